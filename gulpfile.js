@@ -1,0 +1,28 @@
+const { execFile } = require('node:child_process');
+const { rm } = require('node:fs/promises');
+const { promisify } = require('node:util');
+const { dest, parallel, series, src } = require('gulp');
+
+const run = promisify(execFile);
+
+/** Removes what an earlier build left: a file deleted from the source must not stay in the package. */
+async function clean() {
+	await rm('dist', { recursive: true, force: true });
+}
+
+/** Compiles nodes/ and credentials/; a type error fails the build with the compiler's own text. */
+async function compile() {
+	try {
+		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', 'tsconfig.json']);
+	} catch (error) {
+		throw new Error(error.stdout || error.message);
+	}
+}
+
+// Each copy returns its stream, so that gulp waits for it.
+const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+const copyNodeFiles = () =>
+	src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json']).pipe(dest('dist/nodes'));
+
+exports.build = series(clean, parallel(compile, copyIcons, copyNodeFiles));
+exports.default = exports.build;
