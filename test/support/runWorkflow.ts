@@ -1,0 +1,88 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { createRunExecutionData, UnexpectedError } from 'n8n-workflow';
+import type {
+	ExecutionError, ExecutionStatus, IDataObject, INodeExecutionData, IPinData, IRun, ITaskData, Workflow,
+} from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { createWorkflow, type WorkflowDraft } from './createWorkflow';
+import { loadNodes } from './loadNodes';
+import type { CredentialData } from './suppliedCredentials';
+
+export interface RunOptions {
+	credentials?: CredentialData;
+	/** Name of the node to begin with; default: the one the editor's Execute button would take. */
+	startNode?: string;
+	/** What the start node is handed as its output, as a trigger or a webhook does in production. */
+	startItems?: INodeExecutionData[];
+	pinData?: IPinData;
+	/** Default `manual`; with `startItems` `trigger`. */
+	mode?: 'manual' | 'trigger' | 'webhook';
+	/** Aborting it cancels the run as the editor's Stop button does. */
+	cancelSignal?: AbortSignal;
+}
+
+export interface WorkflowRun {
+	/** What a node put out, `pairedItem` included, over all its runs; nothing when it did not run. Throws on an unknown name. */
+	items(nodeName: string, outputIndex?: number): INodeExecutionData[];
+	/** The error a node stopped at, or without a name the one the workflow stopped at. */
+	error(nodeName?: string): ExecutionError | undefined;
+	/** Every run of a node as the engine recorded it. */
+	runsOf(nodeName: string): ITaskData[];
+	status: ExecutionStatus;
+	staticData: IDataObject;
+	run: IRun;
+}
+
+/** Runs a workflow, drafted in a test or exported from the editor, in the engine; resolves also when it failed or was cancelled. */
+export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData }, options: RunOptions = {}): Promise<WorkflowRun> {
+	const catalogue = await loadNodes();
+	const workflow = createWorkflow(catalogue, draft, options.credentials);
+	const mode = options.mode ?? (options.startItems ? 'trigger' : 'manual');
+	const additionalData = createAdditionalData(catalogue, options.credentials);
+	additionalData.hooks = new ExecutionLifecycleHooks(mode, '1', {
+		id: workflow.id,
+		name: 'Workflow under test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+		nodes: Object.values(workflow.nodes),
+		connections: workflow.connectionsBySourceNode,
+	});
+	const startNode = startNodeOf(workflow, options.startNode);
+	const execution = options.startItems
+		? new WorkflowExecute(additionalData, mode, createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node: startNode, data: { main: [options.startItems] }, source: null }] },
+			resultData: { pinData: draft.pinData },
+		})).processRunExecutionData(workflow)
+		: new WorkflowExecute(additionalData, mode).run({ workflow, startNode, pinData: options.pinData ?? draft.pinData });
+	const cancel = () => execution.cancel();
+	options.cancelSignal?.addEventListener('abort', cancel, { once: true });
+	if (options.cancelSignal?.aborted) cancel();
+	const run = await execution;
+	options.cancelSignal?.removeEventListener('abort', cancel);
+	return describeRun(workflow, run);
+}
+
+function startNodeOf(workflow: Workflow, name?: string) {
+	const startNode = name === undefined ? workflow.getStartNode() : workflow.getNode(name);
+	if (!startNode) throw new UnexpectedError(`The workflow has no node to start with${name === undefined ? '' : ` named "${name}"`}.`);
+	return startNode;
+}
+
+function describeRun(workflow: Workflow, run: IRun): WorkflowRun {
+	const { resultData } = run.data;
+	const runsOf = (nodeName: string) => {
+		if (workflow.getNode(nodeName) === null) throw new UnexpectedError(`The workflow has no node named "${nodeName}".`);
+		return resultData.runData[nodeName] ?? [];
+	};
+	return {
+		items: (nodeName, outputIndex = 0) => runsOf(nodeName).flatMap(({ data }) => data?.main?.[outputIndex] ?? []),
+		error: (nodeName) => (nodeName === undefined ? resultData.error : runsOf(nodeName).at(-1)?.error),
+		runsOf,
+		status: run.status,
+		staticData: structuredClone({ ...workflow.staticData }),
+		run,
+	};
+}
