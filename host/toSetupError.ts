@@ -1,0 +1,33 @@
+import { CommandFailedError } from './runCommand';
+import { SetupError } from './SetupError';
+
+interface KnownCause {
+	readonly pattern: RegExp;
+	readonly advice: string;
+}
+
+/** What npm and node-gyp print for the causes that a person can do something about. First match wins. */
+const KNOWN_CAUSES: readonly KnownCause[] = [
+	{ pattern: /\bENOSPC\b|no space left on device/i, advice: 'The disk is full. Free about 3 GB and run the command again.' },
+	{
+		pattern: /Could not find any Python|not found: make|make: not found|no acceptable C\+\+|g\+\+: (not found|No such)|c\+\+: (not found|No such)|Could not find any Visual Studio|xcode-select/i,
+		advice:
+			'Compiling needs Python 3, make and a C++ compiler. Debian and Ubuntu: "apt-get install python3 make g++"; macOS: "xcode-select --install"; Windows: Visual Studio Build Tools with "Desktop development with C++". Then run the command again.',
+	},
+	{
+		pattern: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|network (timeout|connectivity)/i,
+		advice: 'The npm registry cannot be reached. Check the network connection (and npm\'s proxy and registry settings) and run the command again.',
+	},
+	{ pattern: /\b(EACCES|EPERM)\b/, advice: 'Files cannot be written there. Check who owns the folder and run the command again.' },
+];
+
+const LAST_LINES = 8;
+
+/** Turns a command that failed into one message for a person: what could not be done, and the way out where the cause is known. */
+export function toSetupError(error: unknown, whatFailed: string): SetupError {
+	const output = error instanceof CommandFailedError ? error.output : String(error);
+	const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(output));
+	if (known !== undefined) return new SetupError(`${whatFailed}. ${known.advice}`, { cause: error });
+	const lastLines = output.trim().split('\n').slice(-LAST_LINES).join('\n');
+	return new SetupError(`${whatFailed}. The last lines of the output:\n${lastLines}`, { cause: error });
+}
