@@ -1,0 +1,42 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { testDeviceAccessApi } from './api/testCredential';
+import { getConnectedAccounts } from './listSearch/connectedAccounts';
+import { getDevices, searchDevices } from './listSearch/devices';
+import { searchUnmanagedAccessCodes } from './listSearch/unmanagedAccessCodes';
+import { runItems } from './operation/runItems';
+import { toNodeProperties } from './operation/toNodeProperties';
+import { resources } from './resources';
+
+export class DeviceAccess implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Device Access',
+		name: 'deviceAccess',
+		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Manage smart locks: devices, access codes (PINs), conversion of unmanaged codes, and action attempts',
+		defaults: { name: 'Device Access' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
+		properties: toNodeProperties(resources),
+	};
+
+	methods = {
+		credentialTest: { testDeviceAccessApi },
+		listSearch: { searchDevices, searchUnmanagedAccessCodes },
+		loadOptions: { getConnectedAccounts, getDevices },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runItems(this, resources, { continueOnFail: this.continueOnFail() })];
+	}
+}

@@ -1,0 +1,44 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { testDeviceAccessApi } from './api/testCredential';
+import { toNodeError } from './api/toNodeError';
+import { getDevices } from './listSearch/devices';
+import { toTriggerProperties } from './operation/toNodeProperties';
+import { pollEvents } from './trigger/pollEvents';
+import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
+
+export class DeviceAccessPollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Device Access Polling Trigger',
+		name: 'deviceAccessPollingTrigger',
+		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"].length + ($parameter["triggerOn"].length === 1 ? " event" : " events") }}',
+		description: 'Asks the service for new events at set times, for an n8n that cannot be reached from outside',
+		defaults: { name: 'Device Access Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
+		properties: toTriggerProperties(TRIGGER_FIELDS, TRIGGER_OPTIONS),
+	};
+
+	methods = {
+		credentialTest: { testDeviceAccessApi },
+		loadOptions: { getDevices },
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		try {
+			return await pollEvents(this);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	}
+}

@@ -1,0 +1,68 @@
+import {
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { testDeviceAccessApi } from './api/testCredential';
+import { toNodeError } from './api/toNodeError';
+import { getDevices } from './listSearch/devices';
+import { toTriggerProperties } from './operation/toNodeProperties';
+import { receiveWebhook } from './trigger/receiveWebhook';
+import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
+import { checkWebhookExists, createWebhook, removeWebhook, toLifecycleError } from './trigger/webhookLifecycle';
+
+export class DeviceAccessTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Device Access Trigger',
+		name: 'deviceAccessTrigger',
+		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"].length + ($parameter["triggerOn"].length === 1 ? " event" : " events") }}',
+		description: 'Starts the workflow as soon as the service reports an event, such as a finished conversion of an access code',
+		defaults: { name: 'Device Access Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
+		properties: toTriggerProperties({ ...TRIGGER_FIELDS, ...REGISTRATION_FIELDS }, TRIGGER_OPTIONS),
+	};
+
+	methods = {
+		credentialTest: { testDeviceAccessApi },
+		loadOptions: { getDevices },
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				try {
+					return await checkWebhookExists(this);
+				} catch (error) {
+					throw toLifecycleError(this.getNode(), error);
+				}
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				try {
+					return await createWebhook(this);
+				} catch (error) {
+					throw toLifecycleError(this.getNode(), error);
+				}
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await removeWebhook(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		try {
+			return await receiveWebhook(this);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	}
+}

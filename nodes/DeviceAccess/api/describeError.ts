@@ -1,0 +1,179 @@
+import { ERROR_HINTS, type ErrorHint, NETWORK_SENTENCES, UNAVAILABLE_HINT, UNKNOWN_HINT } from './errorHints';
+import {
+	ActionFailedError,
+	CancelledError,
+	ConnectionError,
+	InvalidParameterError,
+	PageLoopError,
+	ServiceError,
+	UnexpectedAnswerError,
+} from './errors';
+import { hideSecretsInText } from './maskPins';
+import { isWireObject, type WireObject } from './types';
+
+/** n8n's `failure` causes that an answer of the service can prove. */
+export type FailureCause =
+	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
+	| { cause: 'credential-invalid' };
+
+/** An error in a person's words, and the facts that may be shown: no body, no header, no key, no PIN. */
+export interface ErrorReport {
+	message: string;
+	/** What to do next, and the service's own words and request id. */
+	description: string;
+	/** True when a call failed; false when the input or the set-up is at fault. */
+	isApiError: boolean;
+	httpCode?: string;
+	failure?: FailureCause;
+	/** For the `details` of a failed item. */
+	details: WireObject;
+}
+
+/** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
+export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
+	if (error instanceof ServiceError) return describeServiceError(error, secrets);
+	if (error instanceof ConnectionError) return describeConnectionError(error);
+	if (error instanceof UnexpectedAnswerError) return describeUnexpectedAnswer(error);
+	if (error instanceof PageLoopError) return describePageLoop(error);
+	if (error instanceof ActionFailedError) {
+		return { message: error.sentence, description: actionFailedAdvice(error), isApiError: false, details: error.details };
+	}
+	if (error instanceof InvalidParameterError) {
+		return { message: error.message, description: error.advice ?? '', isApiError: false, details: {} };
+	}
+	if (error instanceof CancelledError) {
+		return { message: error.message, description: '', isApiError: false, details: {} };
+	}
+	// n8n's own errors, such as an expression that fails, keep their words.
+	const { message, description } = error as { message?: unknown; description?: unknown };
+	return {
+		message: hideSecretsInText(String(message ?? error), secrets),
+		description: typeof description === 'string' ? hideSecretsInText(description, secrets) : '',
+		isApiError: false,
+		details: {},
+	};
+}
+
+/** The hint for a failed call: the first row that fits. */
+export function findHint(status: number, type: string, endpoint: string): ErrorHint {
+	const found = ERROR_HINTS.find(
+		(hint) =>
+			(hint.status === undefined || hint.status === status) &&
+			(hint.type === undefined || (typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
+			(hint.endpoint === undefined || hint.endpoint.test(endpoint)),
+	);
+	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
+}
+
+function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
+	const { status, type, endpoint, requestId, retryAfterMs } = answer;
+	const hint = findHint(status, type, endpoint);
+	const says = hideSecretsInText(answer.serviceMessage, secrets).trim();
+	const fields = hideSecretsInText(listValidation(answer.validationErrors).join('; '), secrets);
+	return {
+		message: hint.message,
+		description: sentences([
+			hint.description,
+			says && `The service says: ${says}`,
+			fields && `Fields: ${fields}`,
+			retryAfterMs !== undefined && `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds`,
+			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
+			requestId && `Request ID: ${requestId}`,
+		]),
+		isApiError: true,
+		httpCode: String(status),
+		failure: failureCause(status, type, retryAfterMs),
+		details: withoutUndefined({ http_status: status, type: type || undefined, request_id: requestId }),
+	};
+}
+
+function failureCause(status: number, type: string, retryAfterMs?: number): FailureCause | undefined {
+	if (status === 429) return withoutUndefined({ cause: 'rate-limited' as const, retryAfterMs });
+	if ([502, 503, 504].includes(status)) return withoutUndefined({ cause: 'temporarily-unavailable' as const, retryAfterMs });
+	if (status === 401 || type === 'missing_workspace_id') return { cause: 'credential-invalid' };
+	return undefined;
+}
+
+function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError): ErrorReport {
+	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
+	const mayHaveActed = effect === 'write' && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(networkCode);
+	return {
+		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
+		description: sentences([
+			isCertificate
+				? 'Check the address, and ask whoever runs the service for a valid certificate.'
+				: "Check the 'Base URL' of the credential and the network of the n8n server, then try again.",
+			mayHaveActed &&
+				'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again',
+			`Call: ${endpoint}, ${networkCode}`,
+		]),
+		isApiError: true,
+		failure: isCertificate ? undefined : { cause: 'temporarily-unavailable' },
+		details: withoutUndefined({ type: networkCode, may_have_acted: mayHaveActed || undefined }),
+	};
+}
+
+function describeUnexpectedAnswer({ endpoint, what, requestId }: UnexpectedAnswerError): ErrorReport {
+	return {
+		message: `The answer of the service ${what}`,
+		description: sentences([
+			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
+			`Call: ${endpoint}`,
+			requestId && `Request ID: ${requestId}`,
+		]),
+		isApiError: true,
+		details: withoutUndefined({ type: 'unexpected_answer', request_id: requestId }),
+	};
+}
+
+function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorReport {
+	const messages = {
+		repeatedCursor: 'The service sent the same page cursor twice, so the list would never end',
+		missingCursor: 'The service says that there are more pages, but not where',
+		tooManyPages: `The list has more than ${limit} pages`,
+		tooManyRecords: `The list has more than ${limit} records`,
+	};
+	const isOurLimit = reason === 'tooManyPages' || reason === 'tooManyRecords';
+	return {
+		message: messages[reason],
+		description: sentences([
+			isOurLimit
+				? "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options."
+				: 'Nothing was returned, so that no record is missed unnoticed. Run the node again.',
+			`Call: ${endpoint}`,
+		]),
+		isApiError: !isOurLimit,
+		details: { type: reason },
+	};
+}
+
+function actionFailedAdvice({ attempt, details }: ActionFailedError): string {
+	return sentences([
+		attempt && `Action attempt: ${attempt.action_attempt_id}`,
+		attempt?.error?.type && `Type: ${attempt.error.type}`,
+		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,
+	]);
+}
+
+/** `validation_errors` flattened to "field: text"; rules over the whole body have no field (facts 1). */
+export function listValidation(errors: unknown, path = ''): string[] {
+	if (!isWireObject(errors)) return [];
+	return Object.entries(errors).flatMap(([key, value]) => {
+		if (key === '_errors' && Array.isArray(value)) {
+			return value.map((text) => (path ? `${path}: ${String(text)}` : String(text)));
+		}
+		return listValidation(value, path ? `${path}.${key}` : key);
+	});
+}
+
+function sentences(parts: Array<string | false | undefined>): string {
+	return parts
+		.filter((part): part is string => typeof part === 'string' && part !== '')
+		.map((part) => part.replace(/\.$/, ''))
+		.join('. ');
+}
+
+/** Drops members without a value, so that a printed record has no empty lines. */
+export function withoutUndefined<Value extends object>(value: Value): Value {
+	return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Value;
+}

@@ -1,0 +1,127 @@
+/** What a person is told for a failed call: found by HTTP status, error type and endpoint; the first match wins. */
+export interface ErrorHint {
+	status?: number;
+	type?: string | RegExp;
+	endpoint?: RegExp;
+	message: string;
+	description: string;
+}
+
+const CHECK_KEY =
+	"Open the credential and check the 'API Key'. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
+
+/** For an address where something else answers. */
+export const NOT_THIS_SERVICE =
+	"Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
+
+const LIST_AGAIN =
+	"Run 'Unmanaged Access Code: Get Many' again to see which codes are there now. A code that was converted is a managed access code from then on.";
+
+/** Error types and statuses: facts 1 and 10. */
+export const ERROR_HINTS: readonly ErrorHint[] = [
+	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
+	{
+		status: 400,
+		type: /^(missing_workspace_id|invalid_client_session_token)$/,
+		message: 'The API key was not accepted',
+		description: CHECK_KEY,
+	},
+	{ status: 403, message: 'This API key is not allowed to do that', description: CHECK_KEY },
+	{
+		type: /^(unsupported_device|device_type_not_supported)$/,
+		endpoint: /^\/access_codes\/unmanaged\/delete$/,
+		message: 'This access code cannot be deleted through the service',
+		description: "Only the lock maker's own app can remove this code from the lock.",
+	},
+	{
+		type: /^(unsupported_device|device_type_not_supported)$/,
+		endpoint: /^\/access_codes\/unmanaged\//,
+		message: 'This access code cannot be converted to managed',
+		description:
+			'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.',
+	},
+	{
+		status: 404,
+		type: 'access_code_not_found',
+		endpoint: /^\/access_codes\/unmanaged\//,
+		message: 'There is no unmanaged access code with this ID',
+		description: LIST_AGAIN,
+	},
+	{
+		status: 404,
+		type: 'device_not_found',
+		message: 'There is no device with this ID in the workspace',
+		description: 'The API key sees the devices of its own workspace only. Choose the device from the list, or check the ID.',
+	},
+	{
+		status: 404,
+		type: /^action_attempts?_not_found$/,
+		message: 'There is no action attempt with this ID',
+		description: 'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
+	},
+	{
+		status: 404,
+		type: /_not_found$/,
+		message: 'What was asked for is not in this workspace',
+		description: 'Check the ID, and that the API key belongs to the right workspace.',
+	},
+	{
+		status: 404,
+		message: 'The service does not offer this function',
+		description:
+			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
+	},
+	{
+		type: 'invalid_input',
+		message: 'The service did not accept the input',
+		description: 'Check the fields named below.',
+	},
+	{
+		type: 'mismatched_page_parameters',
+		message: 'The list changed its parameters between two pages',
+		description: 'Run the node again.',
+	},
+	{
+		status: 429,
+		message: 'The service limits how many requests it takes',
+		description:
+			"The limits are per device and minute. Run the node again later, or lower 'Requests in Flight' under Options.",
+	},
+	{
+		status: 500,
+		message: 'The service could not process the request',
+		description: 'Try again later. If it happens again, give the request ID below to the support of the service.',
+	},
+];
+
+/** For a status of 500 and above that has no hint of its own. */
+export const UNAVAILABLE_HINT: ErrorHint = {
+	message: 'The service is not available right now',
+	description: 'Try again later.',
+};
+
+export const UNKNOWN_HINT: ErrorHint = {
+	message: 'The service did not accept the request',
+	description: 'What the service answered stands below.',
+};
+
+/** Sentences for Node's network codes; the codes themselves would make n8n replace the message by its own. */
+export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'Nothing answers at the address of the service',
+	ENOTFOUND: "The host name in the 'Base URL' of the credential is not known",
+	EAI_AGAIN: "The host name in the 'Base URL' of the credential could not be looked up",
+	ECONNRESET: 'The connection was cut before the answer came',
+	EPIPE: 'The connection was cut before the answer came',
+	ECONNABORTED: 'The service took too long to answer',
+	ETIMEDOUT: 'The service took too long to answer',
+	ERR_NETWORK: 'The connection was cut before the answer came',
+	EHOSTUNREACH: 'The host of the service cannot be reached',
+	ENETUNREACH: 'The network of the service cannot be reached',
+	EPROTO: "The address does not speak https; check the 'Base URL' of the credential",
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the service is not trusted',
+	SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is not trusted',
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is not trusted',
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the service is not trusted',
+	CERT_HAS_EXPIRED: 'The certificate of the service has expired',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another host',
+};

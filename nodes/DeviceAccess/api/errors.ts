@@ -1,0 +1,107 @@
+import type { ActionAttempt, WireObject } from './types';
+
+/** Base of all that this package throws on its own; `code` is stable and never shown as the message. */
+export abstract class DeviceAccessError extends Error {
+	abstract readonly code: string;
+
+	override get name(): string {
+		return this.constructor.name;
+	}
+}
+
+/** Thrown when the service answered with a failed call (facts 1). Carries text of the service, not yet cleaned. */
+export class ServiceError extends DeviceAccessError {
+	readonly code = 'SERVICE_ERROR';
+
+	constructor(
+		readonly answer: {
+			endpoint: string;
+			status: number;
+			/** `error.type`, or an empty string where the body had none. */
+			type: string;
+			serviceMessage: string;
+			requestId?: string;
+			validationErrors?: WireObject;
+			/** Wait the service asked for, milliseconds. */
+			retryAfterMs?: number;
+		},
+	) {
+		super(`HTTP ${answer.status} ${answer.type}`);
+	}
+}
+
+/** Thrown when no answer came: refused, cut, unknown host, time limit passed, certificate refused. */
+export class ConnectionError extends DeviceAccessError {
+	readonly code = 'CONNECTION_ERROR';
+
+	constructor(
+		readonly endpoint: string,
+		/** Node's or n8n's code, such as ECONNREFUSED. */
+		readonly networkCode: string,
+		readonly effect: 'read' | 'write',
+	) {
+		super(`No answer: ${networkCode}`);
+	}
+}
+
+/** Thrown when the answer is not what the interface promises: no JSON, a member missing, a redirect. */
+export class UnexpectedAnswerError extends DeviceAccessError {
+	readonly code = 'UNEXPECTED_ANSWER';
+
+	constructor(
+		readonly endpoint: string,
+		/** What was wrong, as the end of a sentence: "the answer ...". */
+		readonly what: string,
+		readonly requestId?: string,
+	) {
+		super(`Unexpected answer: ${what}`);
+	}
+}
+
+/** Thrown when a list cannot be walked to its end safely; nothing is returned rather than a part or an endless loop. */
+export class PageLoopError extends DeviceAccessError {
+	readonly code = 'PAGE_LOOP';
+
+	constructor(
+		readonly endpoint: string,
+		readonly reason: 'repeatedCursor' | 'missingCursor' | 'tooManyPages' | 'tooManyRecords',
+		readonly limit: number,
+	) {
+		super(`Page loop stopped: ${reason}`);
+	}
+}
+
+/** Thrown when an accepted action ended without success; carries what the result item would have said. */
+export class ActionFailedError extends DeviceAccessError {
+	readonly code = 'ACTION_FAILED';
+
+	constructor(
+		/** What did not happen, as a sentence. */
+		readonly sentence: string,
+		readonly details: WireObject,
+		readonly attempt?: ActionAttempt,
+	) {
+		super(sentence);
+	}
+}
+
+/** Thrown before any request when what was typed in cannot be right. */
+export class InvalidParameterError extends DeviceAccessError {
+	readonly code = 'INVALID_PARAMETER';
+
+	constructor(
+		message: string,
+		readonly advice?: string,
+	) {
+		super(message);
+	}
+}
+
+/** Thrown when the workflow was cancelled while the node was at work. */
+export class CancelledError extends DeviceAccessError {
+	readonly code = 'CANCELLED';
+
+	constructor() {
+		super('The workflow was cancelled');
+	}
+}

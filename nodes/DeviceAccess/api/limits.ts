@@ -1,0 +1,34 @@
+/** Requests that may be under way at once. */
+export const DEFAULT_REQUESTS_IN_FLIGHT = 10;
+export const MAX_REQUESTS_IN_FLIGHT = 100;
+
+/** Longest time one request may take, milliseconds. */
+export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
+
+/** How often a request is tried again after the first try. */
+export const DEFAULT_MAX_RETRIES = 3;
+
+/** First and longest pause between two tries that the service did not ask for, milliseconds. */
+export const FIRST_RETRY_DELAY_MS = 500;
+export const MAX_BACKOFF_DELAY_MS = 30_000;
+
+/** Longest pause that a Retry-After header is followed for, milliseconds; past it the request is given up. */
+export const MAX_RETRY_AFTER_MS = 120_000;
+
+/** Records asked for per page; the service's own default for devices (facts 3). */
+export const PAGE_SIZE = 500;
+
+/** Pages and records after which a list is given up: far above any real workspace. */
+export const DEFAULT_MAX_PAGES = 10_000;
+export const MAX_RECORDS = 2_000_000;
+
+/** How long Wait for Completion waits, milliseconds; locks behind a hub take tens of seconds (facts 2). */
+export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
+
+/** First pause between two look-ups while waiting, and the longest one, milliseconds. */
+export const FIRST_POLL_INTERVAL_MS = 1_000;
+export const MAX_POLL_INTERVAL_MS = 10_000;
+export const POLL_INTERVAL_GROWTH = 1.5;
+
+/** Ids in one look-up. The service names no limit for attempts and codes, 100 for others (facts 2, 6). */
+export const LOOK_UP_BATCH_SIZE = 100;

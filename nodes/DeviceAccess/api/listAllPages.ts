@@ -1,0 +1,64 @@
+import { PageLoopError } from './errors';
+import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from './limits';
+import { type SendRequest, takeList } from './request';
+import { isWireObject, type Pagination, type WireObject } from './types';
+
+export interface ListQuery {
+	endpoint: string;
+	/** Member of the answer that holds the records. */
+	member: string;
+	/** The same on every page; the service binds the cursor to them (specification, Paging). */
+	parameters: WireObject;
+	/** Most records wanted; undefined for all. */
+	wanted?: number;
+	/** A cursor to start from, as an earlier answer gave it. */
+	pageCursor?: string;
+	maxPages?: number;
+	maxRecords?: number;
+	pacingKey?: string;
+}
+
+/** One page: its records, and the cursor of the next page where there is one. */
+export interface Page {
+	records: WireObject[];
+	nextPageCursor?: string;
+}
+
+/**
+ * Yields page after page until the last one or until `wanted` records are out (the surplus of the last page is cut).
+ * Throws PageLoopError when the service repeats a cursor, promises more without a cursor, or never ends.
+ */
+export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES, maxRecords = MAX_RECORDS } = query;
+	// Chosen once: a changed limit makes the service refuse the cursor.
+	const parameters = { ...query.parameters, limit: Math.min(wanted, PAGE_SIZE) };
+	const seenCursors = new Set<string>();
+	let cursor = query.pageCursor;
+	let collected = 0;
+	for (let page = 1; wanted > collected; page++) {
+		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
+		const { body } = await send({
+			endpoint,
+			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
+			effect: 'read',
+			pacingKey: query.pacingKey,
+		});
+		const records = takeList(endpoint, body, query.member).slice(0, wanted - collected);
+		collected += records.length;
+		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
+		cursor = nextCursor(endpoint, body.pagination, seenCursors);
+		yield { records, nextPageCursor: cursor };
+		if (cursor === undefined) return;
+	}
+}
+
+/** `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4). */
+function nextCursor(endpoint: string, pagination: unknown, seenCursors: Set<string>): string | undefined {
+	if (!isWireObject(pagination)) return undefined;
+	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
+	if (hasNextPage !== true) return undefined;
+	if (typeof cursor !== 'string' || cursor === '') throw new PageLoopError(endpoint, 'missingCursor', 0);
+	if (seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
+	seenCursors.add(cursor);
+	return cursor;
+}

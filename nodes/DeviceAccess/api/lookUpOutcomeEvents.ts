@@ -1,0 +1,138 @@
+import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { ServiceError } from './errors';
+import { LOOK_UP_BATCH_SIZE } from './limits';
+import { type SendRequest, takeList } from './request';
+import { readEvents, type ServiceEvent, type WireObject } from './types';
+import { inBatches, isNotOffered } from './lookUpActionAttempts';
+import type { LookUp } from './waitUntilSettled';
+
+/** How an action tells its outcome where the service answered it without an action attempt (facts C1, C3). */
+export interface OutcomeEvents {
+	succeeded: string;
+	failed?: string;
+	/** A list that takes `access_code_ids` and holds a code once the action has succeeded. */
+	succeededWhenListedBy?: '/access_codes/list';
+	/** An endpoint that no longer knows a code once the action has succeeded. */
+	succeededWhenUnknownTo?: '/access_codes/unmanaged/get';
+}
+
+/** What an event or the code itself says about the action. */
+export interface EventOutcome {
+	hasSucceeded: boolean;
+	event?: ServiceEvent;
+	record?: WireObject;
+}
+
+/** When the action was accepted, by the service's own clock where it tells it, milliseconds. */
+export type AcceptedAt = ReadonlyMap<string, number>;
+
+/** The Date header counts whole seconds; an event may carry a time just before it. */
+const TIME_TOLERANCE_MS = 2_000;
+
+/**
+ * A look-up of many access codes at a time in the event list; events from before the action was accepted do not count.
+ * Where the service offers no event list, the list that holds the codes after success is read instead.
+ */
+export function lookUpOutcomeEvents(
+	send: SendRequest,
+	events: OutcomeEvents,
+	acceptedAt: AcceptedAt,
+	requestsInFlight: number,
+): LookUp<EventOutcome> {
+	let isEventListOffered = true;
+	return async (accessCodeIds) => {
+		const outcomes = new Map<string, EventOutcome>();
+		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
+			const found: Map<string, EventOutcome> | undefined = isEventListOffered
+				? await readOutcomeEvents(send, events, acceptedAt, batch)
+				: undefined;
+			isEventListOffered = found !== undefined;
+			const outcomesOfBatch = found ?? (await readCodesThemselves(send, events, batch, requestsInFlight));
+			for (const [id, outcome] of outcomesOfBatch) outcomes.set(id, outcome);
+		}
+		return outcomes;
+	};
+}
+
+/**
+ * What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known.
+ * Used at the deadline too, for an event may never come.
+ */
+export async function readCodesThemselves(
+	send: SendRequest,
+	events: OutcomeEvents,
+	accessCodeIds: string[],
+	requestsInFlight: number,
+): Promise<Map<string, EventOutcome>> {
+	const outcomes = new Map<string, EventOutcome>();
+	if (events.succeededWhenListedBy) {
+		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
+			for (const record of await readListedCodes(send, events.succeededWhenListedBy, batch)) {
+				outcomes.set(String(record.access_code_id), { hasSucceeded: true, record });
+			}
+		}
+	}
+	const { succeededWhenUnknownTo } = events;
+	if (succeededWhenUnknownTo) {
+		await mapWithConcurrency(accessCodeIds, requestsInFlight, async (id) => {
+			if (await isUnknown(send, succeededWhenUnknownTo, id)) outcomes.set(id, { hasSucceeded: true });
+		});
+	}
+	return outcomes;
+}
+
+async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
+	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
+	const answer = await send({ endpoint, body, effect: 'read' });
+	return takeList(endpoint, answer.body, 'access_codes').filter(
+		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
+	);
+}
+
+async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: string): Promise<boolean> {
+	try {
+		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' });
+		return false;
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === 'access_code_not_found') return true;
+		return await Promise.reject(error);
+	}
+}
+
+async function readOutcomeEvents(
+	send: SendRequest,
+	{ succeeded, failed }: OutcomeEvents,
+	acceptedAt: AcceptedAt,
+	accessCodeIds: string[],
+): Promise<Map<string, EventOutcome> | undefined> {
+	const endpoint = '/events/list';
+	const earliestMs = Math.min(...accessCodeIds.map((id) => acceptedAt.get(id) ?? Infinity)) - TIME_TOLERANCE_MS;
+	const body = {
+		since: new Date(earliestMs).toISOString(),
+		event_types: failed ? [succeeded, failed] : [succeeded],
+		access_code_ids: accessCodeIds,
+		// The endpoint has no cursor; a code has few events of two types within one wait.
+		limit: accessCodeIds.length * 5,
+	};
+	try {
+		const answer = await send({ endpoint, body, effect: 'read' });
+		return firstOutcomes(readEvents(takeList(endpoint, answer.body, 'events')), succeeded, acceptedAt);
+	} catch (error) {
+		if (error instanceof ServiceError && isNotOffered(error)) return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+/** The first event after acceptance decides; the service promises no order (facts 6), so it is made here. */
+function firstOutcomes(events: ServiceEvent[], succeeded: string, acceptedAt: AcceptedAt): Map<string, EventOutcome> {
+	const outcomes = new Map<string, EventOutcome>();
+	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+	for (const event of inOrder) {
+		const id = event.access_code_id ?? '';
+		const acceptedAtMs = acceptedAt.get(id);
+		if (acceptedAtMs === undefined || outcomes.has(id)) continue;
+		if (Date.parse(event.created_at) < acceptedAtMs - TIME_TOLERANCE_MS) continue;
+		outcomes.set(id, { hasSucceeded: event.event_type === succeeded, event });
+	}
+	return outcomes;
+}

@@ -1,0 +1,57 @@
+import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_RETRY_AFTER_MS } from './limits';
+
+const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
+
+/** The connection was never made, so the service cannot have acted on a write. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
+const PASSING_NETWORK_CODES = new Set([
+	...NEVER_CONNECTED,
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_NETWORK',
+	'ERR_SOCKET_CONNECTION_TIMEOUT',
+]);
+
+export interface FailedTry {
+	/** Tries made before this one. */
+	earlierTries: number;
+	maxRetries: number;
+	/** A write is tried again only where the service cannot have acted: 429, or no connection at all. */
+	effect: 'read' | 'write';
+	status?: number;
+	networkCode?: string;
+	/** Wait the service asked for, milliseconds. */
+	retryAfterMs?: number;
+}
+
+/** Milliseconds to wait before the next try, or undefined when there shall be none. `random` is within 0 to 1. */
+export function retryDelay(failed: FailedTry, random: number): number | undefined {
+	if (failed.earlierTries >= failed.maxRetries) return undefined;
+	if (!mayTryAgain(failed)) return undefined;
+	if (failed.retryAfterMs !== undefined) {
+		return failed.retryAfterMs <= MAX_RETRY_AFTER_MS ? failed.retryAfterMs : undefined;
+	}
+	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
+	return Math.round(backoff * (0.75 + 0.5 * random));
+}
+
+function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {
+	if (effect === 'write') {
+		return status === 429 || (networkCode !== undefined && NEVER_CONNECTED.has(networkCode));
+	}
+	if (status !== undefined) return RETRYABLE_STATUSES.has(status);
+	return networkCode !== undefined && PASSING_NETWORK_CODES.has(networkCode);
+}
+
+/** Milliseconds that a Retry-After header asks for (seconds or HTTP date); undefined when it makes no sense. */
+export function readRetryAfter(header: unknown, nowMs: number): number | undefined {
+	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	const seconds = Number(header);
+	const waitMs = Number.isNaN(seconds) ? Date.parse(header) - nowMs : seconds * 1000;
+	if (Number.isNaN(waitMs) || waitMs < 0) return undefined;
+	return Math.ceil(waitMs);
+}

@@ -1,0 +1,66 @@
+/** A JSON object as the service sends or takes it, with the wire's own snake_case names. */
+export type WireObject = Record<string, unknown>;
+
+/** `pagination` of a list answer; the cursor is null on the last page (facts C10). */
+export interface Pagination {
+	next_page_cursor: string | null;
+	has_next_page: boolean;
+}
+
+/** An action that the service finishes in the background (specification, action_attempt). */
+export interface ActionAttempt {
+	action_attempt_id: string;
+	action_type: string;
+	status: 'pending' | 'success' | 'error';
+	result: WireObject | null;
+	error: { type: string; message: string } | null;
+}
+
+/** An event as the service lists and delivers it; more fields follow its type (facts 6). */
+export interface ServiceEvent extends WireObject {
+	event_id: string;
+	event_type: string;
+	created_at: string;
+	device_id?: string;
+	access_code_id?: string;
+}
+
+/** A registered webhook; the secret is certain only in the answer that creates it (facts 7). */
+export interface Webhook {
+	webhook_id: string;
+	url: string;
+	event_types?: string[];
+	secret?: string;
+}
+
+/** True for a JSON object: not null, not an array. */
+export function isWireObject(value: unknown): value is WireObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The action attempt in an answer, or undefined where the service answered without one (facts C1). */
+export function readActionAttempt(value: unknown): ActionAttempt | undefined {
+	if (!isWireObject(value) || typeof value.action_attempt_id !== 'string') return undefined;
+	const { status, result, error } = value;
+	return {
+		...value,
+		action_attempt_id: value.action_attempt_id,
+		action_type: typeof value.action_type === 'string' ? value.action_type : '',
+		status: status === 'success' || status === 'error' ? status : 'pending',
+		result: isWireObject(result) ? result : null,
+		error: isWireObject(error)
+			? { ...error, type: String(error.type ?? ''), message: String(error.message ?? '') }
+			: null,
+	};
+}
+
+/** The events in a list; an entry without id, type or time is left out, for it could not be told apart. */
+export function readEvents(values: WireObject[]): ServiceEvent[] {
+	return values.filter(
+		(value): value is ServiceEvent =>
+			typeof value.event_id === 'string' &&
+			typeof value.event_type === 'string' &&
+			typeof value.created_at === 'string' &&
+			!Number.isNaN(Date.parse(value.created_at)),
+	);
+}

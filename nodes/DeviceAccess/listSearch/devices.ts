@@ -1,0 +1,63 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { listAllPages } from '../api/listAllPages';
+import { createSendRequest, type SendRequest } from '../api/request';
+import { toNodeError } from '../api/toNodeError';
+import type { WireObject } from '../api/types';
+
+/** Entries of a list that a person scrolls through at once. */
+const PICKER_PAGE_SIZE = 100;
+/** Entries of a list that n8n loads as a whole; a longer one is of no use to a person. */
+const MAX_LOADED_DEVICES = 1_000;
+
+/** A device as a picker shows it. */
+export const toDeviceEntry = ({ device_id: id, display_name: name, device_type: type }: WireObject) => ({
+	name: `${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`,
+	value: String(id),
+});
+
+/** One page of the devices whose name or ID holds the filter; the token is the service's page cursor. */
+export async function searchDevices(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	try {
+		const send = await createSendRequest(this);
+		const page = await devicePage(send, filter, paginationToken, PICKER_PAGE_SIZE);
+		return { results: page.records.map(toDeviceEntry), paginationToken: page.nextPageCursor };
+	} catch (error) {
+		throw toNodeError(this.getNode(), error);
+	}
+}
+
+/** The first page of devices after a cursor, of at most `wanted` records. */
+export async function devicePage(send: SendRequest, filter: string | undefined, pageCursor: string | undefined, wanted: number) {
+	const parameters = { search: filter?.trim() || undefined };
+	const query = { endpoint: '/devices/list', member: 'devices', parameters, wanted, pageCursor };
+	for await (const page of listAllPages(send, query)) return page;
+	return { records: [] };
+}
+
+/** The devices for a multiple choice, sorted by name. */
+export async function getDevices(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const query = { endpoint: '/devices/list', member: 'devices', parameters: {}, wanted: MAX_LOADED_DEVICES };
+	return await loadSorted(this, query, toDeviceEntry);
+}
+
+/** All entries of a list, for an n8n choice that cannot page, sorted by name. */
+export async function loadSorted(
+	context: ILoadOptionsFunctions,
+	query: Parameters<typeof listAllPages>[1],
+	toEntry: (record: WireObject) => { name: string; value: string },
+): Promise<INodePropertyOptions[]> {
+	try {
+		const send = await createSendRequest(context);
+		const entries: INodePropertyOptions[] = [];
+		for await (const { records } of listAllPages(send, query)) {
+			for (const record of records) entries.push(toEntry(record));
+		}
+		return entries.sort((a, b) => a.name.localeCompare(b.name));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}

@@ -1,0 +1,66 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { listAllPages } from '../api/listAllPages';
+import { createSendRequest, type SendRequest } from '../api/request';
+import { toNodeError } from '../api/toNodeError';
+import type { WireObject } from '../api/types';
+import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { devicePage } from './devices';
+
+/** Devices asked for their codes per page of the picker when no device was chosen. */
+const DEVICES_PER_PAGE = 20;
+const REQUESTS_IN_FLIGHT = 5;
+const PICKER_PAGE_SIZE = 100;
+
+/**
+ * Codes whose name or ID holds the filter. With a device chosen the token is the page cursor of its codes; without
+ * one the devices are asked in groups, and the token is the page cursor of the devices. PINs are never shown.
+ */
+export async function searchUnmanagedAccessCodes(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	try {
+		const send = await createSendRequest(this);
+		const deviceId = this.getNodeParameter('deviceId', '', { extractValue: true });
+		if (typeof deviceId === 'string' && deviceId.trim() !== '') {
+			return await codesOfDevice(send, deviceId.trim(), filter, paginationToken);
+		}
+		return await codesOfDeviceGroup(send, filter, paginationToken);
+	} catch (error) {
+		throw toNodeError(this.getNode(), error);
+	}
+}
+
+async function codesOfDevice(
+	send: SendRequest,
+	deviceId: string,
+	filter: string | undefined,
+	pageCursor: string | undefined,
+): Promise<INodeListSearchResult> {
+	const parameters = { device_id: deviceId, search: filter?.trim() || undefined };
+	const query = { endpoint: '/access_codes/unmanaged/list', member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
+	for await (const { records, nextPageCursor } of listAllPages(send, query)) {
+		return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
+	}
+	return { results: [] };
+}
+
+async function codesOfDeviceGroup(
+	send: SendRequest,
+	filter: string | undefined,
+	pageCursor: string | undefined,
+): Promise<INodeListSearchResult> {
+	const page = await devicePage(send, undefined, pageCursor, DEVICES_PER_PAGE);
+	const perDevice = await mapWithConcurrency(page.records, REQUESTS_IN_FLIGHT, async (device) => {
+		const { results } = await codesOfDevice(send, String(device.device_id), filter, undefined);
+		return results.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
+	});
+	const nextPageCursor = 'nextPageCursor' in page ? page.nextPageCursor : undefined;
+	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: nextPageCursor };
+}
+
+function toCodeEntry({ access_code_id: id, name, cannot_be_managed: cannotBeManaged }: WireObject): INodeListSearchItems {
+	const label = typeof name === 'string' && name !== '' ? name : `Code ${String(id).slice(0, 8)}`;
+	return { name: cannotBeManaged === true ? `${label} (cannot be converted)` : label, value: String(id) };
+}

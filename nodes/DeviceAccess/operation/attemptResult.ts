@@ -1,0 +1,84 @@
+import { withoutUndefined } from '../api/describeError';
+import { ActionFailedError, ServiceError } from '../api/errors';
+import type { EventOutcome } from '../api/lookUpOutcomeEvents';
+import { hideSecretsInText, maskPins } from '../api/maskPins';
+import { type ActionAttempt, isWireObject, type WireObject } from '../api/types';
+import type { ReturnsAttempt } from './defineOperation';
+
+const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_supported']);
+
+/** A write that the service accepted, and what is known of it so far. */
+export interface AcceptedAction {
+	accessCodeId: string;
+	deviceId?: string;
+	/** By the service's clock where it tells it, milliseconds. */
+	acceptedAtMs: number;
+	attempt?: ActionAttempt;
+	event?: EventOutcome;
+	/** Why the outcome could not be read, in words. */
+	unreadable?: string;
+}
+
+/** How an action ended, before it is decided whether the item fails. */
+export type ActionOutcome = 'done' | 'pending' | 'unsupported' | 'failed';
+
+/** True for the answers by which the service says that a lock does not support the action (facts 1, 10). */
+export const isUnsupported = (error: unknown): boolean =>
+	error instanceof ServiceError && UNSUPPORTED_TYPES.has(error.answer.type);
+
+export function outcomeOf({ attempt, event }: AcceptedAction): ActionOutcome {
+	if (attempt?.status === 'success' || event?.hasSucceeded) return 'done';
+	if (attempt?.status === 'error') {
+		return UNSUPPORTED_TYPES.has(attempt.error?.type ?? '') ? 'unsupported' : 'failed';
+	}
+	return event ? 'failed' : 'pending';
+}
+
+/** The result item of an action; `outcome` is a word a workflow can branch on, `message` a sentence for a person. */
+export function toResultRecord(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome): WireObject {
+	const reasons = readReasons(action);
+	return withoutUndefined({
+		access_code_id: action.accessCodeId,
+		device_id: action.deviceId ?? action.event?.event?.device_id ?? readDeviceId(action.event?.record),
+		outcome: outcome === 'done' ? flow.done.outcome : outcome,
+		deleted: flow.isDeletion ? outcome === 'done' : undefined,
+		message: toSentence(flow, action, outcome, reasons),
+		errors: outcome === 'failed' || outcome === 'unsupported' ? reasons : undefined,
+		action_attempt: action.attempt,
+	});
+}
+
+/** The failure of an accepted action; its details are fit for an error: masked, and without the service's raw text. */
+export function toActionFailedError(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome): ActionFailedError {
+	const { attempt, ...action_ } = action;
+	const record = maskPins(toResultRecord(flow, action_, outcome));
+	const reasons = readReasons(action);
+	return new ActionFailedError(
+		toSentence(flow, action, outcome, reasons),
+		withoutUndefined({ ...record, message: undefined, errors: reasons, action_attempt_id: attempt?.action_attempt_id }),
+		attempt,
+	);
+}
+
+function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {
+	if (outcome === 'done') return flow.done.sentence;
+	if (outcome === 'unsupported') return flow.impossible.sentence;
+	if (outcome === 'failed') return [flow.failedSentence, reasons.join('; ') || 'the service gives no reason'].join(': ');
+	if (action.unreadable) return `${flow.pendingSentence}. Its outcome could not be read: ${action.unreadable}`;
+	return action.attempt
+		? `${flow.pendingSentence}. Check it later with 'Action Attempt: Get'`
+		: `${flow.pendingSentence}. Check it later by listing the codes of the device`;
+}
+
+/** The service's own words for why, cleaned; the failed event carries them in six lists (facts 6). */
+function readReasons({ attempt, event }: AcceptedAction): string[] {
+	const issues = ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
+		.flatMap((key) => (event?.event?.[key] ?? []) as unknown[])
+		.filter(isWireObject)
+		.map(({ message, error_code: errorCode, warning_code: warningCode }) => String(message ?? errorCode ?? warningCode ?? ''));
+	const reasons = [attempt?.error?.message || attempt?.error?.type || '', ...issues];
+	return [...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason)))];
+}
+
+const readDeviceId = (record: WireObject | undefined) =>
+	typeof record?.device_id === 'string' ? record.device_id : undefined;

@@ -1,0 +1,49 @@
+import { InvalidParameterError } from '../api/errors';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The value as an ID. Throws InvalidParameterError, naming the field by its label, when it is empty or no UUID. */
+export function requireUuid(label: string, value: unknown): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text === '') {
+		throw new InvalidParameterError(`'${label}' is empty`, 'Choose an entry from the list, or enter its ID.');
+	}
+	if (!UUID.test(text)) {
+		throw new InvalidParameterError(
+			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
+			'Choose an entry from the list, or copy the ID from the output of an earlier node.',
+		);
+	}
+	return text.toLowerCase();
+}
+
+/** Like requireUuid, and undefined for a field left empty. */
+export function optionalUuid(label: string, value: unknown): string | undefined {
+	return value === undefined || value === null || value === '' ? undefined : requireUuid(label, value);
+}
+
+/** IDs from a multiple choice, or from an expression that gives a list or a text with commas. */
+export function requireUuids(label: string, value: unknown): string[] {
+	const entries = Array.isArray(value) ? value : String(value ?? '').split(/[\s,]+/);
+	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
+	if (ids.length === 0) {
+		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');
+	}
+	return [...new Set(ids)];
+}
+
+/** A date of the editor as the wire wants it. Throws InvalidParameterError when it is no date. */
+export function optionalDateTime(label: string, value: unknown): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = new Date(typeof value === 'number' ? value : String(value)).getTime();
+	if (Number.isNaN(time)) {
+		throw new InvalidParameterError(`'${label}' is not a date`, 'Use a date such as 2030-01-31T15:00:00Z.');
+	}
+	return new Date(time).toISOString();
+}
+
+/** The trimmed text, or undefined when nothing was entered: the service refuses empty texts (facts 8). */
+export function optionalText(value: unknown): string | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return text === '' ? undefined : text;
+}

@@ -1,0 +1,132 @@
+import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import { describeError, withoutUndefined } from '../api/describeError';
+import { cancelSignal, createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
+import { toNodeError } from '../api/toNodeError';
+import type { Operation, Resource } from './defineOperation';
+import { mapWithConcurrency } from './mapWithConcurrency';
+import { type ItemValues, readParameters, readRunSettings, type RunSettings } from './readParameters';
+import { settleActions } from './settleActions';
+import { finishAction, type Submitted, submitItem } from './submitItem';
+
+/** What became of one item; undefined means that it was not started. */
+type ItemState = { failed: unknown } | (Submitted & { values: ItemValues });
+
+interface Run {
+	context: IExecuteFunctions;
+	operation: Operation;
+	continueOnFail: boolean;
+	settings: RunSettings;
+	send: SendRequest;
+	secrets: string[];
+}
+
+/**
+ * Runs the chosen operation over all input items: reads, submits with bounded requests in flight, waits once for all
+ * accepted actions, and returns items in input order, each paired. With continue-on-fail a failed item becomes
+ * `{ error, details }`; without it the error of the first failed item is thrown and nothing more is started.
+ */
+export async function runItems(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	{ continueOnFail }: { continueOnFail: boolean },
+): Promise<INodeExecutionData[]> {
+	const operation = findOperation(context, resources);
+	const run = await prepareRun(context, operation, continueOnFail);
+	const states = await submitAll(run);
+	await settleAll(run, states);
+	return finishAll(run, states);
+}
+
+/** The registry is asked, not trusted: a workflow can be edited by hand. */
+function findOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const value = context.getNodeParameter('operation', 0) as string;
+	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
+	if (operation) return operation;
+	throw new NodeOperationError(context.getNode(), `There is no operation '${value}' for '${resource}'`, {
+		description: "Choose 'Resource' and 'Operation' from the lists again.",
+	});
+}
+
+async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<Run> {
+	try {
+		const settings = readRunSettings(context.getNodeParameter('options', 0, {}) as IDataObject);
+		const { apiKey } = await context.getCredentials<{ apiKey?: unknown }>(CREDENTIAL_TYPE);
+		const send = await createSendRequest(context, settings);
+		const secrets = typeof apiKey === 'string' && apiKey !== '' ? [apiKey] : [];
+		return { context, operation, continueOnFail, settings, send, secrets };
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+async function submitAll(run: Run): Promise<Array<ItemState | undefined>> {
+	const { context, operation, settings, send } = run;
+	let hasFailed = false;
+	return await mapWithConcurrency<INodeExecutionData, ItemState>(
+		context.getInputData(),
+		settings.requestsInFlight,
+		async ({ json: input }, itemIndex) => {
+			try {
+				const values = readParameters(context, operation, itemIndex);
+				return { ...(await submitItem({ send, operation, settings, values, input })), values };
+			} catch (error) {
+				hasFailed = true;
+				return { failed: error };
+			}
+		},
+		() => hasFailed && !run.continueOnFail,
+	);
+}
+
+async function settleAll(run: Run, states: Array<ItemState | undefined>): Promise<void> {
+	const { returns } = run.operation;
+	if (returns.kind !== 'attempt') return;
+	const waiting = states.flatMap((state) =>
+		state && 'action' in state && state.values.waitForCompletion === true ? [state.action] : [],
+	);
+	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
+	if (!run.continueOnFail && states.some((state) => state && 'failed' in state)) return;
+	await settleActions(run.send, waiting, returns.outcomeEvents, run.settings, cancelSignal(run.context));
+}
+
+function finishAll(run: Run, states: Array<ItemState | undefined>): INodeExecutionData[] {
+	const output: INodeExecutionData[] = [];
+	states.forEach((state, itemIndex) => {
+		if (!state) return;
+		const finished = finishItem(run, state);
+		if ('failed' in finished && !run.continueOnFail) throw stopError(run, states, finished.failed, itemIndex);
+		const jsons = 'failed' in finished ? [failedJson(run, finished.failed)] : finished.records;
+		for (const json of jsons) output.push({ json, pairedItem: { item: itemIndex } });
+	});
+	return output;
+}
+
+function finishItem({ operation }: Run, state: ItemState): { failed: unknown } | { records: IDataObject[] } {
+	if ('failed' in state || 'records' in state) return state;
+	try {
+		if (operation.returns.kind !== 'attempt') return { records: [] };
+		return { records: [finishAction(operation.returns, state.action, state.values)] };
+	} catch (error) {
+		return { failed: error };
+	}
+}
+
+/** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */
+function failedJson({ secrets }: Run, error: unknown): IDataObject {
+	const { message, description, httpCode, details } = describeError(error, secrets);
+	return {
+		error: message,
+		details: withoutUndefined({ description: description || undefined, http_code: httpCode, ...details }) as IDataObject,
+	};
+}
+
+function stopError(run: Run, states: Array<ItemState | undefined>, error: unknown, itemIndex: number) {
+	const { context, operation, secrets } = run;
+	const accepted = states.filter((state) => state !== undefined && 'action' in state).length;
+	const addition =
+		operation.effect === 'write' && states.length > 1
+			? `${accepted} of ${states.length} items had been accepted by the service and are not undone`
+			: undefined;
+	return toNodeError(context.getNode(), error, { itemIndex, addition, secrets });
+}

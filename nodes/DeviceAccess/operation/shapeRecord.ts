@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+import { maskPins } from '../api/maskPins';
+import { toItemJson } from '../api/request';
+import type { WireObject } from '../api/types';
+import type { OutputForms } from './defineOperation';
+import type { ItemValues } from './readParameters';
+
+/** Makes the function that turns a record into an item's json for one item's choices: masked, then simplified or cut. */
+export function recordShaper(output: OutputForms | undefined, values: ItemValues): (record: WireObject) => IDataObject {
+	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
+	const select = output ? outputForm(output, values) : (record: WireObject) => record;
+	return (record) => toItemJson(select(mask(record)));
+}
+
+function outputForm(output: OutputForms, values: ItemValues): (record: WireObject) => WireObject {
+	if (values.output === 'raw') return (record) => record;
+	if (values.output === 'simplified') return output.simplify;
+	const names = readNames(values.outputFieldNames);
+	return (record) => selectFields(record, [output.idField, ...names]);
+}
+
+/** A list from the editor, or a text with commas from an expression or an AI agent. */
+function readNames(value: unknown): string[] {
+	const names: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	return names.map((name) => String(name).trim()).filter((name) => name !== '');
+}
+
+/** The values at the paths, each under the last part of its path's name with dots as underscores. */
+function selectFields(record: WireObject, paths: string[]): WireObject {
+	const selected: WireObject = {};
+	for (const path of paths) {
+		const value = readPath(record, path);
+		if (value !== undefined) selected[path.replace(/^properties\./, '').replaceAll('.', '_')] = value;
+	}
+	return selected;
+}
+
+/** The value at a dotted path, or undefined where a part of it is missing. */
+export function readPath(record: WireObject, path: string): unknown {
+	let value: unknown = record;
+	for (const key of path.split('.')) {
+		if (typeof value !== 'object' || value === null) return undefined;
+		value = (value as WireObject)[key];
+	}
+	return value;
+}

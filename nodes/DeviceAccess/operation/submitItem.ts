@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../api/errors';
+import { listAllPages } from '../api/listAllPages';
+import { type SendRequest, takeObject } from '../api/request';
+import { readActionAttempt } from '../api/types';
+import { type AcceptedAction, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
+import type { Operation, ReturnsAttempt, ReturnsMany } from './defineOperation';
+import { mapWithConcurrency } from './mapWithConcurrency';
+import type { ItemValues, RunSettings } from './readParameters';
+import { recordShaper } from './shapeRecord';
+
+/** What one item came to: finished output, or an accepted action whose outcome is still to be learned. */
+export type Submitted = { records: IDataObject[] } | { action: AcceptedAction };
+
+export interface ItemWork {
+	send: SendRequest;
+	operation: Operation;
+	settings: RunSettings;
+	values: ItemValues;
+	/** The item that came in: it may be the very record that the operation is about. */
+	input: IDataObject;
+}
+
+/** Sends what one item asks for. Throws the domain errors of `api/`, and InvalidParameterError before any request. */
+export async function submitItem(work: ItemWork): Promise<Submitted> {
+	const { returns } = work.operation;
+	if (returns.kind === 'many') return { records: await submitList(work, returns) };
+	if (returns.kind === 'attempt') return await submitAction(work, returns);
+	const { endpoint, effect, request, output } = work.operation;
+	const { body } = await work.send({ endpoint, body: request(work.values), effect });
+	const record = takeObject(endpoint, body, returns.member);
+	const shown = returns.nestUnder ? { [returns.nestUnder]: record } : record;
+	return { records: [recordShaper(output, work.values)(shown)] };
+}
+
+async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataObject[]> {
+	const { values, operation, settings } = work;
+	const wanted = readWanted(values);
+	const shape = recordShaper(operation.output, values);
+	const list = async (parameters: IDataObject, count: number | undefined, deviceId?: string) => {
+		const records: IDataObject[] = [];
+		const query = {
+			endpoint: operation.endpoint,
+			member: returns.member,
+			parameters,
+			wanted: count,
+			maxPages: settings.maxPages,
+			pacingKey: deviceId,
+		};
+		for await (const page of listAllPages(work.send, query)) {
+			for (const record of page.records) records.push(shape(record));
+		}
+		return records;
+	};
+	const parameters = operation.request(values) as IDataObject;
+	const scope = returns.perDevice?.(values);
+	if (!scope) return await list(parameters, wanted);
+	const deviceIds = scope === 'allDevices' ? await listDeviceIds(work) : scope.deviceIds;
+	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count) =>
+		list({ ...parameters, device_id: deviceId }, count, deviceId),
+	);
+}
+
+function readWanted(values: ItemValues): number | undefined {
+	if (values.returnAll === true) return undefined;
+	const limit = Math.floor(Number(values.limit));
+	if (!(limit >= 1)) throw new InvalidParameterError("'Limit' must be 1 or more");
+	return limit;
+}
+
+async function listDeviceIds({ send, settings }: ItemWork): Promise<string[]> {
+	const ids: string[] = [];
+	const query = { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages };
+	for await (const { records } of listAllPages(send, query)) {
+		for (const { device_id: id } of records) ids.push(String(id));
+	}
+	return ids;
+}
+
+/** Asks device after device, some at once, until enough records are there; they stand in the order of the devices. */
+async function listPerDevice(
+	deviceIds: string[],
+	requestsInFlight: number,
+	wanted: number | undefined,
+	list: (deviceId: string, count: number | undefined) => Promise<IDataObject[]>,
+): Promise<IDataObject[]> {
+	let collected = 0;
+	const perDevice = await mapWithConcurrency(
+		deviceIds,
+		requestsInFlight,
+		async (deviceId) => {
+			const records = await list(deviceId, wanted);
+			collected += records.length;
+			return records;
+		},
+		() => wanted !== undefined && collected >= wanted,
+	);
+	const all: IDataObject[] = [];
+	for (const records of perDevice) for (const record of records ?? []) all.push(record);
+	return wanted === undefined ? all : all.slice(0, wanted);
+}
+
+async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Submitted> {
+	const { endpoint, effect, request } = work.operation;
+	const body = request(work.values);
+	const action = describeTarget(work, String(body.access_code_id));
+	if (work.input.access_code_id === action.accessCodeId && work.input[returns.impossible.recordFlag] === true) {
+		return refuseImpossible(work, returns, action);
+	}
+	try {
+		const answer = await work.send({ endpoint, body, effect, pacingKey: action.deviceId });
+		action.acceptedAtMs = answer.serverTimeMs ?? action.acceptedAtMs;
+		action.attempt = readActionAttempt(answer.body.action_attempt);
+		return { action };
+	} catch (error) {
+		if (returns.impossible.canBeReturned && isUnsupported(error)) return refuseImpossible(work, returns, action);
+		return await Promise.reject(error);
+	}
+}
+
+/** The device is known when it was chosen, or when the item that came in is the code's own record. */
+function describeTarget({ values, input }: ItemWork, accessCodeId: string): AcceptedAction {
+	const isOwnRecord = input.access_code_id === accessCodeId && typeof input.device_id === 'string';
+	const deviceId = isOwnRecord ? input.device_id : values.deviceId;
+	return {
+		accessCodeId,
+		deviceId: typeof deviceId === 'string' && deviceId !== '' ? deviceId : undefined,
+		acceptedAtMs: Date.now(),
+	};
+}
+
+function refuseImpossible({ values }: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
+	const { sentence, advice, canBeReturned } = returns.impossible;
+	if (canBeReturned && values.options.onUnsupportedCode !== 'failItem') {
+		return { records: [toResultRecord(returns, action, 'unsupported') as IDataObject] };
+	}
+	if (canBeReturned) throw toActionFailedError(returns, action, 'unsupported');
+	throw new InvalidParameterError(sentence, advice);
+}
+
+/** The result of an action once its outcome is known or given up; throws ActionFailedError where the item shall fail. */
+export function finishAction(returns: ReturnsAttempt, action: AcceptedAction, values: ItemValues): IDataObject {
+	const outcome = outcomeOf(action);
+	const { onFailedAction, onUnsupportedCode } = values.options;
+	const isFailure =
+		(outcome === 'failed' && onFailedAction !== 'returnItem') ||
+		(outcome === 'unsupported' && !(returns.impossible.canBeReturned && onUnsupportedCode !== 'failItem'));
+	if (isFailure) throw toActionFailedError(returns, action, outcome);
+	return recordShaper(undefined, values)(toResultRecord(returns, action, outcome));
+}

@@ -1,0 +1,118 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import {
+	ATTEMPT_FIELDS,
+	LIST_FIELDS,
+	OPTION_OF_UNSUPPORTED,
+	OPTIONS_OF_ALL,
+	OPTIONS_OF_ATTEMPTS,
+	OPTIONS_OF_LISTS,
+	outputFields,
+} from './commonFields';
+import type { Field, Fields, Operation, Resource } from './defineOperation';
+
+/** All fields of an operation in the order in which the editor shows them, Options not included. */
+export function fieldsOf(operation: Operation): Fields {
+	return {
+		...operation.fields,
+		...(operation.returns.kind === 'many' ? LIST_FIELDS : {}),
+		...(operation.output ? outputFields(operation.output) : {}),
+		...(operation.returns.kind === 'attempt' ? ATTEMPT_FIELDS : {}),
+	};
+}
+
+/** The entries of an operation's Options, sorted by label as n8n's guide demands. */
+export function optionsOf(operation: Operation): Fields {
+	const { returns } = operation;
+	const options: Fields = {
+		...operation.options,
+		...OPTIONS_OF_ALL,
+		...(returns.kind === 'many' ? OPTIONS_OF_LISTS : {}),
+		...(returns.kind === 'attempt' ? OPTIONS_OF_ATTEMPTS : {}),
+		...(returns.kind === 'attempt' && returns.impossible.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+	};
+	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
+	return Object.fromEntries(Object.entries(options).sort(byLabel));
+}
+
+/** The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation. */
+export function toNodeProperties(resources: readonly Resource[]): INodeProperties[] {
+	return [
+		resourceProperty(resources),
+		...resources.map(operationProperty),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => operationFields(resource.value, operation)),
+		),
+	];
+}
+
+function resourceProperty(resources: readonly Resource[]): INodeProperties {
+	const options = resources.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name));
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: resources[0]?.value ?? '',
+	};
+}
+
+function operationProperty({ value, operations }: Resource): INodeProperties {
+	const options: INodePropertyOptions[] = operations
+		.map(({ name, value: operation, action, description }) => ({ name, value: operation, action, description }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options,
+		default: operations[0]?.value ?? '',
+	};
+}
+
+function operationFields(resource: string, operation: Operation): INodeProperties[] {
+	const place = { resource: [resource], operation: [operation.value] };
+	const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => toProperty(name, field, place));
+	const options: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: { show: place },
+		options: Object.entries(optionsOf(operation)).map(([name, field]) => toProperty(name, field)),
+	};
+	return [...fields, options];
+}
+
+/** A boolean of `showWhen` is written as text in the table, and compared by n8n as a boolean. */
+const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
+
+/** One field as an n8n property; `place` says for which resource and operation it is shown. */
+export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
+	const { showWhen = {}, ...rest } = field;
+	const show: NonNullable<IDisplayOptions['show']> = { ...place };
+	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
+	return {
+		...structuredClone(rest),
+		name,
+		...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}),
+	} as INodeProperties;
+}
+
+/** The fields of a trigger, which has no resource and no operation. */
+export function toTriggerProperties(fields: Fields, options: Fields): INodeProperties[] {
+	const collection: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: Object.entries(options).map(([name, field]) => toProperty(name, field)) as Array<
+			INodeProperties | INodePropertyOptions | INodePropertyCollection
+		> as INodeProperties[],
+	};
+	return [...Object.entries(fields).map(([name, field]) => toProperty(name, field)), collection];
+}

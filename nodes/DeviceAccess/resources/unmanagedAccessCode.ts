@@ -1,0 +1,135 @@
+import { optionalText, requireUuid, requireUuids } from '../operation/checkValues';
+import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { deviceField, narrowingDeviceField, severalDevicesField, unmanagedAccessCodeField } from './fields';
+
+const UNSUPPORTED_ADVICE =
+	'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.';
+
+const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
+
+export const unmanagedAccessCode: Resource = {
+	value: 'unmanagedAccessCode',
+	name: 'Unmanaged Access Code',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many unmanaged access codes',
+			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
+			endpoint: '/access_codes/unmanaged/list',
+			effect: 'read',
+			returns: many('access_codes', {
+				perDevice: ({ devices, deviceId, deviceIds }) => {
+					if (devices === 'all') return 'allDevices';
+					if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };
+					return { deviceIds: [requireUuid('Device', deviceId)] };
+				},
+			}),
+			fields: {
+				devices: {
+					displayName: 'Of Devices',
+					type: 'options',
+					options: [
+						{ name: 'All Devices', value: 'all', description: 'Ask every device of the workspace, one request each' },
+						{ name: 'One Device', value: 'one' },
+						{ name: 'Several Devices', value: 'several' },
+					],
+					default: 'one',
+					description: 'Which devices to list the codes of',
+				},
+				deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
+				deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
+			},
+			options: {
+				search: {
+					displayName: 'Search',
+					type: 'string',
+					default: '',
+					description: 'Only codes whose name, PIN or ID contains this text',
+				},
+			},
+			request: ({ options }) => ({ search: optionalText(options.search) }),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get unmanaged access code',
+			description: 'Get one access code that is on a lock but was not created by this workspace',
+			endpoint: '/access_codes/unmanaged/get',
+			effect: 'read',
+			returns: one('access_code'),
+			fields: codeFields,
+			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+		}),
+		defineOperation({
+			value: 'convertToManaged',
+			name: 'Convert to Managed',
+			action: 'Convert unmanaged access code to managed',
+			description:
+				'Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same.',
+			endpoint: '/access_codes/unmanaged/convert_to_managed',
+			effect: 'write',
+			returns: attempt({
+				done: { outcome: 'converted', sentence: 'The access code is managed now' },
+				pendingSentence: 'The service accepted the conversion and has not finished it yet',
+				failedSentence: 'The access code was not converted and stays unmanaged',
+				impossible: {
+					recordFlag: 'cannot_be_managed',
+					sentence: 'This access code cannot be converted to managed',
+					advice: UNSUPPORTED_ADVICE,
+					canBeReturned: true,
+				},
+				outcomeEvents: {
+					succeeded: 'access_code.unmanaged.converted_to_managed',
+					failed: 'access_code.unmanaged.failed_to_convert_to_managed',
+					succeededWhenListedBy: '/access_codes/list',
+				},
+			}),
+			fields: codeFields,
+			options: {
+				allowExternalModification: {
+					displayName: 'Allow External Modification',
+					type: 'boolean',
+					default: false,
+					description: 'Whether changes made to the code outside the service, such as at the lock, are kept',
+				},
+				force: {
+					displayName: 'Force',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to take the code over when another workspace manages it',
+				},
+			},
+			request: ({ accessCodeId, options }) => ({
+				access_code_id: requireUuid('Access Code', accessCodeId),
+				force: options.force,
+				is_external_modification_allowed: options.allowExternalModification,
+			}),
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete unmanaged access code',
+			description: 'Remove a code from the lock. This cannot be undone.',
+			endpoint: '/access_codes/unmanaged/delete',
+			effect: 'write',
+			returns: attempt({
+				isDeletion: true,
+				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
+				pendingSentence: 'The service accepted the deletion and has not finished it yet',
+				failedSentence: 'The access code was not deleted',
+				impossible: {
+					recordFlag: 'cannot_delete_unmanaged_access_code',
+					sentence: 'This access code cannot be deleted through the service',
+					advice: "Only the lock maker's own app can remove this code from the lock.",
+				},
+				outcomeEvents: {
+					succeeded: 'access_code.unmanaged.removed',
+					succeededWhenUnknownTo: '/access_codes/unmanaged/get',
+				},
+			}),
+			fields: codeFields,
+			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+		}),
+	],
+};

@@ -1,0 +1,71 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { createSendRequest, CREDENTIAL_TYPE } from '../api/request';
+import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
+import { isWanted, readEventChoice } from './eventChoice';
+import { readEventItemOptions, toEventItem } from './eventItem';
+import { hasSeen, remember, type SeenEvents } from './seenEvents';
+import { splitSecrets, verifySignature } from './signature';
+import { registrationKind, type RegistrationState } from './webhookLifecycle';
+
+/** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
+const READ_CODE_TIMEOUT_MS = 5_000;
+
+interface ReceiverState extends RegistrationState {
+	/** Version of the shape of what is kept. */
+	version?: 1;
+	seenEvents?: SeenEvents;
+}
+
+/**
+ * One delivery: 401 unless it is genuine, 400 unless it holds an event; an event that is not wanted or was received
+ * before is acknowledged and starts nothing; any other starts the workflow with the event as its item.
+ */
+export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { rawBody } = context.getRequestObject();
+	const headers = context.getHeaderData() as Record<string, unknown>;
+	const verdict = verifySignature({ headers, rawBody }, await readSecrets(context), Date.now());
+	if (!verdict.isGenuine) {
+		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${verdict.reason}`);
+		return respond(context, 401, 'The delivery is not signed as expected');
+	}
+	const event = parseEvent(rawBody);
+	if (!event) return respond(context, 400, 'The delivery holds no event');
+
+	const options = context.getNodeParameter('options', {}) as WireObject;
+	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
+	if (!isWanted(choice, event)) return respond(context, 200, 'Not a chosen event');
+
+	const state = context.getWorkflowStaticData('node') as ReceiverState;
+	const isTest = registrationKind(context.getMode()) === 'test';
+	if (!isTest && hasSeen(state.seenEvents ?? {}, event.event_id)) return respond(context, 200, 'Received before');
+	const send = await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
+	const item = await toEventItem(send, event, readEventItemOptions(options));
+	if (!isTest) {
+		state.version = 1;
+		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now());
+	}
+	return { workflowData: [[item]] };
+}
+
+/** The secret of our own registration, and those of the credential: for webhooks by hand, and while one is rotated. */
+async function readSecrets(context: IWebhookFunctions): Promise<string[]> {
+	const { registrations } = context.getWorkflowStaticData('node') as RegistrationState;
+	const own = registrations?.[registrationKind(context.getMode())]?.secret;
+	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
+	return [...(own ? [own] : []), ...splitSecrets(webhookSigningSecret)];
+}
+
+function parseEvent(rawBody: Buffer): ServiceEvent | undefined {
+	try {
+		const value: unknown = JSON.parse(rawBody.toString('utf8'));
+		return isWireObject(value) ? readEvents([value])[0] : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Answers the sender itself: n8n then starts nothing. */
+function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}

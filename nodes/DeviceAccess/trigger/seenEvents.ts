@@ -1,0 +1,44 @@
+import { createHash } from 'crypto';
+
+const HOUR_MS = 3_600_000;
+
+/** The sender tries a delivery again for up to 28 hours (facts 7); what is remembered must outlive that. */
+export const REMEMBERED_HOURS = 30;
+
+/** Most events remembered, so that n8n's stored state stays small whatever the load; the oldest go first. */
+export const MAX_REMEMBERED_EVENTS = 20_000;
+
+/** Short marks of event ids by the hour in which they came in (hours since 1970). Kept in n8n's static data. */
+export type SeenEvents = Record<string, string[]>;
+
+/** 54 bits of a hash: short to store, and two of 20,000 events share one once in some hundred million such sets. */
+const toMark = (eventId: string) => createHash('sha256').update(eventId).digest('base64url').slice(0, 9);
+
+export function hasSeen(seen: SeenEvents, eventId: string): boolean {
+	const mark = toMark(eventId);
+	return Object.values(seen).some((marks) => marks.includes(mark));
+}
+
+/** A new state that also remembers the event, without what is older than the window or more than the maximum. */
+export function remember(seen: SeenEvents, eventId: string, nowMs: number): SeenEvents {
+	const hour = Math.floor(nowMs / HOUR_MS);
+	const kept: SeenEvents = {};
+	for (const [key, marks] of Object.entries(seen)) {
+		if (Number(key) >= hour - REMEMBERED_HOURS && marks.length > 0) kept[key] = [...marks];
+	}
+	kept[hour] = [...(kept[hour] ?? []), toMark(eventId)];
+	dropOldest(kept);
+	return kept;
+}
+
+function dropOldest(seen: SeenEvents): void {
+	const hours = Object.keys(seen).sort((a, b) => Number(a) - Number(b));
+	let surplus = hours.reduce((sum, hour) => sum + (seen[hour]?.length ?? 0), 0) - MAX_REMEMBERED_EVENTS;
+	for (const hour of hours) {
+		if (surplus <= 0) return;
+		const marks = seen[hour] ?? [];
+		const removed = Math.min(surplus, marks.length);
+		seen[hour] = marks.slice(removed);
+		surplus -= removed;
+	}
+}

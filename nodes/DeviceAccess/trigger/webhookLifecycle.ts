@@ -1,0 +1,146 @@
+import type { IHookFunctions, INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { describeError } from '../api/describeError';
+import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../api/errors';
+import { createSendRequest, CREDENTIAL_TYPE, type SendRequest, takeList, takeObject } from '../api/request';
+import { toNodeError } from '../api/toNodeError';
+import type { Webhook, WireObject } from '../api/types';
+import { readEventChoice } from './eventChoice';
+import { splitSecrets } from './signature';
+
+/** What is kept of a webhook that this workflow registered. */
+export interface Registration {
+	webhookId: string;
+	url: string;
+	eventTypes: string[];
+	secret: string;
+}
+
+/** n8n's static data of the node. Listening for a test event and production have registrations of their own. */
+export interface RegistrationState {
+	registrations?: { production?: Registration; test?: Registration };
+}
+
+const BY_HAND_ADVICE =
+	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
+
+/** n8n listens for a test event in manual mode, on another URL. */
+export const registrationKind = (mode: string) => (mode === 'manual' ? 'test' : 'production');
+
+const stateOf = (hook: IHookFunctions) => hook.getWorkflowStaticData('node') as RegistrationState;
+
+/**
+ * True when nothing needs to be registered: by hand, or the service still has our webhook with this URL and these
+ * events. Removes what is left of an earlier registration that no longer fits.
+ */
+export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean> {
+	if (hook.getNodeParameter('registration') === 'byHand') {
+		await removeOwnRegistration(hook, await createSendRequest(hook));
+		await requireSecretInCredential(hook);
+		return true;
+	}
+	const { url, eventTypes } = wantedWebhook(hook);
+	const registration = stateOf(hook).registrations?.[registrationKind(hook.getMode())];
+	const send = await createSendRequest(hook);
+	const webhooks = await listWebhooks(send);
+	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
+	if (registration && remote?.url === url && isSameList(registration.eventTypes, eventTypes)) return true;
+	await removeOwnRegistration(hook, send);
+	// Left over from a registration whose answer was lost or whose removal failed: same URL, so it can only be ours.
+	for (const stray of webhooks.filter((webhook) => webhook.url === url && webhook.webhook_id !== registration?.webhookId)) {
+		await deleteWebhook(send, stray.webhook_id);
+	}
+	return false;
+}
+
+/** Registers the webhook and keeps its id and secret. Throws an error that says what to do when it cannot. */
+export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
+	const { url, eventTypes } = wantedWebhook(hook);
+	const send = await createSendRequest(hook);
+	const endpoint = '/webhooks/create';
+	const { body } = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
+	const { webhook_id: webhookId, secret } = takeObject(endpoint, body, 'webhook');
+	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "has no 'webhook_id'");
+	if (typeof secret !== 'string' && (await credentialSecrets(hook)).length === 0) {
+		await deleteWebhook(send, webhookId);
+		throw new InvalidParameterError('The service registered the webhook without telling its signing secret', BY_HAND_ADVICE);
+	}
+	const state = stateOf(hook);
+	const kind = registrationKind(hook.getMode());
+	const registration: Registration = { webhookId, url, eventTypes, secret: typeof secret === 'string' ? secret : '' };
+	state.registrations = { ...state.registrations, [kind]: registration };
+	return true;
+}
+
+/**
+ * Removes the webhook from the service. When that fails the id is kept and the failure logged, so that the next
+ * activation removes it; n8n deactivates the workflow all the same.
+ */
+export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
+	const registration = stateOf(hook).registrations?.[registrationKind(hook.getMode())];
+	if (!registration) return true;
+	try {
+		await removeOwnRegistration(hook, await createSendRequest(hook));
+		return true;
+	} catch (error) {
+		const { message } = describeError(error);
+		hook.logger.warn(`The webhook ${registration.webhookId} could not be removed from the service: ${message}`);
+		return false;
+	}
+}
+
+/** Any error of the life cycle as n8n shows it, with what to do where the service offers no webhooks. */
+export function toLifecycleError(node: INode, error: unknown) {
+	if (error instanceof ServiceError && error.answer.endpoint.startsWith('/webhooks/') && [403, 404, 405].includes(error.answer.status)) {
+		return new NodeOperationError(node, 'The service does not let this API key register webhooks', {
+			description: BY_HAND_ADVICE,
+		});
+	}
+	return toNodeError(node, error);
+}
+
+function wantedWebhook(hook: IHookFunctions) {
+	const url = hook.getNodeWebhookUrl('default') ?? '';
+	const options = hook.getNodeParameter('options', {}) as WireObject;
+	return { url, eventTypes: readEventChoice(hook.getNodeParameter('triggerOn'), options).eventTypes };
+}
+
+async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
+	const endpoint = '/webhooks/list';
+	const { body } = await send({ endpoint, body: {}, effect: 'read' });
+	return takeList(endpoint, body, 'webhooks') as unknown as Webhook[];
+}
+
+async function removeOwnRegistration(hook: IHookFunctions, send: SendRequest): Promise<void> {
+	const state = stateOf(hook);
+	const kind = registrationKind(hook.getMode());
+	const registration = state.registrations?.[kind];
+	if (!registration) return;
+	await deleteWebhook(send, registration.webhookId);
+	state.registrations = { ...state.registrations, [kind]: undefined };
+}
+
+/** A webhook that is not there any more is as good as deleted. */
+async function deleteWebhook(send: SendRequest, webhookId: string): Promise<void> {
+	try {
+		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.status === 404) return;
+		await Promise.reject(error);
+	}
+}
+
+async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
+	if ((await credentialSecrets(hook)).length > 0) return;
+	throw new InvalidParameterError(
+		"The credential has no 'Webhook Signing Secret'",
+		'A webhook registered by hand needs it: the service shows the secret where the webhook was registered. Without it no delivery can be trusted.',
+	);
+}
+
+async function credentialSecrets(hook: IHookFunctions): Promise<string[]> {
+	const { webhookSigningSecret } = await hook.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
+	return splitSecrets(webhookSigningSecret);
+}
+
+const isSameList = (a: string[], b: string[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);
