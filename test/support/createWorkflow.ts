@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-workflow';
 import { fullTypeName, type NodeCatalogue } from './loadNodes';
 import type { CredentialData } from './suppliedCredentials';
@@ -15,32 +15,6 @@ export interface WorkflowDraft {
 	staticData?: IDataObject;
 	/** IANA time zone; default UTC. */
 	timezone?: string;
-}
-
-/**
- * Connections by chains of node names: `connect(['Start', 'List', 'Done'], ['List', 1, 'Failed'])`.
- * A number after a name is the output taken (default 0).
- */
-export function connect(...chains: Array<Array<string | number>>): IConnections {
-	const connections: IConnections = {};
-	for (const chain of chains) {
-		let from: string | undefined;
-		let output = 0;
-		for (const step of chain) {
-			if (typeof step === 'number') {
-				output = step;
-				continue;
-			}
-			if (from !== undefined) {
-				const outputs = ((connections[from] ??= {})[NodeConnectionTypes.Main] ??= []);
-				while (outputs.length <= output) outputs.push([]);
-				(outputs[output] ??= []).push({ node: step, type: NodeConnectionTypes.Main, index: 0 });
-			}
-			from = step;
-			output = 0;
-		}
-	}
-	return connections;
 }
 
 /** A workflow of the real engine. Supplied credentials are selected in every node that can use them. */

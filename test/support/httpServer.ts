@@ -22,7 +22,7 @@ export type Handler = (request: ReceivedRequest) => Answer | 'hang' | 'cut' | Pr
 export interface HttpServer {
 	url: string;
 	requests: ReceivedRequest[];
-	stop(): Promise<void>;
+	stop: () => Promise<void>;
 }
 
 /** A plain server on a port of the system's choice that records what it received; for tests of the harness itself. */

@@ -13,17 +13,17 @@ export interface NodeCatalogue {
 	nodeTypes: INodeTypes;
 	credentialTypes: ICredentialTypes;
 	/** Makes a node that only a test has known to the engine; gives its full type name. */
-	register(nodeType: INodeType): string;
+	register: (nodeType: INodeType) => string;
 }
 
 let catalogue: Promise<NodeCatalogue> | undefined;
 
 /**
  * Loads the built package from `dist` and, on demand, n8n-nodes-base, with n8n-core's own loaders; once per test file.
- * A missing build is reported at the first use of one of our types, so that tests of n8n's own nodes need none.
+ * A missing or broken build is reported at the first use of one of our types: tests of n8n's own nodes need none.
  */
 export async function loadNodes(): Promise<NodeCatalogue> {
-	catalogue ??= createCatalogue();
+	catalogue ??= createCatalogue(PROJECT_ROOT);
 	return await catalogue;
 }
 
@@ -32,25 +32,23 @@ export function fullTypeName(type: string): string {
 	return type.includes('.') ? type : `${OWN_PACKAGE}.${type}`;
 }
 
-async function createCatalogue(): Promise<NodeCatalogue> {
+/** The catalogue with this package as found in a folder: the project itself, or an unpacked tarball. */
+export async function createCatalogue(packageRoot: string): Promise<NodeCatalogue> {
 	const base = new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json')));
 	await base.loadAll();
-	const own = new PackageDirectoryLoader(PROJECT_ROOT);
-	const missingFile = missingBuildFile(own);
-	if (missingFile === undefined) await own.loadAll();
+	const own = new PackageDirectoryLoader(packageRoot);
+	const problem = await loadOwn(own, packageRoot);
 	const loaders = [own, base];
 	const testNodes = new Map<string, INodeType>();
 
-	const requireBuild = () => {
-		if (missingFile !== undefined) {
-			throw new UnexpectedError(`${missingFile} does not exist: run "npm run build" before the engine tests.`);
-		}
+	const requireOwn = () => {
+		if (problem !== undefined) throw problem;
 	};
 	const getByName = (fullName: string): INodeType | IVersionedNodeType => {
 		const [packageName = '', nodeName = ''] = fullName.split('.');
 		const testNode = packageName === TEST_PACKAGE ? testNodes.get(nodeName) : undefined;
 		if (testNode !== undefined) return testNode;
-		if (packageName === OWN_PACKAGE) requireBuild();
+		if (packageName === OWN_PACKAGE) requireOwn();
 		const loader = loaders.find((candidate) => candidate.packageName === packageName);
 		if (loader === undefined) throw new UnrecognizedNodeTypeError(packageName, nodeName);
 		return loader.getNode(nodeName).type;
@@ -62,7 +60,7 @@ async function createCatalogue(): Promise<NodeCatalogue> {
 		getByName: (type) => {
 			const loader = credentialLoader(type);
 			if (loader === undefined) {
-				requireBuild();
+				requireOwn();
 				throw new UnexpectedError(`No loaded package has the credential type "${type}".`);
 			}
 			return loader.getCredential(type).type;
@@ -91,7 +89,14 @@ async function createCatalogue(): Promise<NodeCatalogue> {
 	};
 }
 
-function missingBuildFile(loader: PackageDirectoryLoader): string | undefined {
+async function loadOwn(loader: PackageDirectoryLoader, packageRoot: string): Promise<Error | undefined> {
 	const { nodes = [], credentials = [] } = loader.packageJson.n8n ?? {};
-	return [...nodes, ...credentials].find((file) => !existsSync(join(PROJECT_ROOT, file)));
+	const missing = [...nodes, ...credentials].find((file) => !existsSync(join(packageRoot, file)));
+	if (missing !== undefined) return new UnexpectedError(`${missing} does not exist: run "npm run build" before the engine tests.`);
+	try {
+		await loader.loadAll();
+		return undefined;
+	} catch (error) {
+		return new UnexpectedError(`The built package does not load: ${(error as Error).message}`, { cause: error as Error });
+	}
 }

@@ -1,5 +1,5 @@
 import type { ExecutionError, ExecutionStatus, INode, INodeExecutionData, INodeParameters, INodeType, IRun, ITaskData } from 'n8n-workflow';
-import { connect } from './createWorkflow';
+import { connect } from './connect';
 import { loadNodes } from './loadNodes';
 import { runWorkflow } from './runWorkflow';
 import type { CredentialData } from './suppliedCredentials';
@@ -10,7 +10,7 @@ export interface NodeRunOptions {
 	input?: Array<INodeExecutionData | INodeExecutionData['json']>;
 	/** The node's setting On Error. */
 	onError?: INode['onError'];
-	/** The node's setting Retry On Fail with its Max. Tries and Wait Between Tries (ms). */
+	/** The node's setting Retry On Fail with its Max. Tries and Wait Between Tries (1 to 5,000 ms; n8n reads 0 as 1,000). */
 	retry?: { maxTries: number; waitBetweenTriesMs: number };
 	typeVersion?: number;
 	credentials?: CredentialData;
@@ -21,7 +21,7 @@ export interface NodeRunOptions {
 export interface NodeRun {
 	/** Main output, or the error output for `outputs(1)`; `pairedItem` as the engine left it. */
 	items: INodeExecutionData[];
-	outputs(outputIndex: number): INodeExecutionData[];
+	outputs: (outputIndex: number) => INodeExecutionData[];
 	error: ExecutionError | undefined;
 	status: ExecutionStatus;
 	task: ITaskData | undefined;
@@ -70,5 +70,5 @@ export async function runNode(type: string | INodeType, options: NodeRunOptions 
 
 function toItem(item: INodeExecutionData | INodeExecutionData['json']): INodeExecutionData {
 	const isItem = typeof item.json === 'object' && item.json !== null;
-	return isItem ? (item as INodeExecutionData) : { json: item as INodeExecutionData['json'] };
+	return isItem ? (item as INodeExecutionData) : { json: item };
 }

@@ -23,11 +23,11 @@ export interface RunOptions {
 
 export interface WorkflowRun {
 	/** What a node put out, `pairedItem` included, over all its runs; nothing when it did not run. Throws on an unknown name. */
-	items(nodeName: string, outputIndex?: number): INodeExecutionData[];
+	items: (nodeName: string, outputIndex?: number) => INodeExecutionData[];
 	/** The error a node stopped at, or without a name the one the workflow stopped at. */
-	error(nodeName?: string): ExecutionError | undefined;
+	error: (nodeName?: string) => ExecutionError | undefined;
 	/** Every run of a node as the engine recorded it. */
-	runsOf(nodeName: string): ITaskData[];
+	runsOf: (nodeName: string) => ITaskData[];
 	status: ExecutionStatus;
 	staticData: IDataObject;
 	run: IRun;
@@ -82,7 +82,7 @@ function describeRun(workflow: Workflow, run: IRun): WorkflowRun {
 		error: (nodeName) => (nodeName === undefined ? resultData.error : runsOf(nodeName).at(-1)?.error),
 		runsOf,
 		status: run.status,
-		staticData: structuredClone({ ...workflow.staticData }),
+		staticData: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
 		run,
 	};
 }

@@ -68,7 +68,7 @@ export class SuppliedCredentials extends ICredentialsHelper {
 			throw new UnexpectedError('Workflow and node are required for declarative credential authentication');
 		}
 		options.headers ??= {};
-		if (authenticate.type === 'generic') this.applyGeneric(authenticate as IAuthenticateGeneric, credentials, options, workflow, node);
+		if (authenticate.type === 'generic') this.applyGeneric(authenticate, credentials, options, workflow, node);
 		return options;
 	}
 

@@ -1,0 +1,162 @@
+import { once, EventEmitter } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { HookContext, WebhookContext } from 'n8n-core';
+import { UnexpectedError } from 'n8n-workflow';
+import type {
+	IDataObject, INodeExecutionData, INodeParameters, INodeType, IWebhookData, IWebhookResponseData, WorkflowActivateMode, WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { createWorkflow } from './createWorkflow';
+import { loadNodes } from './loadNodes';
+import { loadStaticData, saveStaticData } from './nodeStaticData';
+import type { CredentialData } from './suppliedCredentials';
+import { sendDelivery, type SentDelivery } from './sendDelivery';
+import { startWebhookServer, type WebhookRequest, type WebhookResponse } from './webhookServer';
+
+export interface WebhookTriggerOptions {
+	parameters?: INodeParameters;
+	credentials?: CredentialData;
+	/** The node's static data; kept by the caller. n8n gives a test registration static data of its own, apart from production's. */
+	staticData?: IDataObject;
+	/** `test` = Listen for test event in the editor: the test URL, mode `manual`. Default `production`. */
+	registration?: 'production' | 'test';
+	/** Keeps the URL over a "restart" (a second webhookTrigger). */
+	webhookId?: string;
+	/** What the node is told as n8n's address; default: the address of the server that really listens. */
+	instanceUrl?: string;
+}
+
+/** What became of one delivery inside n8n. */
+export interface Delivery {
+	/** The items the workflow would start with; undefined when it would not start. */
+	items: INodeExecutionData[] | undefined;
+	/** What the node returned; undefined when it threw. */
+	result: IWebhookResponseData | undefined;
+	error: Error | undefined;
+}
+
+/** What the sender of a delivery sees, and what became of it. */
+export interface ReceivedDelivery extends Delivery {
+	status: number;
+	responseBody: string;
+}
+
+export interface WebhookTrigger {
+	/** The address that the node gives to the service. */
+	url: string;
+	webhookId: string;
+	/** Every delivery so far, also those that a service made by itself. */
+	deliveries: Delivery[];
+	checkExists: (activation?: WorkflowActivateMode) => Promise<boolean>;
+	create: (activation?: WorkflowActivateMode) => Promise<boolean>;
+	delete: () => Promise<boolean>;
+	/** What n8n does on activation: `checkExists`, and `create` when that is false. */
+	activate: (activation?: WorkflowActivateMode) => Promise<void>;
+	/** Sends one delivery over HTTP to the listening server. Rejects when nobody answers in time. */
+	receive: (delivery: SentDelivery) => Promise<ReceivedDelivery>;
+	/** Waits until so many deliveries have been handled in all, at most `timeLimitMs` (default 10,000). */
+	waitForDeliveries: (count: number, timeLimitMs?: number) => Promise<Delivery[]>;
+	/** Closes the server; registers or removes nothing. */
+	stop: () => Promise<void>;
+}
+
+/**
+ * A webhook node as n8n holds it: its life cycle methods in the engine's HookContext, its `webhook()` in WebhookContext,
+ * behind a real HTTP server. Every call gets a new workflow with the static data as stored, as in a restarted n8n.
+ * Ours is what n8n's cli package does around it: the server, and when static data is stored (after a method that
+ * succeeded, after an answered delivery).
+ */
+export async function webhookTrigger(type: string | INodeType, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
+	const catalogue = await loadNodes();
+	const typeName = typeof type === 'string' ? type : catalogue.register(type);
+	const { staticData = {}, webhookId = randomUUID(), registration = 'production' } = options;
+	const isTest = registration === 'test';
+	const deliveries: Delivery[] = [];
+	const deliveryByPort = new Map<number, Delivery>();
+	const delivered = new EventEmitter();
+
+	const server = await startWebhookServer(handle);
+	const open = () => {
+		const workflow = createWorkflow(catalogue, {
+			nodes: [{ name: 'Trigger', type: typeName, webhookId, parameters: options.parameters ?? {} }],
+			staticData: loadStaticData('Trigger', staticData),
+		}, options.credentials);
+		const node = workflow.getNode('Trigger');
+		if (node === null) throw new UnexpectedError('The workflow of the webhook lost its node.');
+		const nodeType = catalogue.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const [webhookDescription] = nodeType.description.webhooks ?? [];
+		if (webhookDescription === undefined) throw new UnexpectedError(`The node type "${node.type}" declares no webhook.`);
+		const additionalData = createAdditionalData(catalogue, options.credentials, options.instanceUrl ?? server.url);
+		const webhookData: IWebhookData = {
+			httpMethod: 'POST', node: node.name, path: webhookDescription.path, webhookDescription, workflowId: workflow.id,
+			workflowExecuteAdditionalData: additionalData, webhookId, isTest,
+		};
+		const hookContext = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) =>
+			new HookContext(workflow, node, additionalData, mode, activation, webhookData);
+		return { workflow, node, nodeType, additionalData, webhookData, hookContext };
+	};
+	const url = (() => {
+		const { hookContext } = open();
+		return hookContext('trigger', 'activate').getNodeWebhookUrl('default') ?? '';
+	})();
+	const path = new URL(url).pathname;
+
+	async function runMethod(method: 'checkExists' | 'create' | 'delete', mode: WorkflowExecuteMode, activation: WorkflowActivateMode) {
+		const { workflow, nodeType, hookContext, webhookData } = open();
+		const lifecycle = nodeType.webhookMethods?.[webhookData.webhookDescription.name]?.[method];
+		if (lifecycle === undefined) throw new UnexpectedError(`The node has no webhook method "${method}".`);
+		const answer = await workflow.expression.withIsolate(async () => await lifecycle.call(hookContext(mode, activation)));
+		saveStaticData(workflow, 'Trigger', staticData);
+		return answer;
+	}
+
+	async function handle(request: WebhookRequest, response: WebhookResponse): Promise<IWebhookResponseData | 'unknown'> {
+		if (request.path !== path) return 'unknown';
+		const { workflow, node, nodeType, additionalData, webhookData } = open();
+		additionalData.httpRequest = request;
+		additionalData.httpResponse = response;
+		const context = new WebhookContext(workflow, node, additionalData, isTest ? 'manual' : 'webhook', webhookData, [], null);
+		const remotePort = request.socket.remotePort ?? 0;
+		const delivery: Delivery = { items: undefined, result: undefined, error: undefined };
+		try {
+			const result = await workflow.expression.withIsolate(async () => await nodeType.webhook?.call(context));
+			if (result === undefined) throw new UnexpectedError('The node has no webhook(), or it returned nothing.');
+			saveStaticData(workflow, 'Trigger', staticData);
+			Object.assign(delivery, { result, items: result.workflowData?.[0] });
+			return result;
+		} catch (error) {
+			delivery.error = error as Error;
+			throw error;
+		} finally {
+			deliveries.push(delivery);
+			deliveryByPort.set(remotePort, delivery);
+			delivered.emit('delivery');
+		}
+	}
+
+	const mode = isTest ? 'manual' : 'trigger';
+	const defaultActivation = isTest ? 'manual' : 'activate';
+	return {
+		url,
+		webhookId,
+		deliveries,
+		checkExists: async (activation = defaultActivation) => await runMethod('checkExists', mode, activation),
+		create: async (activation = defaultActivation) => await runMethod('create', mode, activation),
+		delete: async () => await runMethod('delete', 'internal', 'update'),
+		activate: async (activation = defaultActivation) => {
+			if (!(await runMethod('checkExists', mode, activation))) await runMethod('create', mode, activation);
+		},
+		receive: async (sent) => {
+			const { status, responseBody, localPort } = await sendDelivery(server.url + path, sent);
+			const isHandled = () => deliveryByPort.has(localPort);
+			while (!isHandled() && status !== 422) await once(delivered, 'delivery');
+			return { items: undefined, result: undefined, error: undefined, ...deliveryByPort.get(localPort), status, responseBody };
+		},
+		waitForDeliveries: async (count, timeLimitMs = 10_000) => {
+			const signal = AbortSignal.timeout(timeLimitMs);
+			while (deliveries.length < count) await once(delivered, 'delivery', { signal });
+			return deliveries;
+		},
+		stop: server.stop,
+	};
+}
