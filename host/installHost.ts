@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOST_FOLDER, hostNode, hostNodeEnvironment } from './hostNode';
+import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import { runCommand } from './runCommand';
 import { SetupError } from './SetupError';
 import { toSetupError } from './toSetupError';
 
-const NODE_MODULES = join(HOST_FOLDER, 'node_modules');
+const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
-const LOCK_FILE = join(HOST_FOLDER, 'package-lock.json');
+const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 
 /** n8n with its packages unpacked takes 2.3 GiB; npm's cache of the same packages comes on top. */
 const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
-const PROGRESS_INTERVAL_MS = 1_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 
 /** Parts of n8n that are not JavaScript. sqlite3 is downloaded ready-made or compiled, isolated-vm ships ready-made. */
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
@@ -22,7 +22,7 @@ const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
 export type ReportProgress = (line: string) => void;
 
 /**
- * Installs the pinned n8n and the Node it needs into host/node_modules. Does nothing when the same lock file is
+ * Installs the pinned n8n and the Node it needs into host/n8n/node_modules. Does nothing when the same lock file is
  * installed already and its native parts load.
  * @throws SetupError on no disk space, no network, no compiler
  */
@@ -49,18 +49,18 @@ async function installedFor(): Promise<string | undefined> {
 
 async function nativePartsLoad(): Promise<boolean> {
 	const script = NATIVE_PACKAGES.map((name) => `require('${name}')`).join(';');
-	return await runCommand(hostNode().binary, ['-e', script], { cwd: HOST_FOLDER }).then(
+	return await runCommand(hostNode().binary, ['-e', script], { cwd: N8N_FOLDER }).then(
 		() => true,
 		() => false,
 	);
 }
 
 async function requireFreeSpace(): Promise<void> {
-	const { bavail, bsize } = await statfs(HOST_FOLDER);
+	const { bavail, bsize } = await statfs(N8N_FOLDER);
 	const freeBytes = bavail * bsize + (existsSync(NODE_MODULES) ? FREE_SPACE_NEEDED_BYTES : 0);
 	if (freeBytes >= FREE_SPACE_NEEDED_BYTES) return;
 	throw new SetupError(
-		`Not enough disk space for n8n: about 3 GB are needed in ${HOST_FOLDER}, ${(freeBytes / 1024 ** 3).toFixed(1)} GB are free. Free some space and run the command again.`,
+		`Not enough disk space for n8n: about 3 GB are needed in ${N8N_FOLDER}, ${(freeBytes / 1024 ** 3).toFixed(1)} GB are free. Free some space and run the command again.`,
 	);
 }
 
@@ -75,7 +75,7 @@ async function installPackages(report: ReportProgress): Promise<void> {
 	try {
 		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
 		await runCommand('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: HOST_FOLDER,
+			cwd: N8N_FOLDER,
 		});
 	} catch (error) {
 		throw toSetupError(error, 'n8n could not be installed');
@@ -88,14 +88,14 @@ async function buildNativeParts(): Promise<void> {
 	try {
 		// Said on the command line, because the package's own .npmrc forbids install scripts and npm hands that down.
 		await runCommand('npm', ['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'], {
-			cwd: HOST_FOLDER,
+			cwd: N8N_FOLDER,
 			env: hostNodeEnvironment(),
 		});
 	} catch (error) {
 		throw toSetupError(error, "n8n's database driver (sqlite3) could neither be downloaded ready-made nor compiled");
 	}
 	if (!(await nativePartsLoad())) {
-		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete host/node_modules and run the command again.`);
+		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete host/n8n/node_modules and run the command again.`);
 	}
 }
 
@@ -104,9 +104,13 @@ async function countLockedFolders(): Promise<number> {
 	return Object.entries(lock.packages).filter(([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true).length;
 }
 
+/** npm makes every folder first and fills them afterwards: only those with a package.json count. */
 async function countInstalledFolders(): Promise<number> {
 	const names = await readdir(NODE_MODULES).catch(() => []);
-	const scopes = names.filter((name) => name.startsWith('@'));
-	const scoped = await Promise.all(scopes.map(async (scope) => (await readdir(join(NODE_MODULES, scope)).catch(() => [])).length));
-	return names.filter((name) => !/^[@.]/.test(name)).length + scoped.reduce((sum, count) => sum + count, 0);
+	const folders = await Promise.all(
+		names.map(async (name) =>
+			name.startsWith('@') ? (await readdir(join(NODE_MODULES, name)).catch(() => [])).map((child) => join(name, child)) : [name],
+		),
+	);
+	return folders.flat().filter((folder) => existsSync(join(NODE_MODULES, folder, 'package.json'))).length;
 }

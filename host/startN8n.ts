@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import got from 'got';
 import { freePort } from './freePort';
-import { HOST_FOLDER, hostNode, hostNodeEnvironment } from './hostNode';
+import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import { installCommunityPackage, PACKAGE_NAME } from './installCommunityPackage';
 import { runCommand } from './runCommand';
 import { SetupError } from './SetupError';
@@ -28,6 +28,8 @@ export interface N8nOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Receives each line that n8n prints; they also go to n8n.log in the user folder. */
 	readonly log?: (line: string) => void;
+	/** Aborting ends n8n while it is still starting. */
+	readonly signal?: AbortSignal;
 }
 
 export interface N8nServer {
@@ -56,7 +58,7 @@ interface RunningProcess {
  * Starts the installed n8n with the package in it and waits until it answers (about 15 seconds).
  * @throws SetupError with n8n's last lines of log when it ends or does not answer within three minutes
  */
-export async function startN8n({ userFolder, port, tarball, env = {}, log = () => {} }: N8nOptions): Promise<N8nServer> {
+export async function startN8n({ userFolder, port, tarball, env = {}, log = () => {}, signal }: N8nOptions): Promise<N8nServer> {
 	const n8nFolder = join(userFolder, '.n8n');
 	const nodesFolder = join(n8nFolder, 'nodes');
 	await mkdir(n8nFolder, { recursive: true });
@@ -72,6 +74,7 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 	let running: RunningProcess | undefined;
 
 	const start = async () => {
+		signal?.throwIfAborted();
 		running = launch(environment, join(userFolder, 'n8n.log'), log);
 		await waitUntilReady(running, url);
 		const watched = running;
@@ -84,6 +87,7 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 		running = undefined;
 	};
 
+	signal?.addEventListener('abort', () => void stop());
 	await start();
 	try {
 		await registerCommunityPackage(join(n8nFolder, 'database.sqlite'), join(nodesFolder, 'node_modules', PACKAGE_NAME));
@@ -131,7 +135,7 @@ function n8nEnvironment(userFolder: string, port: number, brokerPort: number): R
 }
 
 function spawnN8n(environment: Record<string, string>): ChildProcess {
-	return spawn(hostNode().binary, [join(HOST_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n'), 'start'], {
+	return spawn(hostNode().binary, [join(N8N_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n'), 'start'], {
 		cwd: environment.N8N_USER_FOLDER,
 		env: { ...withoutForeignSettings(hostNodeEnvironment()), ...environment },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -210,8 +214,8 @@ function killGroup(pid: number | undefined): void {
 
 async function registerCommunityPackage(databaseFile: string, packageFolder: string): Promise<void> {
 	try {
-		await runCommand(hostNode().binary, [join(HOST_FOLDER, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
-			cwd: HOST_FOLDER,
+		await runCommand(hostNode().binary, [join(N8N_FOLDER, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
+			cwd: N8N_FOLDER,
 			env: { ...hostNodeEnvironment(), N8N_USER_FOLDER: join(databaseFile, '..', '..') },
 		});
 	} catch (error) {

@@ -21,13 +21,19 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
 	{ pattern: /\b(EACCES|EPERM)\b/, advice: 'Files cannot be written there. Check who owns the folder and run the command again.' },
 ];
 
-const LAST_LINES = 8;
+const LINES_SHOWN = 8;
 
 /** Turns a command that failed into one message for a person: what could not be done, and the way out where the cause is known. */
 export function toSetupError(error: unknown, whatFailed: string): SetupError {
 	const output = error instanceof CommandFailedError ? error.output : String(error);
 	const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(output));
 	if (known !== undefined) return new SetupError(`${whatFailed}. ${known.advice}`, { cause: error });
-	const lastLines = output.trim().split('\n').slice(-LAST_LINES).join('\n');
-	return new SetupError(`${whatFailed}. The last lines of the output:\n${lastLines}`, { cause: error });
+	return new SetupError(`${whatFailed}:\n${tellingLines(output).join('\n')}`, { cause: error });
+}
+
+/** npm begins with the cause, after its warnings, and ends with advice; compilers end with the cause. */
+function tellingLines(output: string): readonly string[] {
+	const lines = output.split('\n').filter((line) => line.trim() !== '');
+	const npmErrors = lines.filter((line) => line.startsWith('npm error'));
+	return npmErrors.length > 0 ? npmErrors.slice(0, LINES_SHOWN) : lines.slice(-LINES_SHOWN);
 }

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { Listr } from 'listr2';
+import { createSandbox } from '../sandbox/createSandbox';
+import { requireFreePort } from './freePort';
+import { HOST_FOLDER } from './hostNode';
+import { importExamples } from './importExamples';
+import { installHost, isHostInstalled } from './installHost';
+import { N8nClient, type Owner } from './n8nClient';
+import { buildPackage, packPackage } from './packPackage';
+import { saveDemoCredential } from './saveDemoCredential';
+import { SetupError } from './SetupError';
+import { startN8n, type N8nServer } from './startN8n';
+
+const DEFAULT_N8N_PORT = 5678;
+const DEFAULT_SANDBOX_PORT = 8787;
+
+/** Progress lines on a screen replace each other; in a log each stays, so they come less often. */
+const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
+
+/** Opens nothing but the n8n of this demo, which listens on loopback only. */
+const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
+
+interface Ports {
+	readonly n8nPort: number;
+	readonly sandboxPort: number;
+}
+
+interface RunningDemo {
+	n8n?: N8nServer;
+	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
+	tarball?: string;
+	exampleNames?: readonly string[];
+}
+
+function readPorts(): Ports {
+	const command = new Command('npm run demo --')
+		.description('Starts a real n8n with this package installed, and a local Device Access service to try it with.')
+		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
+		.option('--sandbox-port <port>', 'port of the local Device Access service', toPort, DEFAULT_SANDBOX_PORT)
+		.parse();
+	return command.opts<Ports>();
+}
+
+function toPort(text: string): number {
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new InvalidArgumentError('It must be a number from 1 to 65535.');
+	return port;
+}
+
+async function start(demo: RunningDemo, { n8nPort, sandboxPort }: Ports, signal: AbortSignal): Promise<void> {
+	await requireFreePort(n8nPort, 'n8n', '--n8n-port');
+	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
+	const steps = new Listr(
+		[
+			{ title: 'Build the package', task: buildPackage },
+			{
+				title: 'Pack it as npm would publish it',
+				task: async () => {
+					demo.tarball = await packPackage();
+				},
+			},
+			{
+				title: isHostInstalled() ? 'Check the installed n8n' : 'Install n8n (once, about four minutes and 2.3 GB)',
+				task: async (_, task) => await installHost(throttleInLog((line) => (task.output = line))),
+			},
+			{
+				title: `Start the sandbox on port ${sandboxPort}`,
+				task: async () => {
+					demo.sandbox = await createSandbox({ port: sandboxPort, fixture: 'hotel' });
+				},
+			},
+			{
+				title: `Start n8n on port ${n8nPort} with the package in it`,
+				task: async () => {
+					demo.n8n = await startN8n({ userFolder: join(HOST_FOLDER, '.n8n', 'demo'), port: n8nPort, tarball: demo.tarball ?? '', signal });
+				},
+			},
+			{
+				title: 'Set up the login, the credential and the example workflows',
+				task: async () => {
+					demo.exampleNames = await setUp(demo);
+				},
+			},
+		],
+		{ fallbackRenderer: 'simple', registerSignalListeners: false },
+	);
+	await steps.run();
+}
+
+async function setUp({ n8n, sandbox }: RunningDemo): Promise<readonly string[]> {
+	if (n8n === undefined || sandbox === undefined) throw new Error('n8n and the sandbox must be running');
+	const client = new N8nClient(n8n.url);
+	await client.setUpOwnerOrSignIn(OWNER);
+	const credential = await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	return await importExamples(client, credential);
+}
+
+function throttleInLog(report: (line: string) => void): (line: string) => void {
+	if (process.stdout.isTTY) return report;
+	let lastAt = 0;
+	return (line) => {
+		if (Date.now() - lastAt < PROGRESS_IN_LOG_INTERVAL_MS) return;
+		lastAt = Date.now();
+		report(line);
+	};
+}
+
+function printWelcome({ n8n, sandbox, exampleNames = [] }: RunningDemo): void {
+	console.log(`
+n8n is ready:  ${n8n?.url}
+  login        ${OWNER.email}
+  password     ${OWNER.password}
+Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
+
+What to try
+  1. Open n8n, sign in, and open one of the workflows:
+${exampleNames.map((name) => `       - ${name}`).join('\n')}
+  2. "List all unmanaged codes": press Execute workflow.
+  3. "On conversion": publish it. Then execute "Migrate unmanaged codes" and look at the executions of "On conversion".
+  4. In a new workflow press N and search for "Device Access".
+
+Your changes stay in host/.n8n/demo; the hotel starts afresh with each demo. Ctrl-C stops everything.`);
+}
+
+async function stop(demo: RunningDemo): Promise<void> {
+	await demo.n8n?.stop();
+	await demo.sandbox?.stop();
+}
+
+async function main(): Promise<void> {
+	const ports = readPorts();
+	const demo: RunningDemo = {};
+	const interruption = new AbortController();
+	const interrupted = new Promise<void>((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+			process.on(signal, () => {
+				interruption.abort();
+				resolve();
+			});
+		}
+	});
+
+	try {
+		const started = start(demo, ports, interruption.signal);
+		await Promise.race([started, interrupted]);
+		if (!interruption.signal.aborted) {
+			printWelcome(demo);
+			const death = await Promise.race([interrupted, demo.n8n?.died]);
+			if (death !== undefined) throw death;
+		}
+		console.log('\nStopping n8n and the sandbox...');
+		// A start that was interrupted fails; what it had started is stopped below.
+		await started.catch(() => {});
+	} catch (error) {
+		if (!(error instanceof SetupError)) throw error;
+		console.error(`\n${error.message}`);
+		process.exitCode = 1;
+	} finally {
+		await stop(demo);
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});
