@@ -10,7 +10,7 @@ async function clean() {
 	await rm('dist', { recursive: true, force: true });
 }
 
-/** Compiles nodes/ and credentials/; a type error fails the build with the compiler's own text. */
+/** Compiles nodes/ and credentials/, the nodes' codex files included; a type error fails the build with the compiler's own text. */
 async function compile() {
 	try {
 		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', 'tsconfig.json']);
@@ -21,8 +21,7 @@ async function compile() {
 
 // Each copy returns its stream, so that gulp waits for it.
 const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
-const copyNodeFiles = () =>
-	src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json']).pipe(dest('dist/nodes'));
+const copyOutputSchemas = () => src('nodes/**/__schema__/**/*.json').pipe(dest('dist/nodes'));
 
-exports.build = series(clean, parallel(compile, copyIcons, copyNodeFiles));
+exports.build = series(clean, parallel(compile, copyIcons, copyOutputSchemas));
 exports.default = exports.build;

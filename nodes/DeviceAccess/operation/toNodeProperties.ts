@@ -45,6 +45,9 @@ export function toNodeProperties(resources: readonly Resource[]): INodePropertie
 	];
 }
 
+/** What a new node starts with. */
+const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
+
 function resourceProperty(resources: readonly Resource[]): INodeProperties {
 	const options = resources.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name));
 	return {
@@ -53,7 +56,7 @@ function resourceProperty(resources: readonly Resource[]): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: resources[0]?.value ?? '',
+		default: firstValue(resources),
 	};
 }
 
@@ -68,7 +71,7 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options,
-		default: operations[0]?.value ?? '',
+		default: firstValue(operations),
 	};
 }
 

@@ -10,6 +10,15 @@ import { registrationKind, type RegistrationState } from './webhookLifecycle';
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
 const READ_CODE_TIMEOUT_MS = 5_000;
 
+/** What is used of the web server's request and response; n8n-workflow names types that it does not bring along. */
+interface RawRequest {
+	rawBody?: Buffer;
+	readRawBody?: () => Promise<void>;
+}
+interface StatusResponse {
+	status(code: number): { json(body: object): unknown };
+}
+
 interface ReceiverState extends RegistrationState {
 	/** Version of the shape of what is kept. */
 	version?: 1;
@@ -21,7 +30,7 @@ interface ReceiverState extends RegistrationState {
  * before is acknowledged and starts nothing; any other starts the workflow with the event as its item.
  */
 export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody } = context.getRequestObject();
+	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const verdict = verifySignature({ headers, rawBody }, await readSecrets(context), Date.now());
 	if (!verdict.isGenuine) {
@@ -47,6 +56,12 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	return { workflowData: [[item]] };
 }
 
+/** The bytes as they came: the signature is over them, not over parsed and printed JSON. */
+async function readRawBody(request: RawRequest): Promise<Buffer> {
+	if (!request.rawBody) await request.readRawBody?.();
+	return request.rawBody ?? Buffer.alloc(0);
+}
+
 /** The secret of our own registration, and those of the credential: for webhooks by hand, and while one is rotated. */
 async function readSecrets(context: IWebhookFunctions): Promise<string[]> {
 	const { registrations } = context.getWorkflowStaticData('node') as RegistrationState;
@@ -66,6 +81,7 @@ function parseEvent(rawBody: Buffer): ServiceEvent | undefined {
 
 /** Answers the sender itself: n8n then starts nothing. */
 function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message });
+	const response = context.getResponseObject() as unknown as StatusResponse;
+	response.status(status).json({ message });
 	return { noWebhookResponse: true };
 }
