@@ -216,7 +216,8 @@ async function registerCommunityPackage(databaseFile: string, packageFolder: str
 	try {
 		await runCommand(hostNode().binary, [join(N8N_FOLDER, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
 			cwd: N8N_FOLDER,
-			env: { ...hostNodeEnvironment(), N8N_USER_FOLDER: join(databaseFile, '..', '..') },
+			// The package finds n8n-workflow on this path, as it does inside n8n.
+			env: { ...hostNodeEnvironment(), NODE_PATH: join(N8N_FOLDER, 'node_modules'), N8N_USER_FOLDER: join(databaseFile, '..', '..') },
 		});
 	} catch (error) {
 		throw toSetupError(error, 'The package could not be recorded in n8n');

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installHost } from '../../host/installHost';
+import { N8nClient, type Owner } from '../../host/n8nClient';
+import { packPackage } from '../../host/packPackage';
+import { startN8n, type N8nServer } from '../../host/startN8n';
+
+const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
+
+/** Installing n8n from nothing, packing, and starting it. */
+export const N8N_START_TIME_LIMIT_MS = 900_000;
+
+export interface TestN8n {
+	readonly server: N8nServer;
+	/** Signed in as the owner. */
+	readonly client: N8nClient;
+	/** Ends n8n and removes its folder. */
+	stop(): Promise<void>;
+}
+
+/** A real n8n of its own, in an empty folder, with the built package in it as a packed tarball. Installs n8n when missing. */
+export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
+	await installHost();
+	const tarball = await packPackage();
+	const userFolder = await mkdtemp(join(tmpdir(), 'device-access-n8n-'));
+	const server = await startN8n({ userFolder, port: 0, tarball, env });
+	const client = new N8nClient(server.url);
+	await client.setUpOwnerOrSignIn(OWNER);
+	return {
+		server,
+		client,
+		stop: async () => {
+			await server.stop();
+			await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
+		},
+	};
+}
