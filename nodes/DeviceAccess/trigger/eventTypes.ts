@@ -156,6 +156,8 @@ const TYPES_BY_GROUP: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
+const SMALL_WORDS = new Set(['to', 'on', 'in', 'from', 'of', 'after', 'all']);
+
 /** Every known event type, in the order in which the editor lists them. */
 export const EVENT_TYPES: readonly EventType[] = Object.entries(TYPES_BY_GROUP).flatMap(([group, values]) =>
 	values.map((value) => ({ value, group, name: `${group}: ${toTitle(value, group)}`, description: DESCRIPTIONS[value] })),
@@ -168,8 +170,6 @@ function toTitle(value: string, group: string): string {
 	const rest = isNamedByGroup ? parts.slice(group === 'Unmanaged Access Code' ? 2 : 1) : parts;
 	return rest.map(toWords).join(' ');
 }
-
-const SMALL_WORDS = new Set(['to', 'on', 'in', 'from', 'of', 'after', 'all']);
 
 function toWords(text: string): string {
 	return text
