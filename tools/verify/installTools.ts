@@ -12,19 +12,19 @@ const DISK_TROUBLE = /ENOSPC|EDQUOT|EROFS|EACCES|EPERM/;
 
 /**
  * Installs the pinned tools beside this file, unless they are there for the same lock file already.
- * Returns whether it installed. Throws CannotVerifyError without network or disk.
+ * Throws CannotVerifyError without network or disk.
  */
-export async function installTools(): Promise<boolean> {
+export async function installTools(say: (line: string) => void): Promise<void> {
 	const lockHash = createHash('sha256').update(await readFile(join(TOOLS_FOLDER, 'package-lock.json'))).digest('hex');
-	if ((await readFile(STAMP, 'utf8').catch(() => '')) === lockHash) return false;
+	if ((await readFile(STAMP, 'utf8').catch(() => '')) === lockHash) return;
 	await assertFreeDisk();
+	say("Installing n8n's tools into tools/verify (once, some 125 MB)...");
 	try {
 		await execa('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: TOOLS_FOLDER });
 	} catch (error) {
 		throw toCannotVerifyError(error);
 	}
 	await writeFile(STAMP, lockHash);
-	return true;
 }
 
 async function assertFreeDisk(): Promise<void> {

@@ -16,7 +16,7 @@ export async function runN8nNode(
 		reject: false,
 		// n8n-node starts its programs through the package manager that it believes it was started by; offline, so that
 		// npm never fetches a program of the same name from the registry.
-		env: { npm_config_user_agent: 'npm', npm_config_offline: 'true', npm_config_yes: 'false' },
+		env: { npm_config_user_agent: 'npm', npm_config_offline: 'true', npm_config_yes: 'false', npm_config_loglevel: 'error' },
 	});
 	return { exitCode: exitCode ?? 1, output: stripVTControlCharacters(all).replaceAll(`${folder}/`, '').trim() };
 }

@@ -19,8 +19,7 @@ async function verify(): Promise<number> {
 	if (!existsSync(join(PROJECT_FOLDER, 'dist'))) {
 		throw new CannotVerifyError('There is no dist to check. Run "npm run build" first.');
 	}
-	say("Installing n8n's tools into tools/verify (once, some 125 MB)...");
-	say((await installTools()) ? 'Installed.' : 'They are there already.');
+	await installTools(say);
 	await mkdir(WORK_FOLDER, { recursive: true });
 	const workFolder = await mkdtemp(join(WORK_FOLDER, 'run-'));
 	try {
@@ -48,12 +47,13 @@ function report(results: readonly CheckResult[]): number {
 	for (const { check, findings } of results.filter((result) => result.findings.length > 0)) {
 		say(`\n--- ${check}\n${findings.join('\n')}`);
 	}
-	const width = Math.max(...results.map(({ check }) => check.length));
-	say(`\n${'Check'.padEnd(width)}  Result`);
-	for (const { check, findings } of results) {
-		say(`${check.padEnd(width)}  ${findings.length === 0 ? 'no finding' : 'FINDINGS (above)'}`);
-	}
-	say(`${'Provenance and repository of the published version'.padEnd(width)}  not run: needs a published version`);
+	const rows = [
+		['Check', 'Result'],
+		...results.map(({ check, findings }) => [check, findings.length === 0 ? 'no finding' : 'FINDINGS (above)']),
+		['Provenance and repository on the registry', 'not run: needs the network and a published version'],
+	] as const;
+	const width = Math.max(...rows.map(([check]) => check.length));
+	say(`\n${rows.map(([check, result]) => `${check.padEnd(width)}  ${result}`).join('\n')}`);
 	return results.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
