@@ -35,6 +35,7 @@ export async function startHttpServer(handler: Handler): Promise<HttpServer> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref(); // a test that fails before it stops the server must not keep jest alive
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
