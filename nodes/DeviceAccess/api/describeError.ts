@@ -72,7 +72,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 	const fields = hideSecretsInText(listValidation(answer.validationErrors).join('; '), secrets);
 	return {
 		message: hint.message,
-		description: sentences([
+		description: joinSentences([
 			hint.description,
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
@@ -99,7 +99,7 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 	const mayHaveActed = effect === 'write' && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(networkCode);
 	return {
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
-		description: sentences([
+		description: joinSentences([
 			isCertificate
 				? 'Check the address, and ask whoever runs the service for a valid certificate.'
 				: "Check the 'Base URL' of the credential and the network of the n8n server, then try again.",
@@ -116,7 +116,7 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 function describeUnexpectedAnswer({ endpoint, what, requestId }: UnexpectedAnswerError): ErrorReport {
 	return {
 		message: `The answer of the service ${what}`,
-		description: sentences([
+		description: joinSentences([
 			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,
@@ -136,7 +136,7 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 	const isOurLimit = reason === 'tooManyPages' || reason === 'tooManyRecords';
 	return {
 		message: messages[reason],
-		description: sentences([
+		description: joinSentences([
 			isOurLimit
 				? "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options."
 				: 'Nothing was returned, so that no record is missed unnoticed. Run the node again.',
@@ -148,7 +148,7 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 }
 
 function actionFailedAdvice({ attempt, details }: ActionFailedError): string {
-	return sentences([
+	return joinSentences([
 		attempt && `Action attempt: ${attempt.action_attempt_id}`,
 		attempt?.error?.type && `Type: ${attempt.error.type}`,
 		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,
@@ -166,7 +166,8 @@ export function listValidation(errors: unknown, path = ''): string[] {
 	});
 }
 
-function sentences(parts: Array<string | false | undefined>): string {
+/** Sentences in a row, without the empty ones and without a full stop at the end, as n8n's texts have none. */
+export function joinSentences(parts: Array<string | false | undefined>): string {
 	return parts
 		.filter((part): part is string => typeof part === 'string' && part !== '')
 		.map((part) => part.replace(/\.$/, ''))

@@ -1,5 +1,5 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { describeError } from './describeError';
+import { describeError, joinSentences } from './describeError';
 
 export interface NodeErrorPlace {
 	itemIndex?: number;
@@ -17,7 +17,7 @@ export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace =
 	const report = describeError(error, place.secrets);
 	const options = {
 		message: report.message,
-		description: [report.description, place.addition].filter(Boolean).join('. '),
+		description: joinSentences([report.description, place.addition]),
 		itemIndex: place.itemIndex,
 		failure: report.failure,
 	};

@@ -15,6 +15,8 @@ export interface AcceptedAction {
 	acceptedAtMs: number;
 	attempt?: ActionAttempt;
 	event?: EventOutcome;
+	/** Why the service did not take the action up, in its own words, cleaned. */
+	refusal?: string;
 	/** Why the outcome could not be read, in words. */
 	unreadable?: string;
 }
@@ -23,7 +25,7 @@ export interface AcceptedAction {
 export type ActionOutcome = 'done' | 'pending' | 'unsupported' | 'failed';
 
 /** True for the answers by which the service says that a lock does not support the action (facts 1, 10). */
-export const isUnsupported = (error: unknown): boolean =>
+export const isUnsupported = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && UNSUPPORTED_TYPES.has(error.answer.type);
 
 export function outcomeOf({ attempt, event }: AcceptedAction): ActionOutcome {
@@ -43,21 +45,16 @@ export function toResultRecord(flow: ReturnsAttempt, action: AcceptedAction, out
 		outcome: outcome === 'done' ? flow.done.outcome : outcome,
 		deleted: flow.isDeletion ? outcome === 'done' : undefined,
 		message: toSentence(flow, action, outcome, reasons),
-		errors: outcome === 'failed' || outcome === 'unsupported' ? reasons : undefined,
+		errors: outcome !== 'done' && reasons.length > 0 ? reasons : undefined,
 		action_attempt: action.attempt,
 	});
 }
 
 /** The failure of an accepted action; its details are fit for an error: masked, and without the service's raw text. */
 export function toActionFailedError(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome): ActionFailedError {
-	const { attempt, ...action_ } = action;
-	const record = maskPins(toResultRecord(flow, action_, outcome));
-	const reasons = readReasons(action);
-	return new ActionFailedError(
-		toSentence(flow, action, outcome, reasons),
-		withoutUndefined({ ...record, message: undefined, errors: reasons, action_attempt_id: attempt?.action_attempt_id }),
-		attempt,
-	);
+	const { message, action_attempt: attempt, ...details } = maskPins(toResultRecord(flow, action, outcome));
+	const attemptId = isWireObject(attempt) ? attempt.action_attempt_id : undefined;
+	return new ActionFailedError(String(message), withoutUndefined({ ...details, action_attempt_id: attemptId }), action.attempt);
 }
 
 function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {
@@ -71,12 +68,12 @@ function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: Actio
 }
 
 /** The service's own words for why, cleaned; the failed event carries them in six lists (facts 6). */
-function readReasons({ attempt, event }: AcceptedAction): string[] {
+function readReasons({ attempt, event, refusal }: AcceptedAction): string[] {
 	const issues = ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
 		.flatMap((key) => (event?.event?.[key] ?? []) as unknown[])
 		.filter(isWireObject)
 		.map(({ message, error_code: errorCode, warning_code: warningCode }) => String(message ?? errorCode ?? warningCode ?? ''));
-	const reasons = [attempt?.error?.message || attempt?.error?.type || '', ...issues];
+	const reasons = [refusal ?? '', attempt?.error?.message || attempt?.error?.type || '', ...issues];
 	return [...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason)))];
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../api/errors';
 import { listAllPages } from '../api/listAllPages';
+import { hideSecretsInText } from '../api/maskPins';
 import { type SendRequest, takeObject } from '../api/request';
 import { readActionAttempt } from '../api/types';
 import { type AcceptedAction, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
@@ -113,7 +114,10 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 		action.attempt = readActionAttempt(answer.body.action_attempt);
 		return { action };
 	} catch (error) {
-		if (returns.impossible.canBeReturned && isUnsupported(error)) return refuseImpossible(work, returns, action);
+		if (returns.impossible.canBeReturned && isUnsupported(error)) {
+			action.refusal = hideSecretsInText(error.answer.serviceMessage);
+			return refuseImpossible(work, returns, action);
+		}
 		return await Promise.reject(error);
 	}
 }
@@ -132,7 +136,7 @@ function describeTarget({ values, input }: ItemWork, accessCodeId: string): Acce
 function refuseImpossible({ values }: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
 	const { sentence, advice, canBeReturned } = returns.impossible;
 	if (canBeReturned && values.options.onUnsupportedCode !== 'failItem') {
-		return { records: [toResultRecord(returns, action, 'unsupported') as IDataObject] };
+		return { records: [recordShaper(undefined, values)(toResultRecord(returns, action, 'unsupported'))] };
 	}
 	if (canBeReturned) throw toActionFailedError(returns, action, 'unsupported');
 	throw new InvalidParameterError(sentence, advice);
