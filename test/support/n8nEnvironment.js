@@ -8,3 +8,4 @@ process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'device-access-test-'
 process.env.N8N_ENCRYPTION_KEY ??= 'key-of-the-test-run-only';
 process.env.N8N_EXPRESSION_ENGINE ??= 'legacy';
 process.env.N8N_DIAGNOSTICS_ENABLED ??= 'false';
+process.env.N8N_LOG_LEVEL ??= 'silent';
