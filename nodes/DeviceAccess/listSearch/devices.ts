@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { listAllPages } from '../api/listAllPages';
-import { createSendRequest, type SendRequest } from '../api/request';
-import { toNodeError } from '../api/toNodeError';
+import { listAllPages, type Page } from '../api/listAllPages';
+import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
+import { answerEditor } from './answerEditor';
 
 /** Entries of a list that a person scrolls through at once. */
 const PICKER_PAGE_SIZE = 100;
@@ -21,17 +21,19 @@ export async function searchDevices(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	try {
-		const send = await createSendRequest(this);
+	return await answerEditor(this, async (send) => {
 		const page = await devicePage(send, filter, paginationToken, PICKER_PAGE_SIZE);
 		return { results: page.records.map(toDeviceEntry), paginationToken: page.nextPageCursor };
-	} catch (error) {
-		throw toNodeError(this.getNode(), error);
-	}
+	});
 }
 
 /** The first page of devices after a cursor, of at most `wanted` records. */
-export async function devicePage(send: SendRequest, filter: string | undefined, pageCursor: string | undefined, wanted: number) {
+export async function devicePage(
+	send: SendRequest,
+	filter: string | undefined,
+	pageCursor: string | undefined,
+	wanted: number,
+): Promise<Page> {
 	const parameters = { search: filter?.trim() || undefined };
 	const query = { endpoint: '/devices/list', member: 'devices', parameters, wanted, pageCursor };
 	for await (const page of listAllPages(send, query)) return page;
@@ -50,14 +52,11 @@ export async function loadSorted(
 	query: Parameters<typeof listAllPages>[1],
 	toEntry: (record: WireObject) => { name: string; value: string },
 ): Promise<INodePropertyOptions[]> {
-	try {
-		const send = await createSendRequest(context);
+	return await answerEditor(context, async (send) => {
 		const entries: INodePropertyOptions[] = [];
 		for await (const { records } of listAllPages(send, query)) {
 			for (const record of records) entries.push(toEntry(record));
 		}
 		return entries.sort((a, b) => a.name.localeCompare(b.name));
-	} catch (error) {
-		throw toNodeError(context.getNode(), error);
-	}
+	});
 }

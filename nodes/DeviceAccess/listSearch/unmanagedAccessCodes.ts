@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { listAllPages } from '../api/listAllPages';
-import { createSendRequest, type SendRequest } from '../api/request';
-import { toNodeError } from '../api/toNodeError';
+import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
 import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { answerEditor } from './answerEditor';
 import { devicePage } from './devices';
 
 /** Devices asked for their codes per page of the picker when no device was chosen. */
@@ -20,16 +20,13 @@ export async function searchUnmanagedAccessCodes(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	try {
-		const send = await createSendRequest(this);
+	return await answerEditor(this, async (send) => {
 		const deviceId = this.getNodeParameter('deviceId', '', { extractValue: true });
 		if (typeof deviceId === 'string' && deviceId.trim() !== '') {
 			return await codesOfDevice(send, deviceId.trim(), filter, paginationToken);
 		}
 		return await codesOfDeviceGroup(send, filter, paginationToken);
-	} catch (error) {
-		throw toNodeError(this.getNode(), error);
-	}
+	});
 }
 
 async function codesOfDevice(
@@ -56,8 +53,7 @@ async function codesOfDeviceGroup(
 		const { results } = await codesOfDevice(send, String(device.device_id), filter, undefined);
 		return results.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	});
-	const nextPageCursor = 'nextPageCursor' in page ? page.nextPageCursor : undefined;
-	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: nextPageCursor };
+	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: page.nextPageCursor };
 }
 
 function toCodeEntry({ access_code_id: id, name, cannot_be_managed: cannotBeManaged }: WireObject): INodeListSearchItems {

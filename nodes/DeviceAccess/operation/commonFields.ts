@@ -8,7 +8,25 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../api/limits';
-import type { Fields, OutputForms } from './defineOperation';
+import type { Field, Fields, OutputForms } from './defineOperation';
+
+/** A choice between a failed item and an item that says by its `outcome` what happened. */
+function failOrReturn(displayName: string, description: string, outcome: string, preset: 'failItem' | 'returnItem') {
+	return {
+		displayName,
+		type: 'options',
+		options: [
+			{
+				name: 'Fail the Item',
+				value: 'failItem',
+				description: "Stop the node, or send the item to the error output, as set under 'On Error'",
+			},
+			{ name: 'Return the Item', value: 'returnItem', description: `Return the item with 'outcome' set to '${outcome}'` },
+		],
+		default: preset,
+		description,
+	} as const satisfies Field;
+}
 
 /** Return All and Limit, with n8n's fixed texts. */
 export const LIST_FIELDS = {
@@ -89,24 +107,12 @@ export const OPTIONS_OF_ATTEMPTS = {
 		default: MAX_POLL_INTERVAL_MS / 1000,
 		description: 'The most seconds between two checks while waiting; the time grows from check to check up to this',
 	},
-	onFailedAction: {
-		displayName: 'On Failed Action',
-		type: 'options',
-		options: [
-			{
-				name: 'Fail the Item',
-				value: 'failItem',
-				description: "Stop the node, or send the item to the error output, as set under 'On Error'",
-			},
-			{
-				name: 'Return the Item',
-				value: 'returnItem',
-				description: "Return the item with 'outcome' set to 'failed'",
-			},
-		],
-		default: 'failItem',
-		description: 'What to do with an item whose action the service accepted but could not carry out',
-	},
+	onFailedAction: failOrReturn(
+		'On Failed Action',
+		'What to do with an item whose action the service accepted but could not carry out',
+		'failed',
+		'failItem',
+	),
 	pollInterval: {
 		displayName: 'First Wait Before Checking',
 		type: 'number',
@@ -125,24 +131,12 @@ export const OPTIONS_OF_ATTEMPTS = {
 } as const satisfies Fields;
 
 export const OPTION_OF_UNSUPPORTED = {
-	onUnsupportedCode: {
-		displayName: 'On Unsupported Code',
-		type: 'options',
-		options: [
-			{
-				name: 'Fail the Item',
-				value: 'failItem',
-				description: "Stop the node, or send the item to the error output, as set under 'On Error'",
-			},
-			{
-				name: 'Return the Item',
-				value: 'returnItem',
-				description: "Return the item with 'outcome' set to 'unsupported'",
-			},
-		],
-		default: 'returnItem',
-		description: 'What to do with a code that its lock or provider does not allow to be converted',
-	},
+	onUnsupportedCode: failOrReturn(
+		'On Unsupported Code',
+		'What to do with a code that its lock or provider does not allow to be converted',
+		'unsupported',
+		'returnItem',
+	),
 } as const satisfies Fields;
 
 /** The Output field and what it needs, for records with more than ten fields. */
