@@ -10,7 +10,8 @@ import type {
 import { normalizeBaseUrl } from './baseUrl';
 import { type Clock, systemClock } from './clock';
 import { CancelledError, ConnectionError, InvalidParameterError, ServiceError, UnexpectedAnswerError } from './errors';
-import { DEFAULT_MAX_RETRIES, DEFAULT_REQUEST_TIMEOUT_MS } from './limits';
+import { inFlightLimit } from './inFlightLimit';
+import { DEFAULT_MAX_RETRIES, DEFAULT_REQUEST_TIMEOUT_MS, DEFAULT_REQUESTS_IN_FLIGHT } from './limits';
 import { readRetryAfter, retryDelay } from './retryDelay';
 import { isWireObject, type WireObject } from './types';
 
@@ -39,6 +40,8 @@ export interface RequestLimits {
 	timeoutMs?: number;
 	/** Tries after the first one. */
 	maxRetries?: number;
+	/** Requests under way at once. */
+	requestsInFlight?: number;
 	clock?: Clock;
 }
 
@@ -59,6 +62,7 @@ type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | Un
 /** Binds the credential and the limits once for a whole run. Throws InvalidParameterError for a base URL that is none. */
 export async function createSendRequest(context: ApiContext, limits: RequestLimits = {}): Promise<SendRequest> {
 	const { timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS, maxRetries = DEFAULT_MAX_RETRIES, clock = systemClock } = limits;
+	const inTurn = inFlightLimit(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT);
 	const baseUrl = await readBaseUrl(context);
 	const signal = cancelSignal(context);
 	const notBeforeMs = new Map<string, number>();
@@ -69,7 +73,7 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 				await clock.sleep((notBeforeMs.get(request.pacingKey) ?? 0) - clock.now(), signal);
 			}
 			if (signal?.aborted) throw new CancelledError();
-			const outcome = await tryOnce(context, baseUrl, request, timeoutMs);
+			const outcome = await inTurn(async () => await tryOnce(context, baseUrl, request, timeoutMs));
 			if ('answer' in outcome) return outcome.answer;
 			if (signal?.aborted) throw new CancelledError();
 			const delayMs = retryDelay(
