@@ -1,0 +1,67 @@
+/** Where the sandbox's time comes from. All points in time are milliseconds since the epoch. */
+export interface Clock {
+	now(): number;
+	/** Runs `run` once when the clock reaches `atMs`; the returned function prevents that and may be called late. */
+	schedule(atMs: number, run: ScheduledRun): CancelSchedule;
+}
+
+export type ScheduledRun = () => void | Promise<void>;
+export type CancelSchedule = () => void;
+
+/** Real time. Its timers never keep the process alive. */
+export class SystemClock implements Clock {
+	now(): number {
+		return Date.now();
+	}
+
+	schedule(atMs: number, run: ScheduledRun): CancelSchedule {
+		const timer = setTimeout(() => void run(), Math.max(0, atMs - Date.now()));
+		timer.unref();
+		return () => clearTimeout(timer);
+	}
+}
+
+interface ScheduleEntry {
+	atMs: number;
+	run: ScheduledRun;
+}
+
+/** Time that stands still until a test moves it. */
+export class ManualClock implements Clock {
+	private currentMs: number;
+	private readonly schedules = new Set<ScheduleEntry>();
+
+	/** @param startMs first point in time; by default the real one, so that records look recent. */
+	constructor(startMs: number = Date.now()) {
+		this.currentMs = startMs;
+	}
+
+	now(): number {
+		return this.currentMs;
+	}
+
+	schedule(atMs: number, run: ScheduledRun): CancelSchedule {
+		const entry = { atMs, run };
+		this.schedules.add(entry);
+		return () => void this.schedules.delete(entry);
+	}
+
+	/** Moves time forward by `ms` and runs what becomes due, in order of time, awaiting each run before the next. */
+	async advanceBy(ms: number): Promise<void> {
+		const targetMs = this.currentMs + ms;
+		for (let due = this.nextDue(targetMs); due !== undefined; due = this.nextDue(targetMs)) {
+			this.schedules.delete(due);
+			this.currentMs = Math.max(this.currentMs, due.atMs);
+			await due.run();
+		}
+		this.currentMs = Math.max(this.currentMs, targetMs);
+	}
+
+	private nextDue(targetMs: number): ScheduleEntry | undefined {
+		let earliest: ScheduleEntry | undefined;
+		for (const entry of this.schedules) {
+			if (entry.atMs <= targetMs && (earliest === undefined || entry.atMs < earliest.atMs)) earliest = entry;
+		}
+		return earliest;
+	}
+}

@@ -1,0 +1,128 @@
+import { SystemClock, type Clock } from './clock';
+import { Deliverer, type DeliveryAttempt } from './deliver';
+import { Faults } from './faults';
+import { Lifecycle } from './lifecycle';
+import { publishEvent, type EventDraft } from './publishEvent';
+import { RateLimits } from './rateLimits';
+import { RequestLog } from './requestLog';
+import type { Event } from './schemas/event';
+import { apiKeys, createFixture, workspaceIds, type FixtureName } from './seed';
+import { createServer } from './server';
+import type { Service } from './service';
+import { createSettings, type SandboxSettings } from './settings';
+import { State } from './state';
+
+export type { SandboxSettings } from './settings';
+
+export interface SandboxOptions {
+	/** 0, the default, takes any free port. The host is always 127.0.0.1. */
+	port?: number;
+	fixture?: FixtureName;
+	/** Portfolio only. */
+	devices?: number;
+	/** Portfolio only. */
+	codesPerDevice?: number;
+	/** Added to the time of every answer. Short for `settings.answerTimeMs`. */
+	answerTimeMs?: number;
+	clock?: Clock;
+	settings?: Partial<SandboxSettings>;
+}
+
+export interface Sandbox {
+	/** `http://127.0.0.1:PORT`, without a slash at the end. */
+	readonly url: string;
+	/** Key of the fixture's main workspace. */
+	readonly apiKey: string;
+	/** Keys of the main workspace and of the other one, which is no sandbox workspace. */
+	readonly apiKeys: { readonly main: string; readonly other: string };
+	readonly state: State;
+	readonly clock: Clock;
+	readonly faults: Faults;
+	/** May be changed at any time. */
+	readonly settings: SandboxSettings;
+	/** Every request to the imitated interface. */
+	readonly requests: RequestLog;
+	/** Every attempt to deliver an event to a webhook, in the order in which they ended. */
+	readonly deliveries: readonly DeliveryAttempt[];
+	/** Makes an event (in the main workspace unless it names another), lists it and delivers it. */
+	emitEvent(event: EventDraft): Event;
+	/** Resolves when no delivery is in flight; the retries that wait for their time are not waited for. */
+	settleDeliveries(): Promise<void>;
+	/** Ends everything that is under way and closes the port. */
+	stop(): Promise<void>;
+}
+
+/** Starts a sandbox in this process. Rejects when the port is taken. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const fixture = options.fixture ?? 'hotel';
+	const { service, listenOn } = createService(fixture, options);
+	const server = createServer(service);
+	const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	listenOn(url);
+	return {
+		url,
+		apiKey: apiKeys[fixture],
+		apiKeys: { main: apiKeys[fixture], other: apiKeys.other },
+		state: service.state,
+		clock: service.clock,
+		faults: service.faults,
+		settings: service.settings,
+		requests: service.requests,
+		deliveries: service.deliverer.attempts,
+		emitEvent: (event) => publishEvent(service, workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main), event),
+		settleDeliveries: async () => await service.deliverer.settle(),
+		async stop() {
+			service.lifecycle.cancelAll();
+			await service.deliverer.stop();
+			await server.close();
+		},
+	};
+}
+
+function createService(fixture: FixtureName, options: SandboxOptions): { service: Service; listenOn: (url: string) => void } {
+	const initialSettings = () => createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
+	const seeds = () => createFixture(fixture, options);
+	let url = '';
+	const state = new State();
+	const clock = options.clock ?? new SystemClock();
+	const settings = initialSettings();
+	const deliverer = new Deliverer(clock, settings, (webhookId) =>
+		[...state.workspaces.values()].some((workspace) => workspace.webhooks.has(webhookId)),
+	);
+	const rateLimits = new RateLimits(clock, settings);
+	const lifecycle = new Lifecycle({ state, clock, deliverer, settings });
+	const service: Service = {
+		state,
+		clock,
+		settings,
+		lifecycle,
+		deliverer,
+		rateLimits,
+		faults: new Faults(),
+		requests: new RequestLog(),
+		origin: () => url,
+		restoreWorkspace(workspaceId) {
+			for (const seed of seeds()) if (seed.workspace.workspace_id === workspaceId) state.load(seed);
+			return workspaceNamed(state, workspaceId);
+		},
+		reset() {
+			lifecycle.cancelAll();
+			deliverer.clear();
+			rateLimits.clear();
+			service.faults.clear();
+			service.requests.clear();
+			settings.maxActionAttemptIds = undefined;
+			Object.assign(settings, initialSettings());
+			for (const workspace of state.workspaces.values()) workspace.webhooks.clear();
+			for (const seed of seeds()) state.load(seed);
+		},
+	};
+	for (const seed of seeds()) state.load(seed);
+	return { service, listenOn: (listeningUrl) => (url = listeningUrl) };
+}
+
+function workspaceNamed(state: State, workspaceId: string) {
+	const workspace = state.workspaces.get(workspaceId);
+	if (!workspace) throw new Error(`The sandbox has no workspace ${workspaceId}`);
+	return workspace;
+}

@@ -1,0 +1,101 @@
+/** A misbehaviour that a client must survive. See the table in README.md for what each one looks like. */
+export type Fault =
+	/** Any answer. `isProcessed`: the service acts on the request before answering so. */
+	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; isProcessed?: boolean }
+	| { kind: 'tooManyRequests'; retryAfter?: string | number }
+	| { kind: 'internalError' }
+	| { kind: 'outage' }
+	| { kind: 'badGateway'; status?: 502 | 504; isProcessed?: boolean }
+	| { kind: 'unauthorized' }
+	| { kind: 'redirect'; location: string }
+	| { kind: 'cut'; isProcessed?: boolean }
+	/** Delays are real time, whatever the sandbox's clock. */
+	| { kind: 'slow'; delayMs: number }
+	| { kind: 'malformedJson' }
+	| { kind: 'notOk' }
+	| { kind: 'missingMember' }
+	| { kind: 'repeatedCursor' }
+	| { kind: 'missingCursor' }
+	| { kind: 'endlessPages' }
+	| { kind: 'attemptStaysPending' }
+	| { kind: 'attemptVanishes' }
+	| { kind: 'attemptFails'; type?: string; message?: string };
+
+export interface FaultOptions {
+	/** How many requests are hit; `next` defaults to 1. */
+	times?: number;
+	/** How many requests pass unharmed first. */
+	after?: number;
+}
+
+interface Rule {
+	path: string;
+	fault: Fault;
+	requestsLeft: number;
+	requestsToPass: number;
+}
+
+export const ANY_PATH = '*';
+
+/** The faults scripted so far. A request meets at most one: the oldest that fits, those with a count first. */
+export class Faults {
+	private readonly counted: Rule[] = [];
+	private readonly lasting: Rule[] = [];
+
+	/** Hits the next requests to `path` (or to `*`, any path). */
+	next(path: string, fault: Fault, { times = 1, after = 0 }: FaultOptions = {}): void {
+		this.counted.push({ path, fault, requestsLeft: times, requestsToPass: after });
+	}
+
+	/** Hits every request to `path` (or to `*`, any path) until cleared. */
+	always(path: string, fault: Fault, { after = 0 }: Pick<FaultOptions, 'after'> = {}): void {
+		this.lasting.push({ path, fault, requestsLeft: Infinity, requestsToPass: after });
+	}
+
+	clear(): void {
+		this.counted.length = 0;
+		this.lasting.length = 0;
+	}
+
+	/** Takes the fault for a request that has just come in, and counts it. */
+	take(path: string): Fault | undefined {
+		for (const rules of [this.counted, this.lasting]) {
+			const rule = rules.find((candidate) => fits(candidate, path));
+			if (!rule) continue;
+			if (rule.requestsToPass > 0) {
+				rule.requestsToPass--;
+				continue;
+			}
+			rule.requestsLeft--;
+			if (rule.requestsLeft <= 0) rules.splice(rules.indexOf(rule), 1);
+			return rule.fault;
+		}
+		return undefined;
+	}
+}
+
+function fits(rule: Rule, path: string): boolean {
+	return rule.path === ANY_PATH || rule.path === path;
+}
+
+/** Every kind of fault, for those who script faults over HTTP. */
+export const FAULT_KINDS = [
+	'status',
+	'tooManyRequests',
+	'internalError',
+	'outage',
+	'badGateway',
+	'unauthorized',
+	'redirect',
+	'cut',
+	'slow',
+	'malformedJson',
+	'notOk',
+	'missingMember',
+	'repeatedCursor',
+	'missingCursor',
+	'endlessPages',
+	'attemptStaysPending',
+	'attemptVanishes',
+	'attemptFails',
+] as const satisfies ReadonlyArray<Fault['kind']>;

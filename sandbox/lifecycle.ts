@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { CancelSchedule, Clock } from './clock';
+import type { Deliverer } from './deliver';
+import type { Fault } from './faults';
+import { publishEvent, type EventDraft } from './publishEvent';
+import type { ActionAttempt } from './schemas/actionAttempt';
+import type { ErrorIssue } from './schemas/issue';
+import { ServiceError } from './serviceError';
+import type { SandboxSettings } from './settings';
+import type { State, StoredAccessCode, StoredActionAttempt, WorkspaceState } from './state';
+
+export interface ActionOptions {
+	/** Finish before answering (facts 2, `sync`). */
+	sync?: boolean;
+	/** A scripted fault that concerns the attempt. */
+	fault?: Fault;
+}
+
+export interface ConvertOptions extends ActionOptions {
+	/** Take the code over from another workspace. */
+	force?: boolean;
+	isExternalModificationAllowed?: boolean;
+}
+
+interface Failure {
+	type: string;
+	message: string;
+}
+
+type Outcome = { failure?: Failure };
+
+interface Running {
+	kind: 'conversion' | 'deletion';
+	attempt: ActionAttempt;
+	cancel: CancelSchedule;
+}
+
+/** What happens over time: attempts resolve, codes change collection, events go out. All on the sandbox's clock. */
+export class Lifecycle {
+	/** What is under way, by access code id. */
+	private readonly running = new Map<string, Running>();
+	private readonly resets = new Set<CancelSchedule>();
+
+	constructor(
+		private readonly service: { state: State; clock: Clock; deliverer: Deliverer; settings: SandboxSettings },
+	) {}
+
+	/** Starts a conversion. Asked again while one is under way, it answers with that one's attempt. */
+	convert(workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): ActionAttempt {
+		return this.begin(workspace, code, 'conversion', 'CONVERT_ACCESS_CODE_TO_MANAGED', options, (scripted) =>
+			this.finishConversion(workspace, code, options, scripted),
+		);
+	}
+
+	/** Starts a deletion. Asked again while one is under way, it answers with that one's attempt. */
+	delete(workspace: WorkspaceState, code: StoredAccessCode, options: ActionOptions): ActionAttempt {
+		return this.begin(workspace, code, 'deletion', 'DELETE_UNMANAGED_ACCESS_CODE', options, (scripted) =>
+			this.finishDeletion(workspace, code, scripted),
+		);
+	}
+
+	/** Puts the workspace back to its start by `restore`, and then reports success on an attempt that outlives it. */
+	reset(workspaceId: string, restore: () => WorkspaceState): ActionAttempt {
+		const { state, clock, settings } = this.service;
+		this.cancelOf(workspaceId);
+		const attempt = pendingAttempt('RESET_SANDBOX_WORKSPACE');
+		const stored = state.addActionAttempt(restore(), attempt);
+		const cancel = clock.schedule(clock.now() + settings.attemptDurationMs, () => {
+			this.resets.delete(cancel);
+			state.setActionAttempt(stored, succeeded(attempt));
+		});
+		this.resets.add(cancel);
+		return attempt;
+	}
+
+	/** Stops everything that is under way, without outcome. */
+	cancelAll(): void {
+		for (const { cancel } of this.running.values()) cancel();
+		for (const cancel of this.resets) cancel();
+		this.running.clear();
+		this.resets.clear();
+	}
+
+	private begin(
+		workspace: WorkspaceState,
+		code: StoredAccessCode,
+		kind: Running['kind'],
+		actionType: string,
+		{ sync, fault }: ActionOptions,
+		finish: (scripted?: Failure) => Outcome,
+	): ActionAttempt {
+		const { state, clock, settings } = this.service;
+		const current = this.running.get(code.accessCodeId);
+		if (current) return sameKind(current, kind);
+
+		const attempt = pendingAttempt(actionType);
+		const stored = state.addActionAttempt(workspace, attempt, code.deviceId);
+		if (fault?.kind === 'attemptVanishes') state.removeActionAttempt(workspace, stored);
+		if (fault?.kind === 'attemptStaysPending') return attempt;
+
+		const resolve = () => {
+			this.running.delete(code.accessCodeId);
+			this.settleAttempt(stored, finish(scriptedFailure(fault)));
+		};
+		if (sync) {
+			resolve();
+			return stored.record;
+		}
+		const cancel = clock.schedule(clock.now() + settings.attemptDurationMs, () => {
+			resolve();
+			return this.service.deliverer.settle();
+		});
+		this.running.set(code.accessCodeId, { kind, attempt, cancel });
+		return attempt;
+	}
+
+	private settleAttempt(stored: StoredActionAttempt, { failure }: Outcome): void {
+		const { state } = this.service;
+		state.setActionAttempt(stored, failure ? failed(stored.record, failure) : succeeded(stored.record));
+	}
+
+	private finishConversion(
+		workspace: WorkspaceState,
+		code: StoredAccessCode,
+		options: ConvertOptions,
+		scripted?: Failure,
+	): Outcome {
+		const { state } = this.service;
+		const holder = code.heldByAccessCodeId ? state.accessCodes.get(code.heldByAccessCodeId) : undefined;
+		const failure = scripted ?? this.conversionFailure(workspace, code, holder !== undefined && !options.force);
+		if (failure) return this.failConversion(workspace, code, failure);
+		state.convertAccessCode(code, options.isExternalModificationAllowed ?? false);
+		if (holder) {
+			state.addWarning(holder, {
+				warning_code: 'management_transferred',
+				message: 'The access code is now managed by another workspace.',
+				created_at: this.nowIso(),
+			});
+		}
+		this.publish(workspace, code, { event_type: 'access_code.unmanaged.converted_to_managed' });
+		return {};
+	}
+
+	private conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, isHeldElsewhere: boolean): Failure | undefined {
+		if (isHeldElsewhere) {
+			return {
+				type: 'managed_by_another_workspace',
+				message: 'The access code is managed by another workspace. Convert it with force to take it over.',
+			};
+		}
+		const issue = code.conversionIssue ?? workspace.devicesById.get(code.deviceId)?.record.errors[0];
+		return issue && { type: issue.error_code, message: issue.message };
+	}
+
+	private failConversion(workspace: WorkspaceState, code: StoredAccessCode, failure: Failure): Outcome {
+		const device = workspace.devicesById.get(code.deviceId)?.record;
+		const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
+		const issue: ErrorIssue = { error_code: failure.type, message: failure.message, created_at: this.nowIso() };
+		this.service.state.setErrors(code, [
+			isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true },
+		]);
+		this.publish(workspace, code, {
+			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+			access_code_errors: isDeviceIssue ? [] : [issue],
+			access_code_warnings: code.warnings ?? [],
+			device_errors: device?.errors ?? [],
+			device_warnings: device?.warnings ?? [],
+			connected_account_errors: [],
+			connected_account_warnings: [],
+		});
+		return { failure };
+	}
+
+	private finishDeletion(workspace: WorkspaceState, code: StoredAccessCode, scripted?: Failure): Outcome {
+		if (scripted) return { failure: scripted };
+		this.service.state.removeAccessCode(code);
+		this.publish(workspace, code, { event_type: 'access_code.unmanaged.removed' });
+		return {};
+	}
+
+	private publish(workspace: WorkspaceState, code: StoredAccessCode, draft: EventDraft): void {
+		publishEvent(this.service, workspace, { ...draft, access_code_id: code.accessCodeId, device_id: code.deviceId });
+	}
+
+	private cancelOf(workspaceId: string): void {
+		for (const [accessCodeId, { cancel }] of this.running) {
+			if (this.service.state.accessCodes.get(accessCodeId)?.workspaceId !== workspaceId) continue;
+			cancel();
+			this.running.delete(accessCodeId);
+		}
+	}
+
+	private nowIso(): string {
+		return new Date(this.service.clock.now()).toISOString();
+	}
+}
+
+/** A second request of the same kind joins the first; one of the other kind is refused, which is assumed. */
+function sameKind(current: Running, kind: Running['kind']): ActionAttempt {
+	if (current.kind === kind) return current.attempt;
+	throw new ServiceError(409, 'access_code_busy', `A ${current.kind} of this access code is already under way.`);
+}
+
+function pendingAttempt(actionType: string): ActionAttempt {
+	return { action_attempt_id: randomUUID(), action_type: actionType, status: 'pending', result: null, error: null };
+}
+
+function succeeded(attempt: ActionAttempt): ActionAttempt {
+	return { ...attempt, status: 'success', result: {}, error: null };
+}
+
+function failed(attempt: ActionAttempt, error: Failure): ActionAttempt {
+	return { ...attempt, status: 'error', result: null, error };
+}
+
+function scriptedFailure(fault?: Fault): Failure | undefined {
+	if (fault?.kind !== 'attemptFails') return undefined;
+	return { type: fault.type ?? 'uncategorized_error', message: fault.message ?? 'The lock did not answer.' };
+}

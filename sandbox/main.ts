@@ -1,0 +1,86 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
+import { createSettings } from './settings';
+import type { FixtureName } from './seed';
+
+const DEFAULT_PORT = 8787;
+const defaults = createSettings();
+
+interface CommandLine {
+	port: number;
+	fixture: FixtureName;
+	devices?: number;
+	codesPerDevice?: number;
+	answerTimeMs: number;
+	convertAnswer: 'actionAttempt' | 'okOnly';
+	deleteAnswer: 'actionAttempt' | 'okOnly';
+	attemptDurationMs: number;
+	webhooks: boolean;
+}
+
+function wholeNumber(text: string): number {
+	const number = Number(text);
+	if (text.trim() === '' || !Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Not a whole number.');
+	return number;
+}
+
+function readCommandLine(argv: string[]): SandboxOptions {
+	const command = new Command('npm run sandbox --')
+		.description('A local Device Access service, kept in memory: no locks and no account needed.')
+		.addOption(new Option('--port <port>', 'port on 127.0.0.1').default(DEFAULT_PORT).argParser(wholeNumber))
+		.addOption(new Option('--fixture <name>', 'what the workspace holds').choices(['hotel', 'portfolio', 'empty']).default('hotel'))
+		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
+		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
+		.option('--answer-time-ms <ms>', 'added to the time of every answer', wholeNumber, 0)
+		.option('--attempt-duration-ms <ms>', 'how long a conversion or deletion takes', wholeNumber, defaults.attemptDurationMs)
+		.addOption(
+			new Option('--convert-answer <form>', 'what converting answers').choices(['actionAttempt', 'okOnly']).default(defaults.convertAnswer),
+		)
+		.addOption(
+			new Option('--delete-answer <form>', 'what deleting answers').choices(['actionAttempt', 'okOnly']).default(defaults.deleteAnswer),
+		)
+		.option('--no-webhooks', 'offer no webhooks, like a service without them')
+		.parse(argv);
+	const { port, fixture, devices, codesPerDevice, webhooks, ...settings } = command.opts<CommandLine>();
+	return { port, fixture, devices, codesPerDevice, settings: { ...settings, webhooksOffered: webhooks } };
+}
+
+function describe(sandbox: Sandbox): string {
+	const { url, apiKeys } = sandbox;
+	return `
+Device Access sandbox
+
+  Base URL   ${url}
+  API key    ${apiKeys.main}
+  Other key  ${apiKeys.other}   (a second workspace, no sandbox)
+
+These keys open nothing but this sandbox; they are no secrets.
+
+Try
+  curl -s ${url}/workspaces/get -H 'Authorization: Bearer ${apiKeys.main}' -H 'Content-Type: application/json' -d '{}'
+  curl -s ${url}/devices/list -H 'Authorization: Bearer ${apiKeys.main}' -H 'Content-Type: application/json' -d '{"limit": 2}'
+  curl -s ${url}/_sandbox/state
+
+Limits, control routes and faults: sandbox/README.md. Ctrl-C stops.
+`;
+}
+
+function explain(error: unknown, port?: number): string {
+	if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+		return `Port ${port} is taken. Choose another one with --port, or 0 for any free one.`;
+	}
+	return `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+async function main(): Promise<void> {
+	const options = readCommandLine(process.argv);
+	const sandbox = await createSandbox(options).catch((error: unknown) => {
+		process.stderr.write(`${explain(error, options.port)}\n`);
+		process.exitCode = 1;
+	});
+	if (!sandbox) return;
+	process.stdout.write(`${describe(sandbox)}\n`);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.stop());
+}
+
+void main();

@@ -1,0 +1,21 @@
+import type { TSchema } from 'typebox';
+import Value from 'typebox/value';
+
+/**
+ * Query members as the service reads them (facts 3): an empty value is null, `name.key=value` and `name[]=value` are
+ * members of objects and arrays; texts become the numbers, booleans and arrays that the schema asks for.
+ */
+export function readQuery(query: Record<string, unknown>, schema: TSchema): Record<string, unknown> {
+	const parameters: Record<string, unknown> = {};
+	for (const [rawName, rawValue] of Object.entries(query)) {
+		const value = rawValue === '' ? null : rawValue;
+		const name = rawName.replace(/\[\]$/, '');
+		const [member, key] = name.split('.', 2);
+		if (member !== undefined && key !== undefined) {
+			parameters[member] = { ...(parameters[member] as object | undefined), [key]: value };
+		} else {
+			parameters[name] = value;
+		}
+	}
+	return Value.Convert(schema, parameters) as Record<string, unknown>;
+}

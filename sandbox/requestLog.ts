@@ -1,0 +1,71 @@
+/** A request to the imitated interface. Its key is never kept. */
+export interface LoggedRequest {
+	method: string;
+	path: string;
+	/** Parsed body, or the query of a request without one. Undefined when it could not be read. */
+	body?: unknown;
+	hasAuthorization: boolean;
+	/** Undefined while in flight, and null when the connection was cut. */
+	status?: number | null;
+	/** Place among all beginnings and ends, which together tell what overlapped. */
+	startedOrder: number;
+	endedOrder?: number;
+	/** Real time, in milliseconds since the epoch. */
+	startedAtMs: number;
+	endedAtMs?: number;
+}
+
+interface Flight {
+	now: number;
+	max: number;
+}
+
+/** Every request to the imitated interface since the start or the last `clear()`, control routes excepted. */
+export class RequestLog {
+	readonly entries: LoggedRequest[] = [];
+	private readonly flights = new Map<string, Flight>();
+	private readonly allFlights: Flight = { now: 0, max: 0 };
+	private lastOrder = 0;
+
+	count(path?: string): number {
+		return this.of(path).length;
+	}
+
+	/** The requests to one path, or all, in the order in which they came. */
+	of(path?: string): LoggedRequest[] {
+		return path === undefined ? this.entries : this.entries.filter((entry) => entry.path === path);
+	}
+
+	/** The most requests that were in flight at the same time, to one path or to all together. */
+	maxInFlight(path?: string): number {
+		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
+	}
+
+	clear(): void {
+		this.entries.length = 0;
+		for (const flight of [this.allFlights, ...this.flights.values()]) flight.max = flight.now;
+	}
+
+	start(request: Pick<LoggedRequest, 'method' | 'path' | 'hasAuthorization'>): LoggedRequest {
+		const entry: LoggedRequest = { ...request, startedOrder: ++this.lastOrder, startedAtMs: Date.now() };
+		this.entries.push(entry);
+		for (const flight of [this.allFlights, this.flightOf(request.path)]) {
+			flight.now++;
+			flight.max = Math.max(flight.max, flight.now);
+		}
+		return entry;
+	}
+
+	/** Later calls for the same request change nothing. */
+	end(entry: LoggedRequest, status: number | null): void {
+		if (entry.endedOrder !== undefined) return;
+		Object.assign(entry, { status, endedOrder: ++this.lastOrder, endedAtMs: Date.now() });
+		for (const flight of [this.allFlights, this.flightOf(entry.path)]) flight.now--;
+	}
+
+	private flightOf(path: string): Flight {
+		const flight = this.flights.get(path) ?? { now: 0, max: 0 };
+		this.flights.set(path, flight);
+		return flight;
+	}
+}

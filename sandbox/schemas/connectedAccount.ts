@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ErrorIssue, WarningIssue } from './issue';
+import { DateTime, Text, Uuid } from './primitives';
+
+/** Facts 4, "Spaces, user identities, connected accounts". */
+export type ConnectedAccount = Static<typeof ConnectedAccount>;
+export const ConnectedAccount = Type.Object({
+	connected_account_id: Uuid,
+	display_name: Text,
+	account_type: Text,
+	account_type_display_name: Text,
+	automatically_manage_new_devices: Type.Boolean(),
+	accepted_capabilities: Type.Array(Text),
+	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
+	errors: Type.Array(ErrorIssue),
+	warnings: Type.Array(WarningIssue),
+	created_at: DateTime,
+});

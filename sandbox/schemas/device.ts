@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ErrorIssue, WarningIssue } from './issue';
+import { DateTime, Text, Uuid } from './primitives';
+
+const DeviceProperties = Type.Object({
+	online: Type.Boolean(),
+	name: Text,
+	appearance: Type.Object({ name: Text }),
+	model: Type.Object({
+		display_name: Text,
+		manufacturer_display_name: Text,
+		has_built_in_keypad: Type.Optional(Type.Boolean()),
+	}),
+	manufacturer: Type.Optional(Text),
+	serial_number: Type.Optional(Text),
+	locked: Type.Optional(Type.Boolean()),
+	battery_level: Type.Optional(Type.Number()),
+	battery: Type.Optional(Type.Object({ level: Type.Number(), status: Text })),
+	supported_code_lengths: Type.Optional(Type.Array(Type.Number())),
+	max_active_codes_supported: Type.Optional(Type.Number()),
+	code_constraints: Type.Optional(Type.Array(Type.Object({ constraint_type: Text }))),
+});
+
+/** A managed device: facts 5. Capability flags are true, false (has it, cannot use it now) or absent (has it not). */
+export type Device = Static<typeof Device>;
+export const Device = Type.Object({
+	device_id: Uuid,
+	device_type: Text,
+	display_name: Text,
+	nickname: Type.Optional(Text),
+	space_ids: Type.Array(Uuid),
+	capabilities_supported: Type.Array(Text),
+	can_remotely_lock: Type.Optional(Type.Boolean()),
+	can_remotely_unlock: Type.Optional(Type.Boolean()),
+	can_unlock_with_code: Type.Optional(Type.Boolean()),
+	can_program_online_access_codes: Type.Optional(Type.Boolean()),
+	can_program_offline_access_codes: Type.Optional(Type.Boolean()),
+	device_provider: Type.Object({ device_provider_name: Text, display_name: Text, provider_category: Text }),
+	device_manufacturer: Type.Object({ manufacturer: Text, display_name: Text }),
+	location: Type.Object({ location_name: Text, time_zone: Text }),
+	properties: DeviceProperties,
+	connected_account_id: Uuid,
+	workspace_id: Uuid,
+	errors: Type.Array(ErrorIssue),
+	warnings: Type.Array(WarningIssue),
+	created_at: DateTime,
+	is_managed: Type.Literal(true),
+	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
+});

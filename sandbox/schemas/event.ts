@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DateTime, Text, Uuid } from './primitives';
+
+/** The members that every event has, and the ids by which events are found (facts 6). Others depend on the type. */
+export type Event = Static<typeof Event> & Record<string, unknown>;
+export const Event = Type.Object({
+	event_id: Uuid,
+	event_type: Text,
+	created_at: DateTime,
+	occurred_at: DateTime,
+	workspace_id: Uuid,
+	device_id: Type.Optional(Uuid),
+	access_code_id: Type.Optional(Uuid),
+	connected_account_id: Type.Optional(Uuid),
+});

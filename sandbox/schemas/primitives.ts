@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+export const Uuid = Type.String({ format: 'uuid' });
+export const DateTime = Type.String({ format: 'date-time' });
+export const Text = Type.String();
+export const NonEmptyText = Type.String({ minLength: 1 });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Parameters of a list that pages: facts 3. `limit` counts as a parameter that must not change between pages. */
+export const PageParameters = {
+	limit: Type.Optional(Type.Integer({ minimum: 1 })),
+	page_cursor: Type.Optional(Nullable(Text)),
+};

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Text, Uuid } from './primitives';
+
+/** Facts 7. The secret is `whsec_` and base64. */
+export type Webhook = Static<typeof Webhook>;
+export const Webhook = Type.Object({
+	webhook_id: Uuid,
+	url: Type.String({ format: 'uri' }),
+	event_types: Type.Array(Text),
+	secret: Type.Optional(Text),
+});

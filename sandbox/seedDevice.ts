@@ -1,0 +1,111 @@
+import { fixtureId } from './fixtureId';
+import { providers, type Provider, type ProviderName } from './providers';
+import type { ConnectedAccount } from './schemas/connectedAccount';
+import type { Device } from './schemas/device';
+
+/** When the first thing of every fixture was made; the others follow by seconds. */
+const FIXTURE_START_MS = Date.parse('2026-01-15T10:00:00.000Z');
+
+/** The creation time of the thing with this number in a fixture. */
+export function fixtureTime(number: number): string {
+	return new Date(FIXTURE_START_MS + number * 1_000).toISOString();
+}
+
+const ACCOUNT_NUMBERS = Object.keys(providers);
+
+/** The account of a provider in a workspace; a workspace has at most one of each. */
+export function accountId(workspaceNumber: number, provider: ProviderName): string {
+	return fixtureId('connectedAccount', workspaceNumber * 100 + ACCOUNT_NUMBERS.indexOf(provider) + 1);
+}
+
+export function seedAccount(workspaceNumber: number, provider: ProviderName): ConnectedAccount {
+	return {
+		connected_account_id: accountId(workspaceNumber, provider),
+		display_name: `${providers[provider].displayName} account`,
+		account_type: provider,
+		account_type_display_name: providers[provider].displayName,
+		automatically_manage_new_devices: true,
+		accepted_capabilities: ['lock', 'access_code'],
+		custom_metadata: {},
+		errors: [],
+		warnings: [],
+		created_at: fixtureTime(0),
+	};
+}
+
+export interface DeviceSeed {
+	workspaceNumber: number;
+	/** Gives the id, and the place in the list. */
+	number: number;
+	name: string;
+	provider: ProviderName;
+	locationName: string;
+	isOffline?: boolean;
+	customMetadata?: Record<string, string | boolean>;
+}
+
+/** A device record with every required member of facts 5. */
+export function seedDevice(seed: DeviceSeed): Device {
+	const createdAt = fixtureTime(seed.number);
+	return {
+		...staticParts(seed.provider),
+		device_id: fixtureId('device', seed.number),
+		display_name: seed.name,
+		location: { location_name: seed.locationName, time_zone: 'Europe/Lisbon' },
+		properties: properties(seed, providers[seed.provider]),
+		connected_account_id: accountId(seed.workspaceNumber, seed.provider),
+		workspace_id: fixtureId('workspace', seed.workspaceNumber),
+		errors: seed.isOffline
+			? [
+					{
+						error_code: 'device_disconnected',
+						message: 'The device is offline.',
+						created_at: createdAt,
+						is_device_error: true,
+					},
+				]
+			: [],
+		warnings: [],
+		created_at: createdAt,
+		is_managed: true,
+		custom_metadata: seed.customMetadata ?? {},
+	};
+}
+
+function properties(seed: DeviceSeed, provider: Provider): Device['properties'] {
+	return {
+		online: !seed.isOffline,
+		name: seed.name,
+		appearance: { name: seed.name },
+		model: {
+			display_name: provider.model,
+			manufacturer_display_name: provider.manufacturerName,
+			has_built_in_keypad: true,
+		},
+		manufacturer: provider.manufacturer,
+		serial_number: `SANDBOX-${seed.number}`,
+		locked: true,
+		battery_level: 0.9,
+		battery: { level: 0.9, status: 'full' },
+		supported_code_lengths: provider.codeLengths,
+		max_active_codes_supported: 100,
+	};
+}
+
+function staticParts(name: ProviderName) {
+	const provider: Provider = providers[name];
+	return {
+		device_type: provider.deviceType,
+		space_ids: [],
+		capabilities_supported: ['access_code', 'lock', 'battery'],
+		...(provider.hasRemoteLock ? { can_remotely_lock: true, can_remotely_unlock: true } : {}),
+		can_unlock_with_code: true,
+		can_program_online_access_codes: true,
+		device_provider: {
+			device_provider_name: provider.name,
+			display_name: provider.displayName,
+			provider_category: 'stable',
+		},
+		device_manufacturer: { manufacturer: provider.manufacturer, display_name: provider.manufacturerName },
+	};
+}

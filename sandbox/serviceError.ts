@@ -1,0 +1,37 @@
+export interface ServiceErrorDetails {
+	/** The ids that were looked for. */
+	data?: Record<string, unknown>;
+	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
+	validationErrors?: ValidationErrors;
+	headers?: Record<string, string>;
+}
+
+export interface ValidationErrors {
+	_errors: string[];
+	[parameter: string]: ValidationErrors | string[];
+}
+
+/** A failed call in the service's own terms. `server.ts` alone turns it into HTTP. */
+export class ServiceError extends Error {
+	override readonly name = 'ServiceError';
+
+	constructor(
+		readonly status: number,
+		readonly type: string,
+		message: string,
+		readonly details: ServiceErrorDetails = {},
+	) {
+		super(message);
+	}
+}
+
+/** A rule about the request as a whole is broken: it is named in the top-level `_errors` (facts 1). */
+export function invalidInput(message: string): ServiceError {
+	return new ServiceError(400, 'invalid_input', message, { validationErrors: { _errors: [message] } });
+}
+
+/** An id is unknown in this workspace, or belongs to the other collection (managed or unmanaged). */
+export function notFound(entity: string, data: Record<string, unknown>): ServiceError {
+	const words = entity.replaceAll('_', ' ');
+	return new ServiceError(404, `${entity}_not_found`, `Could not find ${words}.`, { data });
+}

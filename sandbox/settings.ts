@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const PositiveInteger = Type.Integer({ minimum: 1 });
+const Milliseconds = Type.Integer({ minimum: 0 });
+
+/** How many requests per device are accepted within a window of time. */
+const RateLimit = Type.Object({ maxRequests: PositiveInteger, windowMs: PositiveInteger });
+
+export type RateLimitSettings = Static<typeof RateLimitSettings>;
+const RateLimitSettings = Type.Object({
+	/** What a 429 says about when to come back. */
+	retryAfter: Type.Enum(['seconds', 'http-date', 'none']),
+	/** Limits per device, by path. A path without an entry has no limit. */
+	byPath: Type.Record(Type.String(), RateLimit),
+});
+
+/** How the sandbox behaves where the real service is unknown or differs. May be changed while it runs. */
+export type SandboxSettings = Static<typeof SandboxSettings>;
+export const SandboxSettings = Type.Object(
+	{
+		/** Whether converting answers with an action attempt or with `ok` alone (facts C1). */
+		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
+		/** The same for deleting an unmanaged access code. */
+		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
+		/** Whether the list of unmanaged access codes has `pagination` (facts C4); without, it answers everything at once. */
+		unmanagedListPagination: Type.Boolean(),
+		/** How long a conversion, deletion or reset takes. */
+		attemptDurationMs: Milliseconds,
+		/** Added to the time of every answer. Real time, whatever the clock. */
+		answerTimeMs: Milliseconds,
+		/** False: `/webhooks/*` answers like an unknown path. */
+		webhooksOffered: Type.Boolean(),
+		/** Prefix of the three signature headers (facts 7). */
+		webhookHeaderPrefix: Type.Enum(['svix', 'webhook']),
+		/** Whether webhooks/get and /list repeat the secret. Only its return at creation is certain (facts 7). */
+		webhookSecretRepeated: Type.Boolean(),
+		/** How long a receiver may take to answer a delivery. Real time. */
+		deliveryTimeoutMs: Milliseconds,
+		/** Order of /events/list; newest first is what the live service was seen to do (facts 6). */
+		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
+		rateLimits: RateLimitSettings,
+		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
+		maxActionAttemptIds: Type.Optional(PositiveInteger),
+	},
+	{ additionalProperties: false },
+);
+
+const MINUTE_MS = 60_000;
+
+/** The defaults, changed by what the caller sets. Facts 8 limits deletions per device; nothing is known for converting. */
+export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
+	return {
+		convertAnswer: 'actionAttempt',
+		deleteAnswer: 'actionAttempt',
+		unmanagedListPagination: true,
+		attemptDurationMs: 2_000,
+		answerTimeMs: 0,
+		webhooksOffered: true,
+		webhookHeaderPrefix: 'svix',
+		webhookSecretRepeated: false,
+		deliveryTimeoutMs: 15_000,
+		eventOrder: 'newestFirst',
+		rateLimits: {
+			retryAfter: 'seconds',
+			byPath: { '/access_codes/unmanaged/delete': { maxRequests: 20, windowMs: MINUTE_MS } },
+		},
+		...changes,
+	};
+}
