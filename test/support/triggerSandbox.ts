@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook as Signer } from 'standardwebhooks';
+import type { IDataObject } from 'n8n-workflow';
+import { ManualClock } from '../../sandbox/clock';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
+import type { Event } from '../../sandbox/schemas/event';
+import type { Webhook } from '../../sandbox/schemas/webhook';
+import { workspaceIds } from '../../sandbox/seed';
+import type { SentDelivery } from './sendDelivery';
+import type { CredentialData } from './suppliedCredentials';
+
+export const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+export const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
+
+export interface TriggerSandbox {
+	sandbox: Sandbox;
+	/** Stands still until it is moved. */
+	clock: ManualClock;
+	credentials: CredentialData;
+	/** The credential with secrets for webhooks registered by hand. */
+	credentialsWith: (webhookSigningSecret: string) => CredentialData;
+	/** The webhooks that the main workspace has now. */
+	webhooks: () => Webhook[];
+	/** The events of the main workspace, oldest first. */
+	events: () => Event[];
+	/** Converts a code outside n8n and lets the conversion end: its event is listed and delivered. */
+	convert: (accessCodeId: string) => Promise<void>;
+	stop: () => Promise<void>;
+}
+
+/** A sandbox with a manual clock, and what the tests of the triggers do with it. `startMs`: where its clock stands first. */
+export async function startTriggerSandbox({ startMs, ...options }: SandboxOptions & { startMs?: number } = {}): Promise<TriggerSandbox> {
+	const clock = new ManualClock(startMs);
+	const sandbox = await createSandbox({ clock, ...options });
+	const credential = { baseUrl: sandbox.url, apiKey: sandbox.apiKey };
+	const workspace = () => {
+		const state = sandbox.state.workspaces.get(workspaceIds.main);
+		if (state === undefined) throw new Error('The sandbox has lost its main workspace');
+		return state;
+	};
+	return {
+		sandbox,
+		clock,
+		credentials: { deviceAccessApi: credential },
+		credentialsWith: (webhookSigningSecret) => ({ deviceAccessApi: { ...credential, webhookSigningSecret } }),
+		webhooks: () => [...workspace().webhooks.values()],
+		events: () => workspace().events,
+		async convert(accessCodeId) {
+			const response = await fetch(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
+				method: 'POST',
+				headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+				body: JSON.stringify({ access_code_id: accessCodeId }),
+			});
+			if (!response.ok) throw new Error(`The sandbox did not accept the conversion: HTTP ${response.status}`);
+			await clock.advanceBy(sandbox.settings.attemptDurationMs);
+		},
+		stop: async () => await sandbox.stop(),
+	};
+}
+
+export interface Signing {
+	/** The id of the delivery; a retry keeps it. */
+	messageId?: string;
+	sentAt?: Date;
+	prefix?: 'svix' | 'webhook';
+}
+
+/** A delivery signed as the service signs it; `event` may also be the exact text of the body. */
+export function signDelivery(secret: string, event: Event | string, { messageId = `msg_${randomUUID()}`, sentAt = new Date(), prefix = 'svix' }: Signing = {}): SentDelivery & { headers: Record<string, string> } {
+	const rawBody = typeof event === 'string' ? event : JSON.stringify(event);
+	return {
+		rawBody,
+		headers: {
+			[`${prefix}-id`]: messageId,
+			[`${prefix}-timestamp`]: String(Math.floor(sentAt.getTime() / 1000)),
+			[`${prefix}-signature`]: new Signer(secret).sign(messageId, sentAt, rawBody),
+		},
+	};
+}
+
+/** The secret that a trigger keeps of the webhook it registered. */
+export function keptSecret(staticData: IDataObject): string {
+	const { registrations } = staticData as { registrations?: { production?: { secret?: string } } };
+	return registrations?.production?.secret ?? '';
+}
