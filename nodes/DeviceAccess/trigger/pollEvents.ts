@@ -75,14 +75,16 @@ async function readNewEvents(context: IPollFunctions, poll: Poll): Promise<Servi
 	return [];
 }
 
-/** Events of the overlap exist already, so they are noted as known. The service's clock counts, not n8n's. */
+/** The service's clock counts, not n8n's; it tells whole seconds, so the events of the running one are noted as known. */
 async function startFromNow({ send, choice, clock }: Poll): Promise<EventCursor> {
-	const first = await listEvents(send, choice, { afterMs: clock.now() - OVERLAP_MS });
-	const nowMs = first.serverTimeMs ?? clock.now();
-	const { events } = await listEvents(send, choice, { afterMs: nowMs - OVERLAP_MS });
-	const known = [...first.events, ...events].map(({ event_id: id, created_at: createdAt }) => ({ id, createdAtMs: Date.parse(createdAt) }));
-	return advanceCursor({ version: 1, readUntilMs: nowMs, recentEvents: {} }, nowMs, known, OVERLAP_MS);
+	const page = await listEvents(send, choice, { afterMs: clock.now() - OVERLAP_MS });
+	const startedAtMs = page.serverTimeMs ?? clock.now();
+	const start: EventCursor = { version: 1, startedAtMs, readUntilMs: startedAtMs, recentEvents: {} };
+	return advanceCursor(start, startedAtMs, toKnown(page.events), OVERLAP_MS);
 }
+
+const toKnown = (events: ServiceEvent[]) =>
+	events.map(({ event_id: id, created_at: createdAt }) => ({ id, createdAtMs: Date.parse(createdAt) }));
 
 /**
  * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
@@ -95,21 +97,23 @@ async function drainEvents(poll: Poll, start: EventCursor): Promise<{ cursor: Ev
 	let window: EventWindow = { afterMs: start.readUntilMs - OVERLAP_MS };
 	while (drained.length < MAX_EVENTS_PER_POLL && clock.now() < deadlineMs) {
 		const page = await listEvents(send, choice, window);
-		const endMs = window.beforeMs ?? page.serverTimeMs ?? clock.now();
+		const serverTimeMs = page.serverTimeMs ?? clock.now();
+		// The service's time has whole seconds, and the newest events may be of the running one.
+		const endMs = window.beforeMs ?? serverTimeMs + 1000;
 		const narrower = page.isFull ? halve(window.afterMs, endMs) : undefined;
 		if (narrower) {
 			window = narrower;
 			continue;
 		}
 		const fresh = page.events.filter((event) => !(event.event_id in cursor.recentEvents));
-		for (const event of fresh) if (isWanted(choice, event)) drained.push(event);
-		const known = fresh.map(({ event_id: id, created_at: createdAt }) => ({ id, createdAtMs: Date.parse(createdAt) }));
-		cursor = advanceCursor(cursor, Math.max(cursor.readUntilMs, endMs), known, OVERLAP_MS);
+		for (const event of fresh) if (isWanted(choice, event) && Date.parse(event.created_at) >= cursor.startedAtMs) drained.push(event);
+		const readUntilMs = Math.max(cursor.readUntilMs, Math.min(endMs, serverTimeMs));
+		cursor = advanceCursor(cursor, readUntilMs, toKnown(fresh), OVERLAP_MS);
 		if (window.beforeMs === undefined) break;
 		// The bounds are exclusive: the next window starts a millisecond before the end of this one.
 		const widthMs = window.beforeMs - window.afterMs;
 		window = { afterMs: window.beforeMs - 1, beforeMs: window.beforeMs + widthMs * 2 };
-		if ((window.beforeMs ?? 0) >= (page.serverTimeMs ?? clock.now())) window = { afterMs: window.afterMs };
+		if ((window.beforeMs ?? 0) >= serverTimeMs) window = { afterMs: window.afterMs };
 	}
 	return { cursor, events: drained };
 }

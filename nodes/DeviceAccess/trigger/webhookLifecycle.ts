@@ -24,10 +24,24 @@ export interface RegistrationState {
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
 
+type RegistrationKind = 'production' | 'test';
+
 /** n8n listens for a test event in manual mode, on another URL. */
-export const registrationKind = (mode: string) => (mode === 'manual' ? 'test' : 'production');
+export const registrationKind = (mode: string): RegistrationKind => (mode === 'manual' ? 'test' : 'production');
 
 const stateOf = (hook: IHookFunctions) => hook.getWorkflowStaticData('node') as RegistrationState;
+
+/**
+ * Our registration, and which of the two it is. The URL tells first, for n8n removes both kinds in the same mode; the
+ * mode tells when the URL has changed with the address of n8n.
+ */
+function ownRegistration(hook: IHookFunctions): { kind: RegistrationKind; registration?: Registration } {
+	const { registrations = {} } = stateOf(hook);
+	const url = hook.getNodeWebhookUrl('default');
+	const kinds: RegistrationKind[] = ['production', 'test'];
+	const kind = kinds.find((entry) => registrations[entry]?.url === url) ?? registrationKind(hook.getMode());
+	return { kind, registration: registrations[kind] };
+}
 
 /**
  * True when nothing needs to be registered: by hand, or the service still has our webhook with this URL and these
@@ -40,7 +54,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		return true;
 	}
 	const { url, eventTypes } = wantedWebhook(hook);
-	const registration = stateOf(hook).registrations?.[registrationKind(hook.getMode())];
+	const { registration } = ownRegistration(hook);
 	const send = await createSendRequest(hook);
 	const webhooks = await listWebhooks(send);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
@@ -77,7 +91,7 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
  * activation removes it; n8n deactivates the workflow all the same.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
-	const registration = stateOf(hook).registrations?.[registrationKind(hook.getMode())];
+	const { registration } = ownRegistration(hook);
 	if (!registration) return true;
 	try {
 		await removeOwnRegistration(hook, await createSendRequest(hook));
@@ -112,11 +126,10 @@ async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 }
 
 async function removeOwnRegistration(hook: IHookFunctions, send: SendRequest): Promise<void> {
-	const state = stateOf(hook);
-	const kind = registrationKind(hook.getMode());
-	const registration = state.registrations?.[kind];
+	const { kind, registration } = ownRegistration(hook);
 	if (!registration) return;
 	await deleteWebhook(send, registration.webhookId);
+	const state = stateOf(hook);
 	state.registrations = { ...state.registrations, [kind]: undefined };
 }
 
