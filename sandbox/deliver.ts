@@ -64,7 +64,7 @@ export class Deliverer {
 	deliver(event: Event, webhooks: Iterable<Webhook>): void {
 		for (const webhook of webhooks) {
 			if (!webhook.event_types.some((type) => type === '*' || type === event.event_type)) continue;
-			this.start({ id: `msg_${randomUUID()}`, webhook, event, attempts: 0 });
+			void this.start({ id: `msg_${randomUUID()}`, webhook, event, attempts: 0 });
 		}
 	}
 
@@ -72,7 +72,7 @@ export class Deliverer {
 	retryNow(): void {
 		for (const message of [...this.waiting]) {
 			message.cancelRetry?.();
-			this.start(message);
+			void this.start(message);
 		}
 	}
 

@@ -257,13 +257,15 @@ function* portfolioDevices(count: number) {
 	}
 }
 
-function* portfolioCodes(deviceCount: number, codesPerDevice: number) {
+function* portfolioCodes(deviceCount: number, codesPerDevice: number): Generator<AccessCodeData> {
+	// Every device has the same PINs and names; hundreds of thousands of codes share these texts.
+	const templates = Array.from({ length: codesPerDevice }, (_, codeIndex) =>
+		seedCode('', '', [1_001 + codeIndex, `Guest ${codeIndex + 1}`]),
+	);
 	for (let deviceIndex = 0; deviceIndex < deviceCount; deviceIndex++) {
-		for (let codeIndex = 0; codeIndex < codesPerDevice; codeIndex++) {
-			yield seedCode(portfolio.deviceId(deviceIndex), portfolio.unmanagedCodeId(deviceIndex, codeIndex), [
-				1_001 + codeIndex,
-				`Guest ${codeIndex + 1}`,
-			]);
+		const deviceId = portfolio.deviceId(deviceIndex);
+		for (const [codeIndex, template] of templates.entries()) {
+			yield { ...template, deviceId, accessCodeId: portfolio.unmanagedCodeId(deviceIndex, codeIndex) };
 		}
 	}
 }

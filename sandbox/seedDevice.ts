@@ -2,6 +2,7 @@ import { fixtureId } from './fixtureId';
 import { providers, type Provider, type ProviderName } from './providers';
 import type { ConnectedAccount } from './schemas/connectedAccount';
 import type { Device } from './schemas/device';
+import type { ErrorIssue } from './schemas/issue';
 
 /** When the first thing of every fixture was made; the others follow by seconds. */
 const FIXTURE_START_MS = Date.parse('2026-01-15T10:00:00.000Z');
@@ -48,64 +49,76 @@ export interface DeviceSeed {
 export function seedDevice(seed: DeviceSeed): Device {
 	const createdAt = fixtureTime(seed.number);
 	return {
-		...staticParts(seed.provider),
+		...sharedParts[seed.provider].record,
 		device_id: fixtureId('device', seed.number),
 		display_name: seed.name,
 		location: { location_name: seed.locationName, time_zone: 'Europe/Lisbon' },
-		properties: properties(seed, providers[seed.provider]),
+		properties: properties(seed),
 		connected_account_id: accountId(seed.workspaceNumber, seed.provider),
 		workspace_id: fixtureId('workspace', seed.workspaceNumber),
-		errors: seed.isOffline
-			? [
-					{
-						error_code: 'device_disconnected',
-						message: 'The device is offline.',
-						created_at: createdAt,
-						is_device_error: true,
-					},
-				]
-			: [],
-		warnings: [],
+		...(seed.isOffline ? { errors: [offlineError(createdAt)] } : {}),
 		created_at: createdAt,
 		is_managed: true,
-		custom_metadata: seed.customMetadata ?? {},
+		...(seed.customMetadata ? { custom_metadata: seed.customMetadata } : {}),
 	};
 }
 
-function properties(seed: DeviceSeed, provider: Provider): Device['properties'] {
+function offlineError(createdAt: string): ErrorIssue {
 	return {
+		error_code: 'device_disconnected',
+		message: 'The device is offline.',
+		created_at: createdAt,
+		is_device_error: true,
+	};
+}
+
+function properties(seed: DeviceSeed): Device['properties'] {
+	return {
+		...sharedParts[seed.provider].properties,
 		online: !seed.isOffline,
 		name: seed.name,
 		appearance: { name: seed.name },
-		model: {
-			display_name: provider.model,
-			manufacturer_display_name: provider.manufacturerName,
-			has_built_in_keypad: true,
-		},
-		manufacturer: provider.manufacturer,
 		serial_number: `SANDBOX-${seed.number}`,
-		locked: true,
-		battery_level: 0.9,
-		battery: { level: 0.9, status: 'full' },
-		supported_code_lengths: provider.codeLengths,
-		max_active_codes_supported: 100,
 	};
 }
 
-function staticParts(name: ProviderName) {
+/** Made once for each provider: hundreds of thousands of devices refer to the same objects. */
+const sharedParts = Object.fromEntries(
+	(Object.keys(providers) as ProviderName[]).map((name) => [name, partsOf(name)]),
+) as Record<ProviderName, ReturnType<typeof partsOf>>;
+
+function partsOf(name: ProviderName) {
 	const provider: Provider = providers[name];
 	return {
-		device_type: provider.deviceType,
-		space_ids: [],
-		capabilities_supported: ['access_code', 'lock', 'battery'],
-		...(provider.hasRemoteLock ? { can_remotely_lock: true, can_remotely_unlock: true } : {}),
-		can_unlock_with_code: true,
-		can_program_online_access_codes: true,
-		device_provider: {
-			device_provider_name: provider.name,
-			display_name: provider.displayName,
-			provider_category: 'stable',
+		record: {
+			device_type: provider.deviceType,
+			space_ids: [],
+			capabilities_supported: ['access_code', 'lock', 'battery'],
+			...(provider.hasRemoteLock ? { can_remotely_lock: true, can_remotely_unlock: true } : {}),
+			can_unlock_with_code: true,
+			can_program_online_access_codes: true,
+			device_provider: {
+				device_provider_name: provider.name,
+				display_name: provider.displayName,
+				provider_category: 'stable',
+			},
+			device_manufacturer: { manufacturer: provider.manufacturer, display_name: provider.manufacturerName },
+			errors: [],
+			warnings: [],
+			custom_metadata: {},
 		},
-		device_manufacturer: { manufacturer: provider.manufacturer, display_name: provider.manufacturerName },
+		properties: {
+			model: {
+				display_name: provider.model,
+				manufacturer_display_name: provider.manufacturerName,
+				has_built_in_keypad: true,
+			},
+			manufacturer: provider.manufacturer,
+			locked: true,
+			battery_level: 0.9,
+			battery: { level: 0.9, status: 'full' },
+			supported_code_lengths: provider.codeLengths,
+			max_active_codes_supported: 100,
+		},
 	};
 }
