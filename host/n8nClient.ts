@@ -100,6 +100,11 @@ export interface ResourceLocatorResults {
 	readonly paginationToken?: unknown;
 }
 
+interface PublicationStatus {
+	readonly status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	readonly triggers: ReadonlyArray<{ readonly nodeId: string; readonly status: string; readonly errorMessage: string | null }>;
+}
+
 /** n8n refused a call of its editor's API; the message is n8n's own. */
 export class N8nApiError extends Error {
 	override readonly name = 'N8nApiError';
@@ -199,15 +204,29 @@ export class N8nClient {
 
 	/**
 	 * Publishes the workflow's newest version. Since n8n 2 this is not a field of the workflow: the version to publish
-	 * must be named. The call returns once the triggers are registered, and fails when one cannot be.
+	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
+	 * this method waits until every trigger is registered, and throws the first one's message when one could not be.
 	 */
-	async activate(workflowId: string): Promise<SavedWorkflow> {
+	async activate(workflowId: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(workflowId);
-		return await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
+		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
+		const { status, triggers } = await this.waitForPublication(workflowId);
+		if (status === 'published') return;
+		const failed = triggers.find(({ errorMessage }) => errorMessage !== null);
+		throw new N8nApiError(failed?.errorMessage ?? `The publication ended as ${status}`, 200);
 	}
 
-	async deactivate(workflowId: string): Promise<SavedWorkflow> {
-		return await this.post(`rest/workflows/${workflowId}/deactivate`, {});
+	/** Waits until the triggers are removed, as far as n8n could remove them. */
+	async deactivate(workflowId: string): Promise<void> {
+		await this.post(`rest/workflows/${workflowId}/deactivate`, {});
+		await this.waitForPublication(workflowId);
+	}
+
+	private async waitForPublication(workflowId: string): Promise<PublicationStatus> {
+		return await waitFor(`the publication of workflow ${workflowId}`, async () => {
+			const publication = await this.get<PublicationStatus>(`rest/workflows/${workflowId}/publication-status`);
+			return publication.status === 'in_progress' ? undefined : publication;
+		});
 	}
 
 	/** Execute Workflow from the named trigger node, waiting until the run has ended. */

@@ -1,0 +1,98 @@
+import got from 'got';
+import { importExamples } from '../../host/importExamples';
+import { saveDemoCredential } from '../../host/saveDemoCredential';
+import type { Execution } from '../../host/n8nClient';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/seed';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+
+let n8n: TestN8n;
+let sandbox: Sandbox;
+let exampleNames: readonly string[];
+
+beforeAll(async () => {
+	sandbox = await createSandbox({ settings: { attemptDurationMs: 200 } });
+	n8n = await startTestN8n();
+	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	exampleNames = await importExamples(n8n.client, credential);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.stop();
+});
+
+async function exampleId(name: string): Promise<string> {
+	const example = (await n8n.client.listWorkflows()).find((workflow) => workflow.name === name);
+	if (example === undefined) throw new Error(`There is no example "${name}"`);
+	return example.id;
+}
+
+const itemsOf = ({ data }: Execution, nodeName: string) => data.resultData.runData[nodeName]?.[0]?.data?.main[0]?.map(({ json }) => json);
+
+async function convertElsewhere(accessCodeId: string): Promise<void> {
+	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
+		json: { access_code_id: accessCodeId, sync: true },
+		headers: { authorization: `Bearer ${sandbox.apiKey}` },
+	});
+	await sandbox.settleDeliveries();
+}
+
+it('imports every example once, however often the demo is started', async () => {
+	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	await importExamples(n8n.client, credential);
+
+	expect((await n8n.client.listWorkflows()).map(({ name }) => name).sort()).toEqual([...exampleNames].sort());
+	expect([...exampleNames].sort()).toEqual(['Instant and catch-up', 'List all unmanaged codes', 'Migrate unmanaged codes', 'On conversion']);
+	expect(await n8n.client.listCredentials()).toHaveLength(1);
+});
+
+it('"List all unmanaged codes" gives the codes of all locks, PINs masked', async () => {
+	const execution = await n8n.client.runWorkflow(await exampleId('List all unmanaged codes'), 'Start');
+
+	const codes = itemsOf(execution, 'Get unmanaged codes');
+	expect(execution.status).toBe('success');
+	expect(codes).toHaveLength(28);
+	expect(JSON.stringify(codes)).not.toMatch(/"code":"\d/);
+});
+
+it('"On conversion" takes the branch of success and the branch of failure', async () => {
+	const id = await exampleId('On conversion');
+	await n8n.client.activate(id);
+
+	await convertElsewhere(hotel.unmanagedCodes.convertible);
+	await n8n.client.waitForExecutions(id, 1);
+	await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+	const [success, failure] = await n8n.client.waitForExecutions(id, 2);
+	await n8n.client.deactivate(id);
+
+	expect(success && itemsOf(success, 'Converted')).toEqual([expect.objectContaining({ message: "Code 'Guest 101' is managed now" })]);
+	expect(success && itemsOf(success, 'Not converted')).toBeUndefined();
+	expect(failure && itemsOf(failure, 'Not converted')).toEqual([expect.objectContaining({ message: expect.stringContaining("Code 'Guest 104' was not converted: ") })]);
+	expect(failure && itemsOf(failure, 'Converted')).toBeUndefined();
+});
+
+it('"Instant and catch-up" uses an event once, although both triggers bring it', async () => {
+	const id = await exampleId('Instant and catch-up');
+	await n8n.client.activate(id);
+	await convertElsewhere(hotel.unmanagedCodes.timeBound);
+	await n8n.client.waitForExecutions(id, 1);
+
+	// The polling trigger asks at every start of n8n, and finds the event that the instant one has brought already.
+	await n8n.server.restart();
+	const executions = await n8n.client.waitForExecutions(id, 2);
+	await n8n.client.deactivate(id);
+
+	const used = executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
+	expect(executions.map(({ mode }) => mode)).toEqual(['webhook', 'trigger']);
+	expect(used).toHaveLength(1);
+}, 180_000);
+
+it('"Migrate unmanaged codes" converts what can be converted and counts the outcomes', async () => {
+	const execution = await n8n.client.runWorkflow(await exampleId('Migrate unmanaged codes'), 'Start');
+
+	expect(execution.status).toBe('success');
+	expect(itemsOf(execution, 'Summary')).toEqual(
+		expect.arrayContaining([{ outcome: 'converted', count_outcome: expect.any(Number) }, { outcome: 'failed', count_outcome: expect.any(Number) }]),
+	);
+});

@@ -1,0 +1,179 @@
+import got from 'got';
+import type { SavedWorkflow } from '../../host/n8nClient';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/seed';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+import { byId, chainOf, manualWorkflow, packageNode } from './workflowFiles';
+
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
+const TRIGGER_ON = [CONVERTED, FAILED];
+
+let n8n: TestN8n;
+let sandbox: Sandbox;
+let credential: { id: string; name: string };
+
+beforeAll(async () => {
+	n8n = await startTestN8n();
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await n8n?.stop();
+});
+
+beforeEach(async () => {
+	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
+	credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+});
+
+afterEach(async () => {
+	try {
+		for (const { id, active } of await n8n.client.listWorkflows()) if (active) await n8n.client.deactivate(id);
+	} finally {
+		await sandbox?.stop();
+	}
+});
+
+const instantWorkflow = () => chainOf('Instant', [packageNode('trigger', 'Trigger', { triggerOn: TRIGGER_ON, registration: 'automatic' }, credential)]);
+const pollingWorkflow = () =>
+	chainOf('Polling', [
+		packageNode('pollingTrigger', 'Trigger', { pollTimes: { item: [{ mode: 'everyMinute' }] }, triggerOn: TRIGGER_ON }, credential),
+	]);
+
+async function registeredWebhooks(): Promise<ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>> {
+	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }> }>();
+	return webhooks;
+}
+
+/** A conversion asked for elsewhere: not by this n8n. */
+async function convertElsewhere(accessCodeId: string): Promise<void> {
+	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
+		json: { access_code_id: accessCodeId, sync: true },
+		headers: { authorization: `Bearer ${sandbox.apiKey}` },
+	});
+	await sandbox.settleDeliveries();
+}
+
+/** The items with which the trigger started each run, oldest run first. */
+async function startedWith(workflow: SavedWorkflow, runs: number) {
+	const executions = await n8n.client.waitForExecutions(workflow.id, runs);
+	return executions.map(({ status, mode, data }) => ({ status, mode, items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json) }));
+}
+
+const eventAbout = (eventType: string, accessCodeId: string): unknown =>
+	expect.objectContaining({ event_type: eventType, access_code_id: accessCodeId, event_id: expect.any(String), occurred_at: expect.any(String) });
+
+describe('the instant trigger', () => {
+	it('registers its production webhook with the chosen events when the workflow is activated', async () => {
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+		await n8n.client.activate(workflow.id);
+
+		const webhookId = workflow.nodes[0]?.webhookId as string;
+		expect(await registeredWebhooks()).toEqual([
+			expect.objectContaining({ url: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/webhook/${webhookId}/webhook$`)), event_types: TRIGGER_ON }),
+		]);
+	});
+
+	it('starts one run for a conversion that succeeded and one for a conversion that failed', async () => {
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+		await n8n.client.activate(workflow.id);
+		const action = await n8n.client.importWorkflow(
+			manualWorkflow(
+				'Convert',
+				{ resource: 'unmanagedAccessCode', operation: 'convertToManaged', accessCodeId: byId(hotel.unmanagedCodes.convertible), waitForCompletion: true },
+				credential,
+			),
+		);
+
+		await n8n.client.runWorkflow(action.id, 'Start');
+		await startedWith(workflow, 1);
+		await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+
+		expect(await startedWith(workflow, 2)).toEqual([
+			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
+			{ status: 'success', mode: 'webhook', items: [eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)] },
+		]);
+	});
+
+	it('removes its webhook when the workflow is deactivated, and the next conversion starts nothing', async () => {
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+		await n8n.client.activate(workflow.id);
+		await n8n.client.deactivate(workflow.id);
+
+		expect(await registeredWebhooks()).toEqual([]);
+		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		expect(sandbox.deliveries).toEqual([]);
+		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
+	});
+
+	it('refuses a delivery that the service did not sign', async () => {
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+		await n8n.client.activate(workflow.id);
+		const [webhook] = await registeredWebhooks();
+
+		const answer = await got.post(webhook?.url ?? '', { json: { event_id: 'forged', event_type: CONVERTED }, throwHttpErrors: false });
+
+		expect(answer.statusCode).toBe(401);
+		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
+	});
+
+	it('tells the person who activates it what to do when the service takes no registrations', async () => {
+		sandbox.settings.webhooksOffered = false;
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+
+		await expect(n8n.client.activate(workflow.id)).rejects.toThrow('The service does not let this API key register webhooks');
+	});
+});
+
+describe('n8n stopped and started again', () => {
+	it('loses no event: the sender tries the instant one again, and the same registration takes it once', async () => {
+		const workflow = await n8n.client.importWorkflow(instantWorkflow());
+		await n8n.client.activate(workflow.id);
+		const registered = await registeredWebhooks();
+
+		await n8n.server.stop();
+		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }]);
+		await n8n.server.start();
+		await got.post(`${sandbox.url}/_sandbox/deliveries/retry`);
+
+		expect(await startedWith(workflow, 1)).toEqual([
+			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
+		]);
+		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([
+			{ attempt: 1, status: null },
+			{ attempt: 2, status: 200 },
+		]);
+		expect(await registeredWebhooks()).toEqual(registered);
+	}, 180_000);
+
+	it('catches up by polling: what happened meanwhile starts one run, what was seen before none', async () => {
+		await convertElsewhere(hotel.unmanagedCodes.anotherConvertible);
+		const workflow = await n8n.client.importWorkflow(pollingWorkflow());
+		await n8n.client.activate(workflow.id);
+
+		await n8n.server.stop();
+		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+		await n8n.server.start();
+
+		expect(await startedWith(workflow, 1)).toEqual([
+			{
+				status: 'success',
+				mode: 'trigger',
+				items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible), eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)],
+			},
+		]);
+	}, 180_000);
+});
+
+it('gives the editor the newest matching event when the polling trigger is run by hand', async () => {
+	await convertElsewhere(hotel.unmanagedCodes.convertible);
+	const workflow = await n8n.client.importWorkflow(pollingWorkflow());
+
+	const execution = await n8n.client.runWorkflow(workflow.id, 'Trigger');
+
+	expect(execution.data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json)).toEqual([
+		eventAbout(CONVERTED, hotel.unmanagedCodes.convertible),
+	]);
+});
