@@ -48,13 +48,14 @@ function maskObject(record: WireObject, pins: Set<string>): WireObject {
 function maskValue(key: string, value: unknown, pins: Set<string>): unknown {
 	if (Array.isArray(value)) return value.map((entry) => maskValue(key, entry, pins));
 	if (typeof value === 'object' && value !== null) return maskObject(value as WireObject, pins);
-	if (typeof value === 'string' && TEXT_KEYS.has(key)) return hideAll(value, pins);
+	if (typeof value === 'string' && TEXT_KEYS.has(key)) return hideSecretsInText(value, [...pins]);
 	return value;
 }
 
-function hideAll(text: string, secrets: Iterable<string>): string {
+/** The longest first: a PIN may begin with a shorter one. */
+function hideAll(text: string, secrets: readonly string[]): string {
 	let hidden = text;
-	for (const secret of secrets) {
+	for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
 		if (secret.length >= 3) hidden = hidden.split(secret).join(HIDDEN);
 	}
 	return hidden;

@@ -52,6 +52,6 @@ export function readRetryAfter(header: unknown, nowMs: number): number | undefin
 	if (typeof header !== 'string' || header.trim() === '') return undefined;
 	const seconds = Number(header);
 	const waitMs = Number.isNaN(seconds) ? Date.parse(header) - nowMs : seconds * 1000;
-	if (Number.isNaN(waitMs) || waitMs < 0) return undefined;
+	if (!Number.isFinite(waitMs) || waitMs < 0) return undefined;
 	return Math.ceil(waitMs);
 }
