@@ -61,6 +61,8 @@ async function beginCall(service: Service, request: FastifyRequest, reply: Fasti
 	const logged = service.requests.start({ method: request.method, path, hasAuthorization });
 	request.call = { path, requestId, logged };
 	void reply.header('seam-request-id', requestId);
+	// One time for all: a client that goes by the service's time must not see two clocks.
+	void reply.header('date', new Date(service.clock.now()).toUTCString());
 	reply.raw.once('finish', () => service.requests.end(logged, reply.raw.statusCode));
 	reply.raw.once('close', () => service.requests.end(logged, null));
 	if (service.settings.answerTimeMs > 0) await delay(service.settings.answerTimeMs);
