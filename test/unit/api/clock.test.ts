@@ -1,0 +1,25 @@
+import { systemClock } from '../../../nodes/DeviceAccess/api/clock';
+
+describe('systemClock', () => {
+	it('tells the time in milliseconds since 1970', () => {
+		const before = Date.now();
+		const now = systemClock.now();
+		expect(now).toBeGreaterThanOrEqual(before);
+		expect(now).toBeLessThanOrEqual(Date.now());
+	});
+
+	it('sleeps no shorter than it is asked to', async () => {
+		const start = performance.now();
+		await systemClock.sleep(20);
+		// A timer may fire a millisecond early by this clock.
+		expect(performance.now() - start).toBeGreaterThanOrEqual(19);
+	});
+
+	it.each([0, -1])('does not sleep for %d ms', async (durationMs) => {
+		await expect(systemClock.sleep(durationMs)).resolves.toBeUndefined();
+	});
+
+	it('does not sleep when the workflow is cancelled already', async () => {
+		await expect(systemClock.sleep(600_000, AbortSignal.abort())).resolves.toBeUndefined();
+	});
+});

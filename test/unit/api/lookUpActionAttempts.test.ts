@@ -1,0 +1,124 @@
+import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
+import { inBatches, isNotOffered, lookUpActionAttempts } from '../../../nodes/DeviceAccess/api/lookUpActionAttempts';
+import type { ActionAttempt } from '../../../nodes/DeviceAccess/api/types';
+import { answeringSend, refusal } from '../answeringSend';
+
+const LIST = '/action_attempts/list';
+const GET = '/action_attempts/get';
+
+const attempt = (id: string, status: ActionAttempt['status']): ActionAttempt => ({
+	action_attempt_id: id,
+	action_type: 'DELETE_ACCESS_CODE',
+	status,
+	result: status === 'success' ? {} : null,
+	error: status === 'error' ? { type: 'uncategorized_error', message: 'The lock did not answer' } : null,
+});
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `attempt-${index}`);
+
+describe('lookUpActionAttempts', () => {
+	it('asks for all attempts at once and gives those that are no longer pending', async () => {
+		const { send, requests } = answeringSend(() => ({
+			action_attempts: [attempt('a', 'success'), attempt('b', 'pending'), attempt('c', 'error')],
+		}));
+		expect(await lookUpActionAttempts(send, 10)(['a', 'b', 'c'])).toEqual(
+			new Map([['a', attempt('a', 'success')], ['c', attempt('c', 'error')]]),
+		);
+		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read' }]);
+	});
+
+	it('splits many attempts into batches', async () => {
+		const { send, requests } = answeringSend(({ body }) => ({
+			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
+		}));
+		const settled = await lookUpActionAttempts(send, 10)(ids(250));
+		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
+		expect([...settled.keys()]).toEqual(ids(250));
+	});
+
+	it('gives nothing when the service knows none of the attempts, and keeps to the list', async () => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 404, 'action_attempts_not_found');
+		});
+		const lookUp = lookUpActionAttempts(send, 10);
+		expect(await lookUp(['a'])).toEqual(new Map());
+		expect(await lookUp(['a'])).toEqual(new Map());
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
+	});
+
+	it('takes an attempt for pending that a list with others leaves out', async () => {
+		const { send } = answeringSend(() => ({ action_attempts: [attempt('b', 'success')] }));
+		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+	});
+
+	it.each([400, 403, 404, 405, 501])('asks for each attempt where the list is answered with HTTP %d, and does not ask for the list again', async (status) => {
+		const { send, requests, mostInFlight } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === LIST) throw refusal(endpoint, status);
+			return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
+		});
+		const lookUp = lookUpActionAttempts(send, 3);
+		expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
+		await lookUp(['later']);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, ...ids(7).map(() => GET), GET]);
+		expect(mostInFlight()).toBe(3);
+	});
+
+	it('keeps what earlier batches said when a later one shows that the list is not offered', async () => {
+		const { send } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === GET) return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
+			const asked = body.action_attempt_ids as string[];
+			if (asked.length < LOOK_UP_BATCH_SIZE) throw refusal(LIST, 405, 'method_not_allowed');
+			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
+		});
+		expect((await lookUpActionAttempts(send, 10)(ids(150))).size).toBe(150);
+	});
+
+	it('leaves an attempt open that the service does not know when asked for it alone', async () => {
+		const { send } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === LIST) throw refusal(endpoint, 404);
+			if (body.action_attempt_id === 'a') throw refusal(endpoint, 404, 'action_attempt_not_found');
+			return { action_attempt: attempt('b', 'success') };
+		});
+		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+	});
+
+	it('leaves an answer out that holds no attempt', async () => {
+		const { send } = answeringSend(() => ({ action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')] }));
+		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+	});
+
+	it.each([401, 429, 500, 503])('passes on HTTP %d of the list, which says nothing about the list itself', async (status) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, status);
+		});
+		await expect(lookUpActionAttempts(send, 10)(['a'])).rejects.toMatchObject({ answer: { status } });
+	});
+
+	it('passes on a failure of a single request', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, endpoint === LIST ? 404 : 503);
+		});
+		await expect(lookUpActionAttempts(send, 10)(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+	});
+});
+
+describe('inBatches', () => {
+	it.each([
+		{ count: 0, sizes: [] },
+		{ count: 1, sizes: [1] },
+		{ count: 3, sizes: [3] },
+		{ count: 7, sizes: [3, 3, 1] },
+	])('splits $count entries into $sizes', ({ count, sizes }) => {
+		const batches = inBatches(ids(count), 3);
+		expect(batches.map((batch) => batch.length)).toEqual(sizes);
+		expect(batches.flat()).toEqual(ids(count));
+	});
+});
+
+describe('isNotOffered', () => {
+	it('is not said of an answer of another kind', () => {
+		expect(isNotOffered(new Error('cut'))).toBe(false);
+		expect(isNotOffered(refusal(LIST, 401))).toBe(false);
+		expect(isNotOffered(refusal(LIST, 404))).toBe(true);
+	});
+});

@@ -1,0 +1,158 @@
+import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
+import { lookUpOutcomeEvents, type OutcomeEvents, readCodesThemselves } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
+import { answeringSend, refusal } from '../answeringSend';
+
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+const NOT_CONVERTED = 'access_code.unmanaged.failed_to_convert_to_managed';
+const CONVERSION: OutcomeEvents = { succeeded: CONVERTED, failed: NOT_CONVERTED, succeededWhenListedBy: '/access_codes/list' };
+const DELETION: OutcomeEvents = { succeeded: 'access_code.unmanaged.removed', succeededWhenUnknownTo: '/access_codes/unmanaged/get' };
+
+const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00.000Z');
+
+function event(accessCodeId: string, type: string, secondsAfterAcceptance: number): ServiceEvent {
+	return {
+		event_id: `${accessCodeId}-${type}-${secondsAfterAcceptance}`,
+		event_type: type,
+		access_code_id: accessCodeId,
+		created_at: new Date(ACCEPTED_AT_MS + secondsAfterAcceptance * 1000).toISOString(),
+	};
+}
+
+const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, ACCEPTED_AT_MS]));
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
+
+describe('lookUpOutcomeEvents', () => {
+	it('asks for the events of all codes at once, from just before the first was accepted', async () => {
+		const converted = event('a', CONVERTED, 5);
+		const failed = event('b', NOT_CONVERTED, 6);
+		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
+		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS], ['c', ACCEPTED_AT_MS + 9_000]]);
+		expect(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b', 'c'])).toEqual(
+			new Map([['a', { hasSucceeded: true, event: converted }], ['b', { hasSucceeded: false, event: failed }]]),
+		);
+		expect(requests).toEqual([
+			{
+				endpoint: '/events/list',
+				body: {
+					since: '2030-01-31T09:59:58.000Z',
+					event_types: [CONVERTED, NOT_CONVERTED],
+					access_code_ids: ['a', 'b', 'c'],
+					limit: 15,
+				},
+				effect: 'read',
+			},
+		]);
+	});
+
+	it('asks for one type of event where there is one', async () => {
+		const { send, requests } = answeringSend(() => ({ events: [] }));
+		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'), 10)(['a']);
+		expect(requests[0]?.body.event_types).toEqual(['access_code.unmanaged.removed']);
+	});
+
+	it.each([
+		{ secondsAfter: -60, counts: false },
+		{ secondsAfter: -2.001, counts: false },
+		{ secondsAfter: -2, counts: true },
+		{ secondsAfter: 0, counts: true },
+		{ secondsAfter: 60, counts: true },
+	])('lets an event count ($counts) that was made $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
+		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
+		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).has('a')).toBe(counts);
+	});
+
+	it('judges each event by the acceptance of its own code', async () => {
+		const { send } = answeringSend(() => ({ events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)] }));
+		const times = new Map([['a', ACCEPTED_AT_MS + 60_000], ['b', ACCEPTED_AT_MS]]);
+		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+	});
+
+	it.each(['newest first', 'oldest first'])('lets the first event after acceptance decide when the service lists the %s', async (order) => {
+		const events = [event('a', NOT_CONVERTED, -100), event('a', NOT_CONVERTED, 3), event('a', CONVERTED, 7)];
+		const { send } = answeringSend(() => ({ events: order === 'newest first' ? [...events].reverse() : events }));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(
+			new Map([['a', { hasSucceeded: false, event: events[1] }]]),
+		);
+	});
+
+	it('ignores events of other codes and entries that are no events', async () => {
+		const { send } = answeringSend(() => ({
+			events: [event('other', CONVERTED, 5), { ...event('a', CONVERTED, 5), created_at: 'soon' }, { ...event('a', CONVERTED, 5), access_code_id: undefined }],
+		}));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(new Map());
+	});
+
+	it('splits many codes into batches', async () => {
+		const { send, requests } = answeringSend(({ body }) => ({
+			events: (body.access_code_ids as string[]).map((id) => event(id, CONVERTED, 5)),
+		}));
+		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)), 10)(ids(250));
+		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
+		expect(settled.size).toBe(250);
+	});
+
+	it.each([400, 403, 404, 405, 501])('reads the managed codes where the event list is answered with HTTP %d, and does not ask for events again', async (status) => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/events/list') throw refusal(endpoint, status);
+			return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
+		});
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'), 10);
+		const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
+		expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { hasSucceeded: true, record }]]));
+		await lookUp(['b']);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
+	});
+
+	it.each([401, 429, 500, 503])('passes on HTTP %d, which says nothing about the event list itself', async (status) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, status);
+		});
+		await expect(lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).rejects.toMatchObject({ answer: { status } });
+	});
+});
+
+describe('readCodesThemselves', () => {
+	it('takes a code for converted that is among the managed ones, in one request for many', async () => {
+		const { send, requests } = answeringSend(() => ({
+			access_codes: [
+				{ access_code_id: 'a', is_managed: true },
+				{ access_code_id: 'b' },
+				{ access_code_id: 'c', is_managed: false },
+				{ access_code_id: 'stranger', is_managed: true },
+			],
+		}));
+		expect(await readCodesThemselves(send, CONVERSION, ['a', 'b', 'c', 'd'], 10)).toEqual(
+			new Map([
+				['a', { hasSucceeded: true, record: { access_code_id: 'a', is_managed: true } }],
+				['b', { hasSucceeded: true, record: { access_code_id: 'b' } }],
+			]),
+		);
+		expect(requests).toEqual([
+			{ endpoint: '/access_codes/list', body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 }, effect: 'read' },
+		]);
+	});
+
+	it('takes a code for deleted that is unknown, with bounded requests in flight', async () => {
+		const { send, mostInFlight } = answeringSend(({ endpoint, body }) => {
+			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
+			return { access_code: { access_code_id: 'code-3' } };
+		});
+		const outcomes = await readCodesThemselves(send, DELETION, ids(9), 4);
+		const unknown = ids(9).filter((id) => id !== 'code-3');
+		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { hasSucceeded: true }])));
+		expect(mostInFlight()).toBe(4);
+	});
+
+	it.each([
+		{ status: 404, type: '' },
+		{ status: 404, type: 'device_not_found' },
+		{ status: 401, type: 'unauthorized' },
+		{ status: 503, type: '' },
+	])('does not take HTTP $status $type for a deletion', async ({ status, type }) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, status, type);
+		});
+		await expect(readCodesThemselves(send, DELETION, ['a'], 10)).rejects.toMatchObject({ answer: { status } });
+	});
+});
