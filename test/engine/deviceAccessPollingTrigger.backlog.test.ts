@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+import { hotel } from '../../sandbox/seed';
+import { pollTrigger, type PollOptions } from '../support/pollTrigger';
+import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** More than three pages of the event list. */
+const BACKLOG = 1_800;
+/** Most events of one poll. */
+const POLL_LIMIT = 5_000;
+/** Far above what any drain here needs; a trigger that makes no progress ends there. */
+const MOST_POLLS = 30;
+
+let service: TriggerSandbox;
+let staticData: IDataObject;
+let emittedCount: number;
+
+beforeEach(async () => {
+	// Between two whole seconds, as a real clock nearly always is.
+	service = await startTriggerSandbox({ startMs: Math.floor(Date.now() / SECOND_MS) * SECOND_MS - 6 * HOUR_MS + 250 });
+	staticData = {};
+	emittedCount = 0;
+});
+afterEach(async () => await service.stop());
+
+/** One poll; gives the numbers of its events. */
+async function poll(options: PollOptions = {}): Promise<number[]> {
+	const items = await pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn: [CONVERTED], options: {} }, credentials: service.credentials, staticData, ...options,
+	});
+	return (items ?? []).map(({ json }) => Number(String(json.event_id).slice(-12)));
+}
+
+/** Events numbered from 0, also by their ids, so that those of the same millisecond have an order, too. */
+function emit(count: number, { everyMs = 0 } = {}): void {
+	const startMs = service.clock.now();
+	for (let index = 0; index < count; index++) {
+		service.sandbox.emitEvent({
+			event_id: `e0000000-0000-4000-8000-${String(emittedCount++).padStart(12, '0')}`, event_type: CONVERTED,
+			created_at: new Date(startMs + index * everyMs).toISOString(), device_id: hotel.devices.room101,
+		});
+	}
+}
+
+/** Polls until nothing comes any more; gives what every poll brought. */
+async function drain(options?: PollOptions): Promise<number[][]> {
+	const polls: number[][] = [];
+	while (polls.flat().length < emittedCount && polls.length < MOST_POLLS) polls.push(await poll(options));
+	return polls;
+}
+
+/** Numbers as stretches without gap, such as ['0 to 499', '600 to 600']: a difference is then seen at once. */
+function stretches(numbers: number[]): string[] {
+	const found: Array<{ from: number; to: number }> = [];
+	for (const number of numbers) {
+		const last = found.at(-1);
+		if (last?.to === number - 1) last.to = number;
+		else found.push({ from: number, to: number });
+	}
+	return found.map(({ from, to }) => `${from} to ${to}`);
+}
+
+const all = () => [`0 to ${emittedCount - 1}`];
+
+it.each([
+	['in one millisecond', 0],
+	['in two seconds', 1],
+	['over half an hour', SECOND_MS],
+	['over four hours', 8 * SECOND_MS],
+])('a backlog of 1,800 events %s is drained in order, nothing lost, nothing repeated', async (_what, everyMs) => {
+	expect(await poll()).toEqual([]);
+	await service.clock.advanceBy(10 * MINUTE_MS);
+	emit(BACKLOG, { everyMs });
+	await service.clock.advanceBy(BACKLOG * everyMs + 10 * MINUTE_MS);
+
+	const polls = await drain();
+
+	expect(stretches(polls.flat())).toEqual(all());
+	expect(await poll()).toEqual([]);
+});
+
+it.each([
+	['in one millisecond', 0],
+	['in half a second', 0.25],
+])('a burst of 1,800 events %s, in the very second of the poll, comes in order', async (_what, everyMs) => {
+	expect(await poll()).toEqual([]);
+	await service.clock.advanceBy(10 * MINUTE_MS);
+	emit(BACKLOG, { everyMs });
+	await service.clock.advanceBy(BACKLOG * everyMs);
+
+	expect(stretches((await drain()).flat())).toEqual(all());
+	expect(await poll()).toEqual([]);
+});
+
+it('a burst goes on while it is drained, and still comes in order', async () => {
+	expect(await poll()).toEqual([]);
+	const returned: number[] = [];
+	for (let round = 0; round < 4; round++) {
+		await service.clock.advanceBy(MINUTE_MS);
+		emit(700, { everyMs: 1 });
+		await service.clock.advanceBy(SECOND_MS);
+		returned.push(...(await poll()));
+	}
+	expect(stretches(returned)).toEqual(all());
+});
+
+it('starts from now also after a burst', async () => {
+	emit(BACKLOG, { everyMs: 100 });
+	await service.clock.advanceBy(BACKLOG * 100);
+	expect(await poll()).toEqual([]);
+
+	await service.clock.advanceBy(MINUTE_MS);
+	expect(stretches(await poll())).toEqual([]);
+	emit(1);
+	expect(await poll()).toEqual([BACKLOG]);
+});
+
+it('returns at most 5,000 events at once, the rest with the next poll', async () => {
+	expect(await poll()).toEqual([]);
+	emit(2 * POLL_LIMIT + 100, { everyMs: 500 });
+	await service.clock.advanceBy(2 * HOUR_MS);
+
+	const polls = await drain();
+
+	expect(stretches(polls.flat())).toEqual(all());
+	expect(polls.length).toBeGreaterThan(1);
+	// One page may come on top of the limit.
+	for (const events of polls) expect(events.length).toBeLessThanOrEqual(POLL_LIMIT + 500);
+});
+
+describe('the time that n8n gives a poll', () => {
+	it('is kept: what is not read then comes with the next polls', async () => {
+		expect(await poll()).toEqual([]);
+		emit(BACKLOG, { everyMs: 5 * SECOND_MS });
+		await service.clock.advanceBy(3 * HOUR_MS);
+		service.sandbox.settings.answerTimeMs = 100;
+
+		const polls = await drain({ budgetMs: 1_200 });
+
+		expect(stretches(polls.flat())).toEqual(all());
+		expect(polls[0]?.length).toBeLessThan(BACKLOG);
+	});
+
+	it('may be over at once, and nothing is lost', async () => {
+		expect(await poll()).toEqual([]);
+		emit(3, { everyMs: SECOND_MS });
+		await service.clock.advanceBy(MINUTE_MS);
+
+		const polls = [await poll({ budgetMs: 0 }), await poll()];
+
+		expect(polls.flat()).toEqual([0, 1, 2]);
+	});
+
+	it('allows some progress whatever it is, so that a backlog cannot stay for ever', async () => {
+		expect(await poll()).toEqual([]);
+		emit(BACKLOG, { everyMs: SECOND_MS });
+		await service.clock.advanceBy(5 * HOUR_MS);
+		service.sandbox.settings.answerTimeMs = 30;
+
+		expect(stretches((await drain({ budgetMs: 80 })).flat())).toEqual(all());
+	});
+});

@@ -1,0 +1,301 @@
+import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n8n-workflow';
+import type { Event } from '../../sandbox/schemas/event';
+import { hotel } from '../../sandbox/seed';
+import { engineLogger } from '../support/engineLogger';
+import { pollTrigger, type PollOptions } from '../support/pollTrigger';
+import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let service: TriggerSandbox;
+let staticData: IDataObject;
+let warn: jest.SpiedFunction<Logger['warn']>;
+
+beforeAll(async () => {
+	warn = jest.spyOn(await engineLogger(), 'warn');
+});
+beforeEach(async () => {
+	// The service's clock, which is the one that counts, is hours behind n8n's and goes on as the tests move it.
+	service = await startTriggerSandbox({ startMs: Date.now() - 6 * HOUR_MS });
+	staticData = {};
+	warn.mockClear();
+});
+afterEach(async () => await service.stop());
+
+async function poll(parameters: INodeParameters = {}, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
+	return await pollTrigger('deviceAccessPollingTrigger', {
+		parameters: { triggerOn: [CONVERTED, FAILED], options: {}, ...parameters }, credentials: service.credentials, staticData, ...options,
+	});
+}
+
+/** An event that the service makes now, or `agoMs` earlier when it shows up late. */
+function emit(event: Partial<Event> = {}, agoMs = 0): Event {
+	return service.sandbox.emitEvent({
+		event_type: CONVERTED, created_at: new Date(service.clock.now() - agoMs).toISOString(),
+		access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, ...event,
+	});
+}
+
+const itemsOf = (...events: Event[]) => events.map((json) => ({ json }));
+
+/** Activates the trigger at a time when nothing has happened. */
+async function activate(parameters?: INodeParameters): Promise<void> {
+	expect(await poll(parameters)).toBeNull();
+}
+
+describe('the first poll', () => {
+	it('starts from now and returns nothing', async () => {
+		emit();
+		await service.clock.advanceBy(MINUTE_MS);
+		emit();
+
+		expect(await poll()).toBeNull();
+		expect(await poll()).toBeNull();
+		await service.clock.advanceBy(MINUTE_MS);
+		expect(await poll()).toBeNull();
+	});
+
+	it('goes on where it stopped when n8n starts again', async () => {
+		await activate();
+		await service.clock.advanceBy(HOUR_MS);
+		const event = emit();
+		expect(await poll({}, { activation: 'init' })).toEqual(itemsOf(event));
+	});
+
+	it('refuses the activation with a clear message when the key is wrong', async () => {
+		const credentials = { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-of-nobody' } };
+		await expect(poll({}, { credentials })).rejects.toMatchObject({ name: 'NodeApiError', message: 'The API key was not accepted' });
+		expect(staticData).toEqual({});
+	});
+
+	it('asks for at least one event before anything is sent', async () => {
+		await expect(poll({ triggerOn: [] })).rejects.toMatchObject({ message: "'Trigger On' is empty" });
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
+});
+
+describe('later polls', () => {
+	it.each(['newestFirst', 'oldestFirst'] as const)('return new events oldest first, once each, from a service that lists %s', async (eventOrder) => {
+		service.sandbox.settings.eventOrder = eventOrder;
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const first = emit();
+		await service.clock.advanceBy(10 * SECOND_MS);
+		const second = emit({ event_type: FAILED });
+
+		expect(await poll()).toEqual(itemsOf(first, second));
+		expect(await poll()).toBeNull();
+
+		const third = emit();
+		await service.clock.advanceBy(MINUTE_MS);
+		expect(await poll()).toEqual(itemsOf(third));
+		await service.clock.advanceBy(HOUR_MS);
+		expect(await poll()).toBeNull();
+	});
+
+	it('return a real conversion and a real failure', async () => {
+		await activate();
+		await service.convert(hotel.unmanagedCodes.convertible);
+		await service.convert(hotel.unmanagedCodes.failsToConvert);
+		expect(service.events().map(({ event_type: type }) => type)).toEqual([CONVERTED, FAILED]);
+		expect(await poll()).toEqual(itemsOf(...service.events()));
+	});
+
+	it('lose and repeat nothing when n8n was down for hours', async () => {
+		await activate();
+		const missed: Event[] = [];
+		for (let minutes = 0; minutes < 300; minutes += 20) {
+			await service.clock.advanceBy(20 * MINUTE_MS);
+			missed.push(emit());
+		}
+		const stored = JSON.parse(JSON.stringify(staticData)) as IDataObject;
+
+		expect(await poll({}, { staticData: stored })).toEqual(itemsOf(...missed));
+		expect(await poll({}, { staticData: stored })).toBeNull();
+	});
+
+	it('tell events of the same millisecond apart, also when one shows up after the poll', async () => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const together = [emit(), emit(), emit()];
+		const returned = await poll();
+		expect(returned).toHaveLength(3);
+		expect(returned).toEqual(expect.arrayContaining(itemsOf(...together)));
+
+		const fourth = emit();
+		expect(await poll()).toEqual(itemsOf(fourth));
+		expect(await poll()).toBeNull();
+	});
+
+	it('return an event that shows up four minutes late, in its place', async () => {
+		await activate();
+		await service.clock.advanceBy(10 * MINUTE_MS);
+		const seen = emit();
+		expect(await poll()).toEqual(itemsOf(seen));
+
+		await service.clock.advanceBy(MINUTE_MS);
+		const newest = emit();
+		const late = emit({}, 4 * MINUTE_MS);
+		expect(await poll()).toEqual(itemsOf(late, newest));
+		expect(await poll()).toBeNull();
+	});
+
+	it('keep the order when every item costs a request', async () => {
+		await activate();
+		const events: Event[] = [];
+		for (const code of [hotel.managedCodes.frontDesk, hotel.unmanagedCodes.convertible, hotel.managedCodes.meetingRoom]) {
+			await service.clock.advanceBy(SECOND_MS);
+			events.push(emit({ access_code_id: code }));
+		}
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 100 });
+		expect(await poll({ options: { includeAccessCode: true } })).toEqual(
+			events.map((event) => ({ json: { ...event, access_code: expect.objectContaining({ access_code_id: event.access_code_id }) } })),
+		);
+	});
+
+	it('keep what n8n stores small', async () => {
+		await activate();
+		const storedAtFirst = JSON.stringify(staticData).length;
+		for (let round = 0; round < 3; round++) {
+			for (let count = 0; count < 50; count++) emit();
+			await service.clock.advanceBy(20 * MINUTE_MS);
+			expect(await poll()).toHaveLength(50);
+		}
+		expect(JSON.stringify(staticData).length).toBeLessThan(storedAtFirst + 50);
+	});
+});
+
+describe('the choice of events', () => {
+	const someEvents = () => ({
+		converted: emit(), failed: emit({ event_type: FAILED, device_id: hotel.devices.room104 }),
+		locked: emit({ event_type: 'lock.locked' }), unknown: emit({ event_type: 'a.type.of.the.future', device_id: undefined }),
+	});
+
+	it.each<[string, INodeParameters, Array<keyof ReturnType<typeof someEvents>>]>([
+		['one type', { triggerOn: [FAILED] }, ['failed']],
+		['additional event types', { triggerOn: [FAILED], options: { additionalEventTypes: ' lock.locked a.type.of.the.future,' } }, ['failed', 'locked', 'unknown']],
+		['additional event types alone', { triggerOn: [], options: { additionalEventTypes: 'lock.locked' } }, ['locked']],
+		['all events', { triggerOn: ['*'] }, ['converted', 'failed', 'locked', 'unknown']],
+		['one device', { triggerOn: ['*'], options: { deviceIds: [hotel.devices.room104] } }, ['failed']],
+		['two devices', { triggerOn: ['*'], options: { deviceIds: [hotel.devices.room104, hotel.devices.room101] } }, ['converted', 'failed', 'locked']],
+	])('can be %s', async (_what, parameters, wanted) => {
+		await activate(parameters);
+		await service.clock.advanceBy(SECOND_MS);
+		const events = someEvents();
+		const items = await poll(parameters);
+		expect(items).toHaveLength(wanted.length);
+		expect(items).toEqual(expect.arrayContaining(wanted.map((name) => ({ json: events[name] }))));
+	});
+
+	it('refuses a device that is no ID', async () => {
+		await expect(poll({ options: { deviceIds: ['Room 101'] } })).rejects.toMatchObject({ message: expect.stringContaining('Device Names or IDs') });
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
+});
+
+describe('a manual run', () => {
+	it('shows the newest matching event and leaves the cursor where it is', async () => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const first = emit();
+		await service.clock.advanceBy(MINUTE_MS);
+		const second = emit();
+		emit({ event_type: 'lock.locked' });
+
+		for (let run = 1; run <= 2; run++) expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(second));
+		expect(await poll()).toEqual(itemsOf(first, second));
+	});
+
+	it('shows an event that is older than the activation', async () => {
+		const event = emit();
+		await service.clock.advanceBy(3 * HOUR_MS);
+		expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(event));
+		expect(staticData).toEqual({});
+	});
+
+	it('says so when there is no such event', async () => {
+		emit({ event_type: 'lock.locked' });
+		await expect(poll({}, { mode: 'manual' })).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'There is no such event in the last 30 days to show as a sample',
+			description: expect.stringContaining("Choose more events under 'Trigger On'"),
+		});
+	});
+});
+
+describe('a cursor that cannot be read', () => {
+	it.each<[string, (cursor: IDataObject) => unknown]>([
+		['text', () => 'yesterday'],
+		['a list', () => []],
+		['of another version', (cursor) => ({ ...cursor, version: 2 })],
+		['without a time', (cursor) => ({ ...cursor, readUntilMs: undefined })],
+		['of no point in time', (cursor) => ({ ...cursor, readUntilMs: 1e20 })],
+		['without events', (cursor) => ({ ...cursor, recentEvents: null })],
+	])('(%s) is reported, and the trigger starts from now', async (_what, spoil) => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		emit();
+		await service.clock.advanceBy(MINUTE_MS);
+		staticData.cursor = spoil(staticData.cursor as IDataObject) as IDataObject;
+
+		expect(await poll()).toBeNull();
+		expect(warn.mock.calls).toEqual([['The Device Access Polling Trigger could not read where it had stopped, and starts from now']]);
+
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		expect(await poll()).toEqual(itemsOf(event));
+		expect(warn).toHaveBeenCalledTimes(1);
+	});
+});
+
+describe('a service that fails during a poll', () => {
+	it.each([
+		['a key that was withdrawn', { kind: 'unauthorized' }, 'The API key was not accepted'],
+		['an answer that is no JSON', { kind: 'malformedJson' }, 'The answer of the service was not JSON'],
+		['an answer without events', { kind: 'missingMember' }, "The answer of the service has no 'events' list"],
+		['a long rate limit', { kind: 'tooManyRequests', retryAfter: 600 }, 'The service limits how many requests it takes'],
+	] as const)('(%s) gives a clear error and loses nothing', async (_what, fault, message) => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		const stored = structuredClone(staticData);
+		service.sandbox.faults.next('/events/list', fault);
+
+		await expect(poll()).rejects.toMatchObject({ name: 'NodeApiError', message });
+
+		expect(staticData).toEqual(stored);
+		expect(await poll()).toEqual(itemsOf(event));
+	});
+
+	it('for a moment is asked again', async () => {
+		await activate();
+		const event = emit();
+		service.sandbox.faults.next('/events/list', { kind: 'tooManyRequests', retryAfter: 0 });
+		service.sandbox.faults.next('/events/list', { kind: 'cut' });
+		expect(await poll()).toEqual(itemsOf(event));
+	});
+
+	it('for longer gives a clear error and loses nothing', async () => {
+		await activate();
+		const event = emit();
+		const stored = structuredClone(staticData);
+		service.sandbox.faults.always('/events/list', { kind: 'outage' });
+
+		await expect(poll()).rejects.toMatchObject({ message: 'The service is not available right now', httpCode: '503' });
+
+		service.sandbox.faults.clear();
+		expect(staticData).toEqual(stored);
+		expect(await poll()).toEqual(itemsOf(event));
+	});
+
+	it('while the codes are read does not lose the events', async () => {
+		await activate();
+		const event = emit({ access_code_id: hotel.managedCodes.frontDesk });
+		service.sandbox.faults.next('/access_codes/get', { kind: 'unauthorized' });
+		expect(await poll({ options: { includeAccessCode: true } })).toEqual([
+			{ json: { ...event, access_code: null, access_code_message: 'The API key was not accepted' } },
+		]);
+	});
+});
