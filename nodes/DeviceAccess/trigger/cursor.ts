@@ -21,7 +21,7 @@ export function readCursor(stored: unknown): EventCursor | 'none' | 'broken' {
 	return { version: 1, startedAtMs, readUntilMs, recentEvents: Object.fromEntries(times) };
 }
 
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
 /** A cursor further on: the events are remembered for as long as the overlap can show them again. */
 export function advanceCursor(

@@ -77,8 +77,8 @@ async function readNewEvents(context: IPollFunctions, poll: Poll): Promise<Servi
 
 /** The service's clock counts, not n8n's; it tells whole seconds, so the events of the running one are noted as known. */
 async function startFromNow({ send, choice, clock }: Poll): Promise<EventCursor> {
-	const page = await listEvents(send, choice, { afterMs: clock.now() - OVERLAP_MS });
-	const startedAtMs = page.serverTimeMs ?? clock.now();
+	const { serverTimeMs: startedAtMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
+	const page = await listEvents(send, choice, { afterMs: startedAtMs - OVERLAP_MS });
 	const start: EventCursor = { version: 1, startedAtMs, readUntilMs: startedAtMs, recentEvents: {} };
 	return advanceCursor(start, startedAtMs, toKnown(page.events), OVERLAP_MS);
 }
@@ -95,7 +95,9 @@ async function drainEvents(poll: Poll, start: EventCursor): Promise<{ cursor: Ev
 	const drained: ServiceEvent[] = [];
 	let cursor = start;
 	let window: EventWindow = { afterMs: start.readUntilMs - OVERLAP_MS };
-	while (drained.length < MAX_EVENTS_PER_POLL && clock.now() < deadlineMs) {
+	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
+	const hasTime = () => clock.now() < deadlineMs || cursor.readUntilMs === start.readUntilMs;
+	while (drained.length < MAX_EVENTS_PER_POLL && hasTime()) {
 		const page = await listEvents(send, choice, window);
 		const serverTimeMs = page.serverTimeMs ?? clock.now();
 		// The service's time has whole seconds, and the newest events may be of the running one.
