@@ -1,0 +1,80 @@
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel, portfolio } from '../../../sandbox/seed';
+import { callSandbox } from './callSandbox';
+
+interface DevicesPage {
+	devices: Array<{ device_id: string; display_name: string; device_provider: { device_provider_name: string } }>;
+	pagination: { has_next_page: boolean; next_page_cursor: string | null };
+}
+
+interface CodesPage {
+	access_codes: Array<{ access_code_id: string; code?: string }>;
+}
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.stop());
+
+it('the hotel has twelve devices of eight providers', async () => {
+	sandbox = await createSandbox({ fixture: 'hotel' });
+	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
+	expect(body.devices.map(({ device_id }) => device_id)).toEqual(Object.values(hotel.devices));
+	expect(new Set(body.devices.map(({ device_provider }) => device_provider.device_provider_name)).size).toBe(8);
+});
+
+it('the hotel lists no codes on Kwikset, and codes without PINs on SmartThings', async () => {
+	sandbox = await createSandbox({ fixture: 'hotel' });
+	const kwikset = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: hotel.devices.storeRoom });
+	const smartThings = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: hotel.devices.spa });
+	expect(kwikset.body.access_codes).toEqual([]);
+	expect(smartThings.body.access_codes.map((code) => 'code' in code)).toEqual([false, false, false]);
+});
+
+it.each([
+	[{ device_type: 'yale_lock' }, ['room103', 'room104']],
+	[{ manufacturer: 'igloohome' }, ['poolGate']],
+	[{ device_ids: [hotel.devices.spa, hotel.devices.garage] }, ['spa', 'garage']],
+	[{ search: 'room 10' }, ['room101', 'room102', 'room103', 'room104']],
+	[{ search: hotel.devices.garage }, ['garage']],
+	[{ connected_account_ids: ['20000000-0000-4000-8000-000000000101'] }, ['frontDoor', 'meetingRoom']],
+	[{ custom_metadata_has: { floor: '2' } }, ['room201', 'room202']],
+	[{ created_before: '2026-01-15T10:00:02Z' }, ['frontDoor']],
+	[{ customer_key: 'nobody' }, []],
+])('devices are filtered by %j', async (filters, names) => {
+	sandbox = await createSandbox({ fixture: 'hotel' });
+	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list', filters);
+	const ids: Record<string, string> = hotel.devices;
+	expect(body.devices.map(({ device_id }) => device_id)).toEqual(names.map((name) => ids[name]));
+});
+
+it('the empty workspace has nothing', async () => {
+	sandbox = await createSandbox({ fixture: 'empty' });
+	const { body } = await callSandbox(sandbox, '/devices/list');
+	expect(body).toEqual({
+		devices: [],
+		pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null },
+		ok: true,
+	});
+});
+
+it('the portfolio has as many devices and codes as asked for, with ids that can be computed', async () => {
+	sandbox = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 2 });
+	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
+	const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(2) });
+	expect(body.devices.map(({ device_id }) => device_id)).toEqual([0, 1, 2].map(portfolio.deviceId));
+	expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual([
+		portfolio.unmanagedCodeId(2, 0),
+		portfolio.unmanagedCodeId(2, 1),
+	]);
+});
+
+it('a portfolio of 100,000 devices is listed whole, each device once', async () => {
+	sandbox = await createSandbox({ fixture: 'portfolio', devices: 100_000, codesPerDevice: 1 });
+	const seen = new Set<string>();
+	let cursor: string | null = null;
+	do {
+		const { body }: { body: DevicesPage } = await callSandbox(sandbox, '/devices/list', { limit: 1_000, page_cursor: cursor });
+		for (const { device_id } of body.devices) seen.add(device_id);
+		cursor = body.pagination.next_page_cursor;
+	} while (cursor !== null);
+	expect([seen.size, sandbox.requests.count()]).toEqual([100_000, 100]);
+});
