@@ -134,12 +134,16 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 		tooManyRecords: `The list has more than ${limit} records`,
 	};
 	const isOurLimit = reason === 'tooManyPages' || reason === 'tooManyRecords';
+	const advice = {
+		tooManyPages: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
+		tooManyRecords: "Narrow the list with filters or 'Limit'",
+		repeatedCursor: 'Nothing was returned, so that no record is missed unnoticed. Run the node again',
+		missingCursor: 'Nothing was returned, so that no record is missed unnoticed. Run the node again',
+	};
 	return {
 		message: messages[reason],
 		description: joinSentences([
-			isOurLimit
-				? "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options."
-				: 'Nothing was returned, so that no record is missed unnoticed. Run the node again.',
+			advice[reason],
 			`Call: ${endpoint}`,
 		]),
 		isApiError: !isOurLimit,

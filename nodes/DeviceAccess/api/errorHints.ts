@@ -61,7 +61,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		status: 404,
-		type: /_not_found$/,
+		type: /(^|_)not_found$/,
 		message: 'What was asked for is not in this workspace',
 		description: 'Check the ID, and that the API key belongs to the right workspace.',
 	},
