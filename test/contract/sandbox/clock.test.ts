@@ -1,0 +1,38 @@
+import { ManualClock, SystemClock } from '../../../sandbox/clock';
+
+describe('ManualClock', () => {
+	it('runs what becomes due in order of time, each at its own time, awaiting one before the next', async () => {
+		const clock = new ManualClock(1_000);
+		const runs: Array<[string, number]> = [];
+		clock.schedule(1_300, () => void runs.push(['late', clock.now()]));
+		clock.schedule(1_100, async () => {
+			await Promise.resolve();
+			runs.push(['early', clock.now()]);
+			clock.schedule(1_200, () => void runs.push(['added', clock.now()]));
+		});
+		clock.schedule(9_999, () => void runs.push(['never', clock.now()]));
+		await clock.advanceBy(500);
+		expect(runs).toEqual([['early', 1_100], ['added', 1_200], ['late', 1_300]]);
+		expect(clock.now()).toBe(1_500);
+	});
+
+	it('does not run what was cancelled', async () => {
+		const clock = new ManualClock(0);
+		const run = jest.fn();
+		clock.schedule(10, run)();
+		await clock.advanceBy(10);
+		expect(run).not.toHaveBeenCalled();
+	});
+});
+
+describe('SystemClock', () => {
+	it('runs over real time, unless cancelled', async () => {
+		const clock = new SystemClock();
+		const cancelled = jest.fn();
+		clock.schedule(clock.now() + 5, cancelled)();
+		const keepAlive = setInterval(() => {}, 1_000);
+		await new Promise<void>((resolve) => clock.schedule(clock.now() + 20, resolve));
+		clearInterval(keepAlive);
+		expect(cancelled).not.toHaveBeenCalled();
+	});
+});
