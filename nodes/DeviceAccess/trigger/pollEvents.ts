@@ -77,10 +77,11 @@ async function readNewEvents(context: IPollFunctions, poll: Poll): Promise<Servi
 
 /** The service's clock counts, not n8n's; it tells whole seconds, so the events of the running one are noted as known. */
 async function startFromNow({ send, choice, clock }: Poll): Promise<EventCursor> {
-	const { serverTimeMs: startedAtMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
-	const page = await listEvents(send, choice, { afterMs: startedAtMs - OVERLAP_MS });
+	const { serverTimeMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
+	const { events } = await listEvents(send, choice, { afterMs: serverTimeMs - OVERLAP_MS });
+	const startedAtMs = Math.max(serverTimeMs, Date.parse(events.at(-1)?.created_at ?? '') || 0);
 	const start: EventCursor = { version: 1, startedAtMs, readUntilMs: startedAtMs, recentEvents: {} };
-	return advanceCursor(start, startedAtMs, toKnown(page.events), OVERLAP_MS);
+	return advanceCursor(start, startedAtMs, toKnown(events), OVERLAP_MS);
 }
 
 const toKnown = (events: ServiceEvent[]) =>
