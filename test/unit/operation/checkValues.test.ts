@@ -1,0 +1,101 @@
+import { InvalidParameterError } from '../../../nodes/DeviceAccess/api/errors';
+import { optionalDateTime, optionalText, optionalUuid, requireUuid, requireUuids } from '../../../nodes/DeviceAccess/operation/checkValues';
+
+const ID = 'de51ce00-0000-4000-8000-00000000000a';
+const OTHER_ID = 'de51ce00-0000-4000-8000-00000000000b';
+
+const EMPTY = "'Device' is empty";
+const NO_ID = "'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000";
+
+function thrownBy(work: () => unknown): unknown {
+	try {
+		return work();
+	} catch (error) {
+		return error;
+	}
+}
+
+describe('requireUuid', () => {
+	it.each([ID, ` ${ID}\n`, ID.toUpperCase()])('gives %p in small letters and without white space', (value) => {
+		expect(requireUuid('Device', value)).toBe(ID);
+	});
+
+	it.each(['', '  ', undefined, null, {}, 7])('says that %p is empty', (value) => {
+		expect(thrownBy(() => requireUuid('Device', value))).toEqual(new InvalidParameterError(EMPTY, 'Choose an entry from the list, or enter its ID.'));
+	});
+
+	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`])('says that %p is no ID', (value) => {
+		const error = thrownBy(() => requireUuid('Device', value));
+		expect(error).toBeInstanceOf(InvalidParameterError);
+		expect(error).toMatchObject({ message: NO_ID, advice: 'Choose an entry from the list, or copy the ID from the output of an earlier node.' });
+	});
+
+	it('never repeats what was entered, which could be a PIN', () => {
+		expect(String(thrownBy(() => requireUuid('Access Code', '1001')))).not.toContain('1001');
+	});
+});
+
+describe('optionalUuid', () => {
+	it.each([undefined, null, ''])('gives nothing for %p', (value) => {
+		expect(optionalUuid('Space ID', value)).toBeUndefined();
+	});
+
+	it('checks what is there', () => {
+		expect(optionalUuid('Device', ID.toUpperCase())).toBe(ID);
+		expect(() => optionalUuid('Device', 'front door')).toThrow(NO_ID);
+	});
+});
+
+describe('requireUuids', () => {
+	it.each([
+		{ what: 'a multiple choice', value: [ID, OTHER_ID] },
+		{ what: 'a text with commas', value: `${ID}, ${OTHER_ID}` },
+		{ what: 'a text with lines', value: `${ID}\n${OTHER_ID}\n` },
+		{ what: 'an entry twice', value: [ID, OTHER_ID, ID.toUpperCase()] },
+		{ what: 'empty entries', value: ['', ID, OTHER_ID, ''] },
+	])('reads $what', ({ value }) => {
+		expect(requireUuids('Device', value)).toEqual([ID, OTHER_ID]);
+	});
+
+	it.each([[], '', ' , ', undefined, null])('says that %p is empty', (value) => {
+		expect(() => requireUuids('Device', value)).toThrow(EMPTY);
+	});
+
+	it('says when one of several is no ID', () => {
+		expect(() => requireUuids('Device', [ID, 'front door'])).toThrow(NO_ID);
+	});
+});
+
+describe('optionalDateTime', () => {
+	it.each([
+		{ value: '2030-01-31T15:00:00Z', expected: '2030-01-31T15:00:00.000Z' },
+		{ value: '2030-01-31T15:00:00+02:00', expected: '2030-01-31T13:00:00.000Z' },
+		{ value: 1_896_000_000_000, expected: '2030-01-30T10:40:00.000Z' },
+		{ value: new Date('2030-01-31T15:00:00Z'), expected: '2030-01-31T15:00:00.000Z' },
+	])('gives $value as the wire wants it', ({ value, expected }) => {
+		expect(optionalDateTime('Created Before', value)).toBe(expected);
+	});
+
+	it.each([undefined, null, ''])('gives nothing for %p', (value) => {
+		expect(optionalDateTime('Created Before', value)).toBeUndefined();
+	});
+
+	it.each(['soon', '2030-13-01', {}])('says that %p is no date', (value) => {
+		expect(() => optionalDateTime('Created Before', value)).toThrow(new InvalidParameterError("'Created Before' is not a date"));
+	});
+});
+
+describe('optionalText', () => {
+	it.each([
+		{ value: ' front door ', expected: 'front door' },
+		{ value: 12, expected: '12' },
+		{ value: 0, expected: '0' },
+		{ value: '', expected: undefined },
+		{ value: '   ', expected: undefined },
+		{ value: undefined, expected: undefined },
+		{ value: null, expected: undefined },
+		{ value: ['a'], expected: undefined },
+	])('gives $expected for $value', ({ value, expected }) => {
+		expect(optionalText(value)).toBe(expected);
+	});
+});

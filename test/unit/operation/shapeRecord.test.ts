@@ -1,0 +1,80 @@
+import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
+import type { OutputForms } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { readPath, recordShaper } from '../../../nodes/DeviceAccess/operation/shapeRecord';
+
+const forms: OutputForms = {
+	idField: 'device_id',
+	simplify: (record) => ({ device_id: record.device_id, online: readPath(record, 'properties.online') }),
+	selectable: { 'properties.online': 'Online', display_name: 'Display Name' },
+};
+
+const device = {
+	device_id: 'd1',
+	display_name: 'Front Door',
+	properties: { online: true, serial_number: '42' },
+	device_manufacturer: { manufacturer: 'august' },
+};
+
+describe('recordShaper', () => {
+	it('gives a record of an operation without output forms as it is', () => {
+		expect(recordShaper(undefined, { options: {} })(device)).toEqual(device);
+	});
+
+	it('gives the raw record', () => {
+		expect(recordShaper(forms, { output: 'raw', options: {} })(device)).toEqual(device);
+	});
+
+	it('gives the simplified record', () => {
+		expect(recordShaper(forms, { output: 'simplified', options: {} })(device)).toEqual({ device_id: 'd1', online: true });
+	});
+
+	it.each([
+		{ what: 'a multiple choice', names: ['properties.online', 'device_manufacturer.manufacturer'] },
+		{ what: 'a text of an AI agent', names: ' properties.online , device_manufacturer.manufacturer,' },
+	])('gives the selected fields of $what flat, with the id always included', ({ names }) => {
+		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: names, options: {} })(device)).toEqual({
+			device_id: 'd1',
+			online: true,
+			device_manufacturer_manufacturer: 'august',
+		});
+	});
+
+	it('leaves out selected fields that the record lacks', () => {
+		const shape = recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['properties.locked', 'no.such.path'], options: {} });
+		expect(shape(device)).toStrictEqual({ device_id: 'd1' });
+	});
+
+	it('gives the id alone when no field is selected', () => {
+		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: [], options: {} })(device)).toEqual({ device_id: 'd1' });
+		expect(recordShaper(forms, { output: 'selectedFields', options: {} })(device)).toEqual({ device_id: 'd1' });
+	});
+
+	it('masks PINs when asked to, whatever the output form', () => {
+		const options = { maskPinCodes: true };
+		const record = { device_id: 'd1', code: '1001' };
+		expect(recordShaper(undefined, { options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+		expect(recordShaper(forms, { output: 'raw', options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['code'], options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+	});
+
+	it.each([false, undefined, 'true'])('does not mask when the option is %p', (maskPinCodes) => {
+		expect(recordShaper(undefined, { options: { maskPinCodes } })({ code: '1001' })).toEqual({ code: '1001' });
+	});
+});
+
+describe('readPath', () => {
+	it.each([
+		{ path: 'device_id', expected: 'd1' },
+		{ path: 'properties.serial_number', expected: '42' },
+		{ path: 'properties', expected: device.properties },
+		{ path: 'properties.missing', expected: undefined },
+		{ path: 'missing.deeper', expected: undefined },
+		{ path: 'device_id.deeper', expected: undefined },
+	])('reads $path', ({ path, expected }) => {
+		expect(readPath(device, path)).toEqual(expected);
+	});
+
+	it('does not stumble over null on the way', () => {
+		expect(readPath({ location: null }, 'location.time_zone')).toBeUndefined();
+	});
+});
