@@ -19,6 +19,15 @@ describe('systemClock', () => {
 		await expect(systemClock.sleep(durationMs)).resolves.toBeUndefined();
 	});
 
+	it('wakes at once when the workflow is cancelled', async () => {
+		const controller = new AbortController();
+		const start = performance.now();
+		const sleeping = systemClock.sleep(2_000, controller.signal);
+		controller.abort();
+		await sleeping;
+		expect(performance.now() - start).toBeLessThan(1_000);
+	});
+
 	it('does not sleep when the workflow is cancelled already', async () => {
 		await expect(systemClock.sleep(600_000, AbortSignal.abort())).resolves.toBeUndefined();
 	});

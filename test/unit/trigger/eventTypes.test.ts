@@ -1,0 +1,97 @@
+import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../../../nodes/DeviceAccess/trigger/eventTypes';
+
+/** Every event type of facts 6, the additions of the later description included. */
+const FACTS: Readonly<Record<string, string>> = {
+	access_code: `created changed name_changed code_changed time_frame_changed mutations_requested scheduled_on_device set_on_device
+		removed_from_device delay_in_setting_on_device failed_to_set_on_device deleted delay_in_removing_from_device failed_to_remove_from_device
+		modified_external_to_seam deleted_external_to_seam backup_access_code_pulled issued delay_in_issuing failed_to_issue failed_to_update failed_to_expire`,
+	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
+	access_grant: `created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed
+		could_not_create_requested_access_methods`,
+	access_method: 'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
+	acs_system: 'connected added disconnected',
+	acs_credential: 'issued reissued invalidated deleted',
+	acs_user: 'created deleted',
+	acs_access_group: 'deleted',
+	acs_entrance: 'added removed',
+	acs_encoder: 'added removed',
+	connected_account: `connected created successful_login disconnected completed_first_sync completed_first_sync_after_reconnection deleted
+		reauthorization_requested`,
+	connect_webview: 'login_succeeded login_failed',
+	client_session: 'deleted',
+	phone: 'deactivated',
+	enrollment_automation: 'deleted',
+	space: 'created deleted device_membership_changed',
+	'action_attempt.lock_door': 'succeeded failed',
+	'action_attempt.unlock_door': 'succeeded failed',
+	'action_attempt.simulate_keypad_code_entry': 'succeeded failed',
+	'action_attempt.simulate_manual_lock_via_keypad': 'succeeded failed',
+	device: `connected added disconnected converted_to_unmanaged unmanaged.converted_to_managed unmanaged.connected unmanaged.disconnected removed
+		deleted tampered low_battery battery_status_changed third_party_integration_detected third_party_integration_no_longer_detected
+		connection_became_flaky connection_stabilized accessory_keypad_connected accessory_keypad_disconnected name_changed doorbell_rang
+		salto.privacy_mode_activated salto.privacy_mode_deactivated error.subscription_required error.subscription_required.resolved`,
+	lock: 'locked unlocked access_denied',
+	noise_sensor: 'noise_threshold_triggered',
+	thermostat: `climate_preset_activated manually_adjusted temperature_threshold_exceeded temperature_threshold_no_longer_exceeded
+		temperature_reached_set_point temperature_changed`,
+	camera: 'activated',
+};
+
+const factTypes = Object.entries(FACTS).flatMap(([prefix, names]) => names.trim().split(/\s+/).map((name) => `${prefix}.${name}`));
+const values = EVENT_TYPES.map(({ value }) => value);
+
+describe('EVENT_TYPES', () => {
+	it('holds exactly the event types that the service is known to send', () => {
+		expect([...values].sort()).toEqual([...factTypes].sort());
+	});
+
+	it('holds every value and every name once', () => {
+		expect(new Set(values).size).toBe(values.length);
+		expect(new Set(EVENT_TYPES.map(({ name }) => name)).size).toBe(EVENT_TYPES.length);
+	});
+
+	it('names every type after its group, in title case', () => {
+		for (const { name, group } of EVENT_TYPES) {
+			expect(name.startsWith(`${group}: `)).toBe(true);
+			expect(name).toMatch(/^[A-Z][^_.]*$/);
+		}
+	});
+
+	it("does not show the vendor's name to a person", () => {
+		expect(EVENT_TYPES.map(({ name }) => name).filter((name) => /seam/i.test(name))).toEqual([]);
+	});
+
+	it('keeps the types of a group together', () => {
+		const groups = EVENT_TYPES.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
+		expect(new Set(groups).size).toBe(groups.length);
+	});
+
+	it.each([
+		['access_code.set_on_device', 'Access Code: Set on Device'],
+		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed'],
+		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service'],
+		['acs_credential.issued', 'Access System: ACS Credential Issued'],
+		['action_attempt.lock_door.failed', 'Action Attempt: Lock Door Failed'],
+		['device.unmanaged.connected', 'Device: Unmanaged Connected'],
+		['lock.unlocked', 'Lock: Unlocked'],
+		['noise_sensor.noise_threshold_triggered', 'Other: Noise Sensor Noise Threshold Triggered'],
+	])('shows %s as "%s"', (value, name) => {
+		expect(EVENT_TYPES.find((type) => type.value === value)?.name).toBe(name);
+	});
+
+	it('listens to the two conversion events at first', () => {
+		expect(DEFAULT_EVENT_TYPES).toEqual(['access_code.unmanaged.converted_to_managed', 'access_code.unmanaged.failed_to_convert_to_managed']);
+		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
+	});
+
+	it('describes the events of unmanaged codes, which the package is about', () => {
+		for (const { value, description } of EVENT_TYPES) {
+			expect([value, description !== undefined]).toEqual([value, value.startsWith('access_code.unmanaged.')]);
+		}
+	});
+
+	it('leaves the word for all events to the wire', () => {
+		expect(ALL_EVENTS).toBe('*');
+		expect(values).not.toContain(ALL_EVENTS);
+	});
+});
