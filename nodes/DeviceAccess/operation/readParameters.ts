@@ -47,7 +47,7 @@ export interface RunSettings {
 /** The settings in Options; one run has one set of them, those of its first item. */
 export function readRunSettings(options: IDataObject): RunSettings {
 	const number = (name: string, fallback: number, min: number, max = Infinity) => {
-		const value = Number(options[name] ?? fallback);
+		const value = options[name] === '' ? NaN : Number(options[name] ?? fallback);
 		return Number.isNaN(value) ? fallback : Math.min(Math.max(value, min), max);
 	};
 	return {

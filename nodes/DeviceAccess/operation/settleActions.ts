@@ -43,14 +43,14 @@ export async function settleActions(
 		waitUntilSettled(byCode.keys(), eventLookUp.lookUp, limits, clock, signal),
 	]);
 	// An event can be late or missing, so what is still open at the deadline is read from the codes themselves.
+	const codeLookUp = tolerant(async (ids: string[]) => await readCodesThemselves(send, events, ids, settings.requestsInFlight));
 	const openCodes = [...byCode.keys()].filter((id) => !outcomes.has(id));
 	if (openCodes.length > 0 && !signal?.aborted) {
-		const read = async (ids: string[]) => await readCodesThemselves(send, events, ids, settings.requestsInFlight);
-		for (const [id, outcome] of await tolerant(read).lookUp(openCodes)) outcomes.set(id, outcome);
+		for (const [id, outcome] of await codeLookUp.lookUp(openCodes)) outcomes.set(id, outcome);
 	}
 
-	assign(byAttempt, attempts, attemptLookUp.lastFailure, (action, attempt) => (action.attempt = attempt));
-	assign(byCode, outcomes, eventLookUp.lastFailure, (action, event) => (action.event = event));
+	assign(byAttempt, attempts, attemptLookUp.lastFailure(), (action, attempt) => (action.attempt = attempt));
+	assign(byCode, outcomes, codeLookUp.lastFailure() ?? eventLookUp.lastFailure(), (action, event) => (action.event = event));
 }
 
 function groupBy(actions: AcceptedAction[], key: (action: AcceptedAction) => string): Map<string, AcceptedAction[]> {
@@ -62,13 +62,13 @@ function groupBy(actions: AcceptedAction[], key: (action: AcceptedAction) => str
 function assign<Outcome extends object>(
 	groups: Map<string, AcceptedAction[]>,
 	outcomes: Map<string, Outcome | Unreadable>,
-	lastFailure: () => string | undefined,
+	lastFailure: string | undefined,
 	write: (action: AcceptedAction, outcome: Outcome) => void,
 ): void {
 	for (const [key, actions] of groups) {
 		const outcome = outcomes.get(key);
 		for (const action of actions) {
-			if (outcome === undefined) action.unreadable = lastFailure();
+			if (outcome === undefined) action.unreadable = lastFailure;
 			else if ('unreadable' in outcome) action.unreadable = outcome.unreadable;
 			else write(action, outcome);
 		}
