@@ -8,6 +8,8 @@ const ROOT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_NEEDED = [20, 19];
 const FREE_SPACE_NEEDED_BYTES = 1024 ** 3;
 
+const NETWORK_FAILURE = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+
 function stopWith(message) {
 	console.error(`\n${message}`);
 	process.exit(1);
@@ -34,21 +36,23 @@ function readPackages(file) {
 	return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
+function npm(...parameters) {
+	return spawnSync('npm', parameters, { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' });
+}
+
 function installDependencies() {
 	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
 	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES) stopWith('Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.');
 
 	console.log('Installing the dependencies (about a minute)...');
-	const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-		cwd: ROOT_FOLDER,
-		stdio: ['ignore', 'inherit', 'pipe'],
-		encoding: 'utf8',
-		shell: process.platform === 'win32',
-	});
+	// Without this question npm tries each of the packages again and again, which takes many minutes.
+	const ping = npm('ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000');
+	const source = ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
+	const { status, stderr } = npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');
 	if (status === 0) return;
 	if (status === null) process.exit(130);
 	if (/ENOSPC/.test(stderr)) stopWith('The dependencies could not be installed: the disk is full. Free about 4 GB and run the command again.');
-	if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(stderr)) {
+	if (NETWORK_FAILURE.test(stderr)) {
 		stopWith("The dependencies could not be installed: the npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.");
 	}
 	stopWith(`The dependencies could not be installed:\n${stderr.trim().split('\n').slice(0, 8).join('\n')}`);

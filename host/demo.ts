@@ -83,7 +83,8 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort }: Ports, signal:
 				},
 			},
 		],
-		{ fallbackRenderer: 'simple', registerSignalListeners: false },
+		// The message is printed once, at the end.
+		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
 	);
 	await steps.run();
 }

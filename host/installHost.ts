@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
-import { runCommand } from './runCommand';
+import { CommandFailedError, runCommand } from './runCommand';
 import { SetupError } from './SetupError';
-import { toSetupError } from './toSetupError';
+import { isNetworkFailure, toSetupError } from './toSetupError';
 
 const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
@@ -74,13 +74,24 @@ async function installPackages(report: ReportProgress): Promise<void> {
 	}, PROGRESS_INTERVAL_MS);
 	try {
 		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
-		await runCommand('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+		const source = (await isRegistryReachable()) ? '--prefer-offline' : '--offline';
+		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
 			cwd: N8N_FOLDER,
 		});
 	} catch (error) {
 		throw toSetupError(error, 'n8n could not be installed');
 	} finally {
 		clearInterval(progress);
+	}
+}
+
+/** Without this question npm tries each of the packages again and again, which takes many minutes. */
+async function isRegistryReachable(): Promise<boolean> {
+	try {
+		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });
+		return true;
+	} catch (error) {
+		return !(error instanceof CommandFailedError && isNetworkFailure(error.output));
 	}
 }
 

@@ -182,6 +182,7 @@ async function waitUntilReady(running: RunningProcess, url: string): Promise<voi
 			},
 		});
 	} catch (error) {
+		if (running.isStopping) throw new SetupError('n8n was stopped before it was ready', { cause: error });
 		if (running.hasEnded) throw deathOf(running);
 		await end(running);
 		throw new SetupError(`n8n did not answer within ${START_TIME_LIMIT_MS / 1000} seconds. Its last lines of log:\n${running.lastLines.join('\n')}`, { cause: error });

@@ -6,6 +6,13 @@ interface KnownCause {
 	readonly advice: string;
 }
 
+/** ENOTCACHED: npm was told to do without the network, and does not have the package. */
+const NETWORK_FAILURE =
+	/\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|network (timeout|connectivity)/i;
+
+/** Whether a command's output says that the network is at fault. */
+export const isNetworkFailure = (output: string): boolean => NETWORK_FAILURE.test(output);
+
 /** What npm and node-gyp print for the causes that a person can do something about. First match wins. */
 const KNOWN_CAUSES: readonly KnownCause[] = [
 	{ pattern: /\bENOSPC\b|no space left on device/i, advice: 'The disk is full. Free about 3 GB and run the command again.' },
@@ -15,8 +22,8 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
 			'Compiling needs Python 3, make and a C++ compiler. Debian and Ubuntu: "apt-get install python3 make g++"; macOS: "xcode-select --install"; Windows: Visual Studio Build Tools with "Desktop development with C++". Then run the command again.',
 	},
 	{
-		pattern: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|network (timeout|connectivity)/i,
-		advice: 'The npm registry cannot be reached. Check the network connection (and npm\'s proxy and registry settings) and run the command again.',
+		pattern: NETWORK_FAILURE,
+		advice: "The npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.",
 	},
 	{ pattern: /\b(EACCES|EPERM)\b/, advice: 'Files cannot be written there. Check who owns the folder and run the command again.' },
 ];
