@@ -1,0 +1,305 @@
+import type { ICredentialType, INodeProperties, INodePropertyMode, INodePropertyModeValidation, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
+import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
+import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
+import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
+
+const action: INodeType = new DeviceAccess();
+const triggers: INodeType[] = [new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];
+const nodes: INodeType[] = [action, ...triggers];
+const credential: ICredentialType = new DeviceAccessApi();
+
+/** n8n's texts for a list that is loaded. */
+const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** Fields that n8n's guide wants without a tooltip: they are known by their names. */
+const SELF_EXPLAINING = ['resource', 'operation', 'triggerOn'];
+
+interface Place {
+	where: string;
+	field: INodeProperties;
+}
+
+/** Every field with those inside its collections, and where it stands. */
+function listFields(properties: INodeProperties[], where: string): Place[] {
+	return properties.flatMap((field) => {
+		const show = Object.values(field.displayOptions?.show ?? {}).flat().join(' ');
+		const place = [where, show, field.name].filter((part) => part !== '').join(' ');
+		const inner = field.type === 'collection' ? listFields((field.options ?? []) as INodeProperties[], place) : [];
+		return [{ where: place, field }, ...inner];
+	});
+}
+
+const places = [
+	...nodes.flatMap(({ description }) => listFields(description.properties, description.name)),
+	...listFields(credential.properties, credential.name),
+];
+
+const field = ({ field: entry }: Place) => entry;
+const choicesOf = ({ type, options }: INodeProperties) => (['options', 'multiOptions'].includes(type) ? ((options ?? []) as INodePropertyOptions[]) : []);
+const ofType = (type: INodeProperties['type']) => places.filter(({ field }) => field.type === type);
+
+/** Fails with the places that do not hold the rule. */
+function expectNone(broken: Array<Place | string>): void {
+	expect(broken.map((place) => (typeof place === 'string' ? place : place.where))).toEqual([]);
+}
+
+const isTitleCase = (text: string) => /^[A-Z0-9]/.test(text) && text.split(' ').every((word) => /^[^a-z]|^(a|an|and|at|by|for|from|in|of|on|or|the|to|after|all)$/.test(word));
+
+describe('every field', () => {
+	it('has a label in title case, a name in camel case and a default', () => {
+		expectNone(places.filter(({ field }) => field.type !== 'notice' && !isTitleCase(field.displayName)));
+		expectNone(places.filter(({ field }) => !/^[a-z][A-Za-z]*$/.test(field.name)));
+		expectNone(places.filter(({ field }) => field.default === undefined));
+	});
+
+	it('has a description, unless it is known by its name or only holds others', () => {
+		const needsNone = ({ field }: Place) => ['collection', 'notice'].includes(field.type) || SELF_EXPLAINING.includes(field.name);
+		expectNone(places.filter((place) => !needsNone(place) && !field(place).description));
+		expectNone(places.filter((place) => SELF_EXPLAINING.includes(place.field.name) && field(place).description));
+	});
+
+	it('has a default of its type', () => {
+		const fits = ({ type, default: value }: INodeProperties) => {
+			if (type === 'boolean' || type === 'number') return typeof value === type;
+			if (type === 'multiOptions') return Array.isArray(value);
+			if (type === 'collection' || type === 'resourceLocator') return typeof value === 'object' && !Array.isArray(value);
+			return typeof value === 'string';
+		};
+		expectNone(places.filter((place) => !fits(place.field)));
+	});
+
+	it('has a default that is among its choices', () => {
+		const broken = places.filter(({ field: { type, default: value, options, typeOptions } }) => {
+			if (typeOptions?.loadOptionsMethod) return JSON.stringify(value) !== (type === 'multiOptions' ? '[]' : '""');
+			if (!['options', 'multiOptions'].includes(type)) return false;
+			const values = ((options ?? []) as INodePropertyOptions[]).map((option) => option.value);
+			return ![value].flat().every((entry) => values.includes(entry as string));
+		});
+		expectNone(broken);
+	});
+
+	it('has a placeholder that is an example, or says what to add or choose', () => {
+		const expected = ({ type }: INodeProperties) => (type === 'collection' ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
+		expectNone(places.filter(({ field: entry }) => entry.placeholder !== undefined && !expected(entry).test(entry.placeholder)));
+		expectNone(ofType('collection').filter(({ field: entry }) => !entry.placeholder));
+	});
+});
+
+describe('every text', () => {
+	const texts = [
+		...places.flatMap(({ where, field: entry }) => [
+			{ where, text: entry.description },
+			{ where: `${where} hint`, text: entry.hint },
+			...choicesOf(entry).map(({ name, description }) => ({ where: `${where}: ${name}`, text: description })),
+		]),
+		...nodes.map(({ description: { name, description } }) => ({ where: name, text: description })),
+	].filter((entry): entry is { where: string; text: string } => entry.text !== undefined);
+
+	const isOneSentence = (text: string) => !/[.!?] [A-Z]/.test(text.replace('e.g. ', ''));
+
+	it('is a sentence that begins with a capital', () => {
+		expectNone(texts.filter(({ text }) => !/^[A-Z]/.test(text)).map(({ where }) => where));
+		expectNone(texts.filter(({ text }) => text !== text.trim() || / {2}/.test(text)).map(({ where }) => where));
+	});
+
+	it('ends without a full stop when it is one sentence, and with one when it is several', () => {
+		expectNone(texts.filter(({ text }) => text.endsWith('.') === isOneSentence(text)).map(({ where }) => where));
+	});
+
+	it('avoids the words that n8n bans, and machine talk', () => {
+		expectNone(texts.filter(({ text }) => /\b(problem|failure|mistake|null|undefined|boolean|payload)\b/i.test(text)).map(({ where }) => where));
+	});
+
+	it('puts the names of fields in single quotes, never in double quotes or backticks', () => {
+		expectNone(texts.filter(({ text }) => /`|"(?!https)|“/.test(text.replace(/<a href="[^"]+">/, ''))).map(({ where }) => where));
+	});
+
+	it('holds no emoji', () => {
+		const labels = places.flatMap(({ field: entry }) => [entry.displayName, ...choicesOf(entry).map(({ name }) => name)]);
+		expectNone([...labels, ...texts.map(({ text }) => text)].filter((text) => /\p{Extended_Pictographic}/u.test(text)));
+	});
+});
+
+describe('every yes-or-no field', () => {
+	it('is described by a sentence that begins with "Whether"', () => {
+		const booleans = ofType('boolean');
+		expect(booleans.length).toBeGreaterThan(0);
+		expectNone(booleans.filter(({ field: entry }) => !entry.description?.startsWith('Whether ')));
+	});
+});
+
+describe('every number', () => {
+	it('has a smallest value, and a default that is not below it', () => {
+		expectNone(ofType('number').filter(({ field: entry }) => !(Number(entry.default) >= (entry.typeOptions?.minValue ?? Infinity))));
+	});
+});
+
+describe('every choice', () => {
+	const choices = places.filter(({ field: entry }) => choicesOf(entry).length > 0);
+
+	it('has values and names once each, in title case', () => {
+		for (const { where, field: entry } of choices) {
+			const options = choicesOf(entry);
+			expect([where, new Set(options.map(({ value }) => value)).size]).toEqual([where, options.length]);
+			expect([where, new Set(options.map(({ name }) => name)).size]).toEqual([where, options.length]);
+			expectNone(options.filter(({ name }) => !isTitleCase(name)).map(({ name }) => `${where}: ${name}`));
+		}
+	});
+
+	it('is sorted by name where it has five entries or more; the events are sorted within their groups, after all events', () => {
+		const byName = (a: string, b: string) => a.localeCompare(b);
+		for (const { where, field: entry } of [...choices, ...ofType('collection')]) {
+			const names = (entry.options ?? []).map((option) => ('displayName' in option ? option.displayName : option.name));
+			if (names.length < 5) continue;
+			if (entry.name !== 'triggerOn') {
+				expect([where, names]).toEqual([where, [...names].sort(byName)]);
+				continue;
+			}
+			const [first, ...events] = names;
+			expect(first).toBe('All Events');
+			for (const group of new Set(events.map((name) => name.split(': ')[0]))) {
+				const inGroup = events.filter((name) => name.startsWith(`${group}: `));
+				expect(inGroup).toEqual([...inGroup].sort(byName));
+			}
+		}
+	});
+});
+
+describe('the fields that n8n fixes the texts of', () => {
+	it('are Return All and Limit', () => {
+		const named = (name: string) => places.filter(({ field: entry }) => entry.name === name);
+		expect(named('returnAll').length).toBeGreaterThan(0);
+		for (const { field: entry } of named('returnAll')) {
+			expect(entry).toMatchObject({
+				displayName: 'Return All',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+			});
+		}
+		expect(named('limit').length).toBe(named('returnAll').length);
+		for (const { field: entry } of named('limit')) {
+			expect(entry).toMatchObject({
+				displayName: 'Limit',
+				type: 'number',
+				default: 50,
+				typeOptions: { minValue: 1 },
+				description: 'Max number of results to return',
+			});
+		}
+	});
+
+	it('are those of loaded lists', () => {
+		const loaded = places.filter(({ field: entry }) => entry.typeOptions?.loadOptionsMethod);
+		expect(loaded.length).toBeGreaterThan(0);
+		for (const { where, field: entry } of loaded) {
+			const isSeveral = entry.type === 'multiOptions';
+			expect([where, entry.description]).toEqual([where, isSeveral ? SEVERAL_OF_A_LIST : ONE_OF_A_LIST]);
+			expect([where, entry.displayName]).toEqual([where, expect.stringMatching(isSeveral ? / Names or IDs$/ : / Name or ID$/)]);
+		}
+	});
+});
+
+describe('the locators', () => {
+	const locators = ofType('resourceLocator');
+	const modeOf = (entry: INodeProperties, name: string): INodePropertyMode | undefined => entry.modes?.find((mode) => mode.name === name);
+
+	it('offer a searchable list first, then an ID', () => {
+		expect(locators.length).toBeGreaterThan(0);
+		for (const { field: entry } of locators) {
+			expect(entry.modes?.map(({ name, displayName, type }) => [name, displayName, type])).toEqual([
+				['list', 'From List', 'list'],
+				['id', 'By ID', 'string'],
+			]);
+			expect(entry.default).toEqual({ mode: 'list', value: '' });
+			expect(modeOf(entry, 'list')).toMatchObject({ placeholder: expect.stringMatching(/^Select an? .+\.\.\.$/), typeOptions: { searchable: true } });
+		}
+	});
+
+	it.each([
+		{ id: 'de51ce00-0000-4000-8000-00000000000a', isValid: true },
+		{ id: ' DE51CE00-0000-4000-8000-00000000000A ', isValid: true },
+		{ id: 'de51ce00-0000-4000-8000-00000000000', isValid: false },
+		{ id: 'front door', isValid: false },
+		{ id: '1001', isValid: false },
+	])('say that "$id" is valid: $isValid', ({ id, isValid }) => {
+		for (const { field: entry } of locators) {
+			const mode = modeOf(entry, 'id');
+			const [validation] = (mode?.validation ?? []) as INodePropertyModeValidation[];
+			expect(new RegExp(String(validation?.properties.regex)).test(id)).toBe(isValid);
+			expect(mode?.placeholder).toMatch(/^e\.g\. [0-9a-f-]{36}$/);
+		}
+	});
+});
+
+describe('every method that a field calls', () => {
+	it.each(nodes.map((node): [string, INodeType] => [node.description.name, node]))('is there, and every method of %s is called', (_name, node) => {
+		const fields = listFields(node.description.properties, '').map(field);
+		const loaded = fields.flatMap((entry) => entry.typeOptions?.loadOptionsMethod ?? []);
+		const searched = fields.flatMap((entry) => entry.modes ?? []).flatMap((mode) => mode.typeOptions?.searchListMethod ?? []);
+		const tested = (node.description.credentials ?? []).map(({ testedBy }) => String(testedBy));
+		const unique = (names: string[]) => [...new Set(names)].sort();
+		expect({
+			loadOptions: unique(loaded),
+			listSearch: unique(searched),
+			credentialTest: unique(tested),
+		}).toEqual({
+			loadOptions: Object.keys(node.methods?.loadOptions ?? {}).sort(),
+			listSearch: Object.keys(node.methods?.listSearch ?? {}).sort(),
+			credentialTest: Object.keys(node.methods?.credentialTest ?? {}).sort(),
+		});
+	});
+});
+
+describe('the nodes', () => {
+	it('are offered to AI agents where they act, and not where they start a workflow', () => {
+		expect(nodes.map(({ description }) => [description.name, description.usableAsTool])).toEqual([
+			['deviceAccess', true],
+			['deviceAccessTrigger', undefined],
+			['deviceAccessPollingTrigger', undefined],
+		]);
+	});
+
+	it.each(triggers.map(({ description }): [string, INodeType['description']] => [description.name, description]))('%s is named, grouped and wired as a trigger', (_name, description) => {
+		expect(description.displayName).toMatch(/ Trigger$/);
+		expect(description.name).toMatch(/Trigger$/);
+		expect(description.defaults.name).toBe(description.displayName);
+		expect(description.group).toEqual(['trigger']);
+		expect(description.inputs).toEqual([]);
+		expect(description.outputs).toEqual(['main']);
+	});
+
+	it('begin with Trigger On where they are triggers', () => {
+		for (const { description } of triggers) expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn', required: true });
+	});
+
+	it('differ in how events come in: by webhook, or by polling', () => {
+		const ways = triggers.map((node) => ({
+			webhook: node.description.webhooks !== undefined && node.webhook !== undefined && node.webhookMethods !== undefined,
+			poll: node.description.polling === true && node.poll !== undefined,
+		}));
+		expect(ways).toEqual([{ webhook: true, poll: false }, { webhook: false, poll: true }]);
+	});
+
+	it('have an icon for light and for dark, a subtitle, and the one credential, which they need', () => {
+		for (const { description } of nodes) {
+			expect(description.icon).toEqual({ light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' });
+			expect(description.subtitle).toMatch(/^=\{\{.+\}\}$/);
+			expect(description.credentials).toEqual([{ name: credential.name, required: true, testedBy: 'testDeviceAccessApi' }]);
+		}
+	});
+});
+
+describe('the credential', () => {
+	it('hides its secrets, and shows the address', () => {
+		const isHidden = Object.fromEntries(credential.properties.map((property) => [property.name, property.typeOptions?.password === true]));
+		expect(isHidden).toEqual({ apiKey: true, baseUrl: false, webhookSigningSecret: true });
+	});
+
+	it('needs a key and an address, and no signing secret', () => {
+		const isRequired = Object.fromEntries(credential.properties.map((property) => [property.name, property.required === true]));
+		expect(isRequired).toEqual({ apiKey: true, baseUrl: true, webhookSigningSecret: false });
+	});
+});

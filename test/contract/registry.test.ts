@@ -1,0 +1,271 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
+import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
+import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
+import type { Field, Fields, Operation } from '../../nodes/DeviceAccess/operation/defineOperation';
+import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/toNodeProperties';
+import { resources } from '../../nodes/DeviceAccess/resources';
+
+const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRetries', 'requestsInFlight', 'timeout'];
+
+/**
+ * The names that workflows store. They are a contract: a name that is missing here breaks the workflows of users. New
+ * operations, fields and options are added; nothing is renamed or removed.
+ */
+const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[] }>> = {
+	'device getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'maxPages'],
+	},
+	'device get': { fields: ['deviceId', 'output', 'outputFieldNames'], options: OPTIONS_OF_ALL },
+	'unmanagedAccessCode getAll': {
+		fields: ['deviceId', 'deviceIds', 'devices', 'limit', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'maxPages', 'search'],
+	},
+	'unmanagedAccessCode get': { fields: ['accessCodeId', 'deviceId'], options: OPTIONS_OF_ALL },
+	'unmanagedAccessCode convertToManaged': {
+		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
+		options: [
+			...OPTIONS_OF_ALL, 'allowExternalModification', 'force', 'maxPollInterval', 'onFailedAction', 'onUnsupportedCode',
+			'pollInterval', 'waitTimeout',
+		],
+	},
+	'unmanagedAccessCode delete': {
+		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
+	},
+	'actionAttempt get': { fields: ['actionAttemptId'], options: OPTIONS_OF_ALL },
+	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
+};
+
+/** Values that workflows store in a choice of the action node. */
+const STORED_CHOICES: Readonly<Record<string, string[]>> = {
+	'device getAll filters': ['connectedAccountId', 'createdBefore', 'customerKey', 'deviceTypes', 'manufacturer', 'search', 'spaceId'],
+	'device getAll output': ['raw', 'selectedFields', 'simplified'],
+	'unmanagedAccessCode getAll devices': ['all', 'one', 'several'],
+	'unmanagedAccessCode convertToManaged onFailedAction': ['failItem', 'returnItem'],
+	'unmanagedAccessCode convertToManaged onUnsupportedCode': ['failItem', 'returnItem'],
+};
+
+const STORED_TRIGGER_NAMES = {
+	deviceAccessTrigger: ['options', 'registration', 'registrationNotice', 'triggerOn'],
+	deviceAccessPollingTrigger: ['options', 'triggerOn'],
+	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'maskPinCodes'],
+	registration: ['automatic', 'byHand'],
+};
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ name: `${resource.value} ${operation.value}`, resource, operation })),
+);
+const byName = operations.map(({ name, operation }): [string, Operation] => [name, operation]);
+
+const node = new DeviceAccess();
+const properties = node.description.properties;
+const triggers = [new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];
+
+const sorted = (names: string[]) => [...names].sort();
+const find = (from: INodeProperties[], name: string) => from.find((property) => property.name === name);
+const optionNames = (property: INodeProperties | undefined) => (property?.options ?? []).map(({ name }) => name);
+const optionValues = (property: INodeProperties | undefined) => (property?.options ?? []).map((option) => String((option as INodePropertyOptions).value));
+
+/** A property's `displayOptions.show` as lists of texts. */
+const shownFor = (property: INodeProperties): Record<string, string[]> =>
+	Object.fromEntries(Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [name, (values ?? []).map(String)]));
+
+const propertiesOf = (resource: string, operation: string) =>
+	properties.filter((property) => {
+		const { resource: shownResources, operation: shownOperations } = shownFor(property);
+		return shownResources?.includes(resource) && shownOperations?.includes(operation);
+	});
+
+describe('the stored names of the action node', () => {
+	it('are those that workflows rely on', () => {
+		expect(sorted(operations.map(({ name }) => name))).toEqual(sorted(Object.keys(STORED_NAMES)));
+	});
+
+	it.each(operations.map(({ name, resource, operation }): [string, string, string] => [name, resource.value, operation.value]))(
+		'of %s are those that workflows rely on',
+		(name, resource, operation) => {
+			const shown = propertiesOf(resource, operation);
+			const fields = shown.filter((property) => property.name !== 'options').map((property) => property.name);
+			expect({ fields: sorted(fields), options: sorted(optionNames(find(shown, 'options'))) }).toEqual({
+				fields: STORED_NAMES[name]?.fields,
+				options: sorted(STORED_NAMES[name]?.options ?? []),
+			});
+		},
+	);
+
+	it.each(Object.entries(STORED_CHOICES))('of the choice %s are those that workflows rely on', (place, stored) => {
+		const [resource = '', operation = '', name = ''] = place.split(' ');
+		const shown = propertiesOf(resource, operation);
+		const property = find(shown, name) ?? find((find(shown, 'options')?.options ?? []) as INodeProperties[], name);
+		expect(sorted(property?.type === 'collection' ? optionNames(property) : optionValues(property))).toEqual(stored);
+	});
+
+	it('are the names of the nodes and the credential too', () => {
+		expect([node, ...triggers].map(({ description }) => [description.name, description.version, description.credentials?.map(({ name }) => name)])).toEqual([
+			['deviceAccess', 1, ['deviceAccessApi']],
+			['deviceAccessTrigger', 1, ['deviceAccessApi']],
+			['deviceAccessPollingTrigger', 1, ['deviceAccessApi']],
+		]);
+	});
+});
+
+describe('the stored names of the triggers', () => {
+	it('are those that workflows rely on', () => {
+		const [instant, polling] = triggers.map(({ description }) => description.properties);
+		expect({
+			deviceAccessTrigger: sorted((instant ?? []).map(({ name }) => name)),
+			deviceAccessPollingTrigger: sorted((polling ?? []).map(({ name }) => name)),
+			triggerOptions: optionNames(find(instant ?? [], 'options')),
+			registration: optionValues(find(instant ?? [], 'registration')),
+		}).toEqual(STORED_TRIGGER_NAMES);
+	});
+
+	it('are the same for both, so that one can take the place of the other', () => {
+		const [instant, polling] = triggers.map(({ description }) => description.properties);
+		for (const name of ['triggerOn', 'options']) expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
+	});
+});
+
+describe('the registry', () => {
+	it('has every resource value and every operation value of a resource once', () => {
+		expect(new Set(resources.map(({ value }) => value)).size).toBe(resources.length);
+		expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
+	});
+
+	it.each(byName)('describes %s completely', (_name, operation) => {
+		expect(operation.value).toMatch(/^[a-z][A-Za-z]*$/);
+		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|to|of|in))*$/);
+		expect(operation.description).not.toBe(operation.action);
+		expect(operation.description.length).toBeGreaterThan(operation.name.length);
+		expect(operation.endpoint).toMatch(/^(\/[a-z_]+)+$/);
+		expect(['read', 'write']).toContain(operation.effect);
+		expect(['one', 'many', 'attempt']).toContain(operation.returns.kind);
+	});
+
+	it.each(byName)('words the action of %s in sentence case and without articles', (_name, { action }) => {
+		expect(action).toMatch(/^[A-Z][a-z]*( [a-z]+)+$/);
+		expect(action).not.toMatch(/\b(a|an|the)\b/i);
+	});
+
+	it("names a list as n8n does: 'Get Many', getAll", () => {
+		for (const { operation } of operations) {
+			expect([operation.name, operation.returns.kind === 'many']).toEqual([operation.name, operation.value === 'getAll']);
+			expect([operation.value, operation.name === 'Get Many']).toEqual([operation.value, operation.value === 'getAll']);
+			if (operation.value === 'getAll') expect(operation.description).toMatch(/^Retrieve a list of /);
+		}
+	});
+
+	it('never tells an action that is finished in the background to be a read, which would be repeated', () => {
+		for (const { operation } of operations) {
+			if (operation.returns.kind === 'attempt') expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
+		}
+	});
+
+	it.each(byName)('gives %s the fields and options that its kind of answer calls for', (_name, operation) => {
+		const fields = Object.keys(fieldsOf(operation));
+		const options = Object.keys(optionsOf(operation));
+		const { kind } = operation.returns;
+		expect({
+			returnAll: fields.includes('returnAll'),
+			limit: fields.includes('limit'),
+			maxPages: options.includes('maxPages'),
+			waitForCompletion: fields.includes('waitForCompletion'),
+			waitTimeout: options.includes('waitTimeout'),
+			output: fields.includes('output'),
+		}).toEqual({
+			returnAll: kind === 'many',
+			limit: kind === 'many',
+			maxPages: kind === 'many',
+			waitForCompletion: kind === 'attempt',
+			waitTimeout: kind === 'attempt',
+			output: operation.output !== undefined,
+		});
+		expect(options).toEqual(expect.arrayContaining(OPTIONS_OF_ALL));
+	});
+
+	it.each(byName)('puts the body of %s in the names of the wire, and leaves paging to the page loop', (_name, operation) => {
+		const names = Object.keys(operation.request(sampleValues(operation)));
+		for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+		expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(limit|page_cursor)$/)]));
+	});
+
+	it.each(operations.filter(({ operation }) => operation.output).map(({ name, operation }): [string, Operation] => [name, operation]))(
+		'simplifies a record of %s to at most ten flat fields with the ID among them, however little the record holds',
+		(_name, { output }) => {
+			const simplified = output?.simplify({ [output.idField]: 'id-1' }) ?? {};
+			expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
+			expect(simplified[output?.idField ?? '']).toBe('id-1');
+			const labels = Object.values(output?.selectable ?? {});
+			expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
+		},
+	);
+});
+
+/** Something valid in every field and option. */
+function sampleValues(operation: Operation): IDataObject {
+	const sampleAll = (fields: Fields): IDataObject => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field)]));
+	return { ...sampleAll(fieldsOf(operation)), options: sampleAll(optionsOf(operation)) };
+}
+
+function sampleValue(field: Pick<Field, 'type' | 'options'>): IDataObject[string] {
+	const id = 'de51ce00-0000-4000-8000-000000000001';
+	if (field.type === 'boolean') return true;
+	if (field.type === 'number') return 1;
+	if (field.type === 'dateTime') return '2030-01-31T15:00:00Z';
+	if (field.type === 'multiOptions') return [id];
+	if (field.type !== 'collection') return id;
+	const entries = (field.options ?? []) as INodeProperties[];
+	return Object.fromEntries(entries.map((entry) => [entry.name, sampleValue(entry as Field)]));
+}
+
+describe('what is shown', () => {
+	it.each(operations.map(({ name, resource, operation }): [string, string, string] => [name, resource.value, operation.value]))(
+		'for %s has every name once, and depends on fields of the same operation alone',
+		(_name, resource, operation) => {
+			const shown = propertiesOf(resource, operation);
+			const names = shown.map((property) => property.name);
+			expect(new Set(names).size).toBe(names.length);
+			for (const property of shown) {
+				for (const [other, values] of Object.entries(shownFor(property))) {
+					if (other === 'resource' || other === 'operation') continue;
+					const decisive = find(shown, other);
+					const possible = decisive?.type === 'boolean' ? ['true', 'false'] : optionValues(decisive);
+					expect([property.name, other, possible]).toEqual([property.name, other, expect.arrayContaining(values)]);
+				}
+			}
+		},
+	);
+
+	it('is shown for one resource and one operation, never for another', () => {
+		const fields = properties.filter((property) => !['resource', 'operation'].includes(property.name));
+		for (const property of fields) {
+			const { resource, operation } = shownFor(property);
+			expect([property.name, resource, operation]).toEqual([property.name, [expect.any(String)], [expect.any(String)]]);
+			expect(operations.map(({ name }) => name)).toContain(`${resource?.[0]} ${operation?.[0]}`);
+		}
+	});
+
+	it('begins with Resource, then the Operation of each resource', () => {
+		expect(properties.slice(0, resources.length + 1).map(({ name }) => name)).toEqual(['resource', ...resources.map(() => 'operation')]);
+		const [resource, ...operationProperties] = properties;
+		expect(sorted(optionValues(resource))).toEqual(sorted(resources.map(({ value }) => value)));
+		operationProperties.slice(0, resources.length).forEach((property, index) => {
+			expect(shownFor(property)).toEqual({ resource: [resources[index]?.value] });
+			expect(sorted(optionValues(property))).toEqual(sorted(resources[index]?.operations.map(({ value }) => value) ?? []));
+		});
+	});
+
+	it('lets no expression decide the resource or the operation', () => {
+		for (const property of properties) {
+			expect([property.name, property.noDataExpression === true]).toEqual([property.name, ['resource', 'operation'].includes(property.name)]);
+		}
+	});
+
+	it('compares booleans as booleans, as n8n does', () => {
+		const limits = properties.filter(({ name }) => name === 'limit');
+		expect(limits.length).toBeGreaterThan(0);
+		for (const limit of limits) expect(limit.displayOptions?.show?.returnAll).toEqual([false]);
+	});
+});
