@@ -1,0 +1,178 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel, portfolio } from '../../sandbox/seed';
+import { byId, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+
+const CODES = '/access_codes/unmanaged/list';
+const OTHER_ID = '70000000-0000-4000-8000-000000000001';
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+const restart = async (options: Parameters<typeof startHotelSandbox>[0]) => {
+	await service.stop();
+	service = await startHotelSandbox(options);
+};
+
+describe('filters', () => {
+	it('are sent under the names of the interface', async () => {
+		const { items } = await service.run('device.getAll', {
+			limit: 10,
+			filters: {
+				connectedAccountId: OTHER_ID, createdBefore: '2026-02-01T00:00:00.000Z', customerKey: ' guest-house ',
+				deviceTypes: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', spaceId: OTHER_ID,
+			},
+		});
+		expect(items).toEqual([]);
+		expect(service.bodies('/devices/list')).toEqual([{
+			connected_account_id: OTHER_ID, created_before: '2026-02-01T00:00:00.000Z', customer_key: 'guest-house',
+			device_types: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', space_id: OTHER_ID, limit: 10,
+		}]);
+	});
+
+	it('that are left empty are not sent', async () => {
+		await service.run('device.getAll', {
+			limit: 10,
+			filters: { connectedAccountId: '', createdBefore: '', customerKey: ' ', deviceTypes: [], manufacturer: '', search: '', spaceId: '' },
+		});
+		expect(service.bodies('/devices/list')).toEqual([{ limit: 10 }]);
+	});
+
+	it('find the devices of a type', async () => {
+		const { items } = await service.run('device.getAll', { filters: { deviceTypes: ['yale_lock'] } });
+		expect(items.map(({ json }) => json.display_name)).toEqual(['Room 103', 'Room 104']);
+	});
+
+	it('may come from an expression as a text with commas', async () => {
+		const { items } = await service.run(
+			'device.getAll',
+			{ filters: { deviceTypes: '={{ $json.types }}' } },
+			{ input: [{ types: 'nuki_lock, igloohome_lock' }] },
+		);
+		expect(items.map(({ json }) => json.display_name)).toEqual(['Pool Gate', 'Garage']);
+	});
+
+	it('search the codes of a device', async () => {
+		const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.room101), options: { search: 'clean' } });
+		expect(items.map(({ json }) => json.name)).toEqual(['Cleaning 101']);
+		expect(service.bodies(CODES)).toEqual([{ search: 'clean', device_id: hotel.devices.room101, limit: 50 }]);
+	});
+});
+
+describe('several input items', () => {
+	it('give a list each, in their order and paired', async () => {
+		const { items } = await service.run(
+			'device.getAll',
+			{ output: 'selectedFields', outputFieldNames: ['display_name'], filters: { search: '={{ $json.search }}' } },
+			{ input: [{ search: 'pool' }, { search: 'nowhere' }, { search: 'room 10' }] },
+		);
+		expect(items).toEqual([
+			{ json: { device_id: hotel.devices.poolGate, display_name: 'Pool Gate' }, pairedItem: { item: 0 } },
+			{ json: { device_id: hotel.devices.room101, display_name: 'Room 101' }, pairedItem: { item: 2 } },
+			{ json: { device_id: hotel.devices.room102, display_name: 'Room 102' }, pairedItem: { item: 2 } },
+			{ json: { device_id: hotel.devices.room103, display_name: 'Room 103' }, pairedItem: { item: 2 } },
+			{ json: { device_id: hotel.devices.room104, display_name: 'Room 104' }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it('have a limit each', async () => {
+		const { items } = await service.run('device.getAll', { limit: '={{ $json.limit }}' }, { input: [{ limit: 2 }, { limit: 1 }] });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }]);
+	});
+});
+
+describe('codes of several devices', () => {
+	const codeNames = async (parameters: INodeParameters, input?: Array<{ ids: string[] | string }>) =>
+		(await service.run('unmanagedAccessCode.getAll', { devices: 'several', ...parameters }, { input })).items.map(({ json }) => json.name);
+
+	it('come in the order in which the devices were chosen', async () => {
+		expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.storeRoom, hotel.devices.room202] })).toEqual([
+			'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
+		]);
+	});
+
+	it('come once when a device is named twice', async () => {
+		expect(await codeNames({ deviceIds: [hotel.devices.room202, hotel.devices.room202.toUpperCase()] })).toEqual(['Guest 202', 'Cleaning 202']);
+		expect(service.sandbox.requests.count(CODES)).toBe(1);
+	});
+
+	it('end at the limit, which counts over all devices', async () => {
+		expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.room202, hotel.devices.room101], limit: 4 })).toEqual([
+			'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202',
+		]);
+	});
+
+	it.each([
+		['a list', [hotel.devices.spa, hotel.devices.room202]],
+		['a text with commas', `${hotel.devices.spa}, ${hotel.devices.room202}`],
+	])('may be named by an expression that gives %s', async (_title, ids) => {
+		expect(await codeNames({ deviceIds: '={{ $json.ids }}' }, [{ ids }])).toEqual([
+			'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
+		]);
+	});
+
+	it('fail as a whole when one of the devices is unknown', async () => {
+		const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'several', deviceIds: [hotel.devices.spa, OTHER_ID] });
+		expect({ items, message: error?.message }).toEqual({ items: [], message: 'There is no device with this ID in the workspace' });
+	});
+});
+
+describe('codes of all devices', () => {
+	it('come in the order of the devices whatever answers first, with no more requests in flight than set', async () => {
+		await restart({ fixture: 'portfolio', devices: 60, codesPerDevice: 2, answerTimeMs: 10 });
+		const { items } = await service.run('unmanagedAccessCode.getAll', {
+			devices: 'all', returnAll: true, options: { requestsInFlight: 4 },
+		});
+		expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(
+			Array.from({ length: 120 }, (_, index) => [portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2), { item: 0 }]),
+		);
+		expect(service.sandbox.requests.count(CODES)).toBe(60);
+		expect(service.sandbox.requests.maxInFlight()).toBe(4);
+	});
+
+	it('end at the limit without asking every device', async () => {
+		await restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
+		const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', limit: 7, options: { requestsInFlight: 2 } });
+		expect(items.map(({ json }) => json.access_code_id)).toEqual(
+			Array.from({ length: 7 }, (_, index) => portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2)),
+		);
+		expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(6);
+	});
+});
+
+describe('what cannot be right', () => {
+	const NOT_AN_ID = (label: string) => `'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`;
+
+	it.each<[OperationName, INodeParameters, string]>([
+		['device.get', { deviceId: byId('={{ "room 101" }}') }, NOT_AN_ID('Device')],
+		['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device' is empty"],
+		['device.getAll', { filters: { connectedAccountId: 'x' } }, NOT_AN_ID('Connected Account Name or ID')],
+		['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space ID')],
+		['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before' is not a date"],
+		['device.getAll', { limit: '={{ 0 }}' }, "'Limit' must be 1 or more"],
+		['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],
+		['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: ['x'] }, NOT_AN_ID('Device Names or IDs')],
+		['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: '={{ [] }}' }, "'Device Names or IDs' is empty"],
+		['unmanagedAccessCode.get', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+		['unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+		['unmanagedAccessCode.delete', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+		['actionAttempt.get', { actionAttemptId: 'x' }, NOT_AN_ID('Action Attempt ID')],
+	])('is said before any request (%s %j)', async (operation, parameters, message) => {
+		const { error, status } = await service.run(operation, parameters);
+		expect({ status, name: error?.name, message: error?.message, context: error?.context }).toEqual({
+			status: 'error', name: 'NodeOperationError', message, context: expect.objectContaining({ itemIndex: 0 }),
+		});
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
+
+	it('is refused by n8n itself where no expression hides it', async () => {
+		await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow("The 'Node' node has issues:\n- Not a valid ID");
+	});
+
+	it('does not include an ID with capital letters and white space around it', async () => {
+		const { items } = await service.run('device.get', { deviceId: byId(`={{ " ${hotel.devices.room101.toUpperCase()} " }}`) });
+		expect(items.map(({ json }) => json.display_name)).toEqual(['Room 101']);
+	});
+});

@@ -1,0 +1,49 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
+import { runNode, type NodeRun, type NodeRunOptions } from './runNode';
+import type { CredentialData } from './suppliedCredentials';
+
+/** Checks every few hundredths of a second, so that no test waits for the node's own pauses of seconds. */
+export const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };
+
+/** How long a conversion or deletion takes in these tests, milliseconds. */
+const ATTEMPT_DURATION_MS = 40;
+
+/** A locator field filled in by ID; the ID may be an expression. */
+export const byId = (value: string): INodeParameters[string] => ({ __rl: true, mode: 'id', value });
+
+/** `device.getAll`: resource and operation as they are stored in a workflow. */
+export type OperationName = `${string}.${string}`;
+
+export interface HotelSandbox {
+	sandbox: Sandbox;
+	credentials: CredentialData;
+	/** Runs one operation of the node against the sandbox. */
+	run: (operation: OperationName, parameters?: INodeParameters, options?: Partial<NodeRunOptions>) => Promise<NodeRun>;
+	/** The bodies sent to a path, in the order in which they came. */
+	bodies: (path: string) => unknown[];
+	/** The paths of all requests, in the order in which they came. */
+	paths: () => string[];
+	stop: () => Promise<void>;
+}
+
+/** A sandbox whose actions end quickly, and the action node with the right credential for it; the fixture is `hotel`. */
+export async function startHotelSandbox({ settings, ...options }: SandboxOptions = {}): Promise<HotelSandbox> {
+	const sandbox = await createSandbox({ ...options, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
+	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
+	return {
+		sandbox,
+		credentials,
+		run: async (operation, parameters = {}, runOptions = {}) => {
+			const [resource = '', name = ''] = operation.split('.');
+			return await runNode('deviceAccess', {
+				credentials,
+				...runOptions,
+				parameters: { resource, operation: name, ...parameters },
+			});
+		},
+		bodies: (path) => sandbox.requests.of(path).map(({ body }) => body),
+		paths: () => sandbox.requests.entries.map(({ path }) => path),
+		stop: async () => await sandbox.stop(),
+	};
+}
