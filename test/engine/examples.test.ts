@@ -1,0 +1,298 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataDeduplicationService } from 'n8n-core';
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator, IDataObject, INode, INodeExecutionData, IConnections,
+} from 'n8n-workflow';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/seed';
+import { loadNodes } from '../support/loadNodes';
+import { pollTrigger } from '../support/pollTrigger';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import type { CredentialData } from '../support/suppliedCredentials';
+import { startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import { webhookTrigger } from '../support/webhookTrigger';
+
+const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
+
+interface Example {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+}
+
+const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+const readExample = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
+
+function nodeOf(example: Example, name: string): INode {
+	const node = example.nodes.find((candidate) => candidate.name === name);
+	if (node === undefined) throw new Error(`"${example.name}" has no node "${name}"`);
+	return node;
+}
+
+const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => json);
+
+/** Values seen so far, by workflow and node. */
+class SeenValues implements IDataDeduplicator {
+	private readonly seen = new Map<string, Set<DeduplicationItemTypes>>();
+
+	async checkProcessedAndRecord(values: DeduplicationItemTypes[], _scope: string, context: ICheckProcessedContextData) {
+		const seen = this.of(context);
+		const isNew = values.map((value) => !seen.has(value));
+		values.forEach((value) => seen.add(value));
+		return { new: values.filter((_, index) => isNew[index]), processed: values.filter((_, index) => !isNew[index]) };
+	}
+
+	async getProcessedDataCount(_scope: string, context: ICheckProcessedContextData) {
+		return this.of(context).size;
+	}
+
+	async removeProcessed(values: DeduplicationItemTypes[], _scope: string, context: ICheckProcessedContextData) {
+		values.forEach((value) => this.of(context).delete(value));
+	}
+
+	async clearAllProcessedItems(_scope: string, context: ICheckProcessedContextData) {
+		this.of(context).clear();
+	}
+
+	remember(workflowId: string, nodeId: string, values: DeduplicationItemTypes[]) {
+		this.seen.set(`${workflowId} ${nodeId}`, new Set(values));
+	}
+
+	private of({ workflow, node }: ICheckProcessedContextData): Set<DeduplicationItemTypes> {
+		const key = `${workflow.id} ${node?.id}`;
+		const seen = this.seen.get(key) ?? new Set();
+		this.seen.set(key, seen);
+		return seen;
+	}
+}
+
+describe.each(files)('%s', (file) => {
+	const example = readExample(file);
+
+	it('has nodes that n8n knows, with parameters that they know, and nothing left to fill in but the credential', async () => {
+		const { nodeTypes } = await loadNodes();
+		for (const node of example.nodes) {
+			const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const known = NodeHelpers.getNodeParameters(description.properties, node.parameters, true, false, node, description);
+			expect({ [node.name]: known }).toMatchObject({ [node.name]: node.parameters });
+			expect({ [node.name]: [description.version].flat() }).toEqual({ [node.name]: expect.arrayContaining([node.typeVersion]) });
+			expect({ [node.name]: NodeHelpers.getNodeParametersIssues(description.properties, node, description) }).toEqual({ [node.name]: null });
+			expect(optionNames(description.properties)).toEqual(expect.arrayContaining(Object.keys((node.parameters.options ?? {}) as IDataObject)));
+		}
+	});
+
+	it('connects nodes that it has, and says in a note what it does', () => {
+		const names = example.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const targets = Object.values(example.connections).flatMap(({ main = [] }) => main.flatMap((ends) => (ends ?? []).map(({ node }) => node)));
+		expect(names).toEqual(expect.arrayContaining([...Object.keys(example.connections), ...targets]));
+		expect(example.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote').map(({ parameters }) => parameters.content)).toEqual([
+			expect.stringContaining(`## ${example.name}\n`),
+		]);
+	});
+
+	it('brings no credential, no key and no data along', () => {
+		const { pinData, ...rest } = example as Example & { pinData?: IDataObject };
+		expect(pinData ?? {}).toEqual({});
+		for (const { credentials } of rest.nodes) {
+			expect(credentials ?? { deviceAccessApi: { id: '', name: 'Device Access API' } }).toEqual({ deviceAccessApi: { id: '', name: 'Device Access API' } });
+		}
+	});
+});
+
+/** The names under "Options", where n8n itself does not mind an unknown one. */
+function optionNames(properties: ReadonlyArray<{ name: string; options?: ReadonlyArray<{ name: string }> }>): string[] {
+	return properties.filter(({ name }) => name === 'options').flatMap(({ options = [] }) => options.map(({ name }) => name));
+}
+
+const credentialsFor = (sandbox: Sandbox): CredentialData => ({ deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+
+describe('"List all unmanaged codes"', () => {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await createSandbox();
+	});
+	afterEach(async () => await sandbox.stop());
+
+	it('gives every unmanaged code of the hotel, PINs masked', async () => {
+		const run = await runWorkflow(readExample('list-unmanaged-codes.json'), { credentials: credentialsFor(sandbox) });
+
+		const codes = run.items('Get unmanaged codes');
+		const unmanaged = [...sandbox.state.accessCodes.values()].filter(({ isManaged, workspaceId }) => !isManaged && workspaceId === codes[0]?.json.workspace_id);
+		expect(run.status).toBe('success');
+		expect(codes).toHaveLength(28);
+		expect(codes.map(({ json }) => json.access_code_id).sort()).toEqual(unmanaged.map(({ accessCodeId }) => accessCodeId).sort());
+		expect(codes.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
+		expect(new Set(codes.map(({ json }) => json.code))).toEqual(new Set(['****', undefined]));
+	});
+});
+
+describe('"Migrate unmanaged codes"', () => {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await createSandbox({ settings: { attemptDurationMs: 20 } });
+	});
+	afterEach(async () => await sandbox.stop());
+
+	const migrate = async () => await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(sandbox) });
+	const managedIds = () => [...sandbox.state.accessCodes.values()].filter(({ isManaged }) => isManaged).map(({ accessCodeId }) => accessCodeId);
+	const idsOf = (run: WorkflowRun, outcome: string) =>
+		jsonOf(run.items('Name outcome')).filter((json) => json.outcome === outcome).map(({ access_code_id: id }) => String(id)).sort();
+
+	/** Pool Gate and Spa: three codes each, of providers that convert none. */
+	const UNSUPPORTED = 6;
+	/** Room 104, the code of another workspace, and two on a lock that is offline. */
+	const FAILING = [
+		hotel.unmanagedCodes.failsToConvert, hotel.unmanagedCodes.heldByOtherWorkspace, hotel.unmanagedCodes.onOfflineDevice,
+		'40000000-0000-4000-8000-000000003042',
+	];
+
+	it.each(['actionAttempt', 'okOnly'] as const)('converts what can be converted, counts the outcomes, and converts nothing again (answers: %s)', async (convertAnswer) => {
+		sandbox.settings.convertAnswer = convertAnswer;
+		const before = new Set(managedIds());
+
+		const first = await migrate();
+
+		const converted = managedIds().filter((id) => !before.has(id)).sort();
+		expect(first.status).toBe('success');
+		expect(converted).toHaveLength(17);
+		expect(idsOf(first, 'converted')).toEqual(converted);
+		expect(idsOf(first, 'failed')).toEqual(FAILING);
+		expect(jsonOf(first.items('Keep convertible')).map(({ access_code_id: id }) => id)).not.toContain(hotel.unmanagedCodes.cannotBeManaged);
+		expect(summaryOf(first)).toEqual({ converted: converted.length, failed: FAILING.length, unsupported: UNSUPPORTED });
+
+		const second = await migrate();
+
+		expect(managedIds().filter((id) => !before.has(id)).sort()).toEqual(converted);
+		expect(summaryOf(second)).toEqual({ failed: FAILING.length, unsupported: UNSUPPORTED });
+	});
+
+	it('counts a call that was refused, and goes on', async () => {
+		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'internalError' });
+		const run = await migrate();
+		expect(run.status).toBe('success');
+		expect(summaryOf(run)).toEqual({ converted: 16, failed: FAILING.length, unsupported: UNSUPPORTED, refused: 1 });
+		expect(jsonOf(run.items('Name outcome')).filter(({ outcome }) => outcome === 'refused')).toEqual([
+			{ outcome: 'refused', access_code_id: expect.any(String), message: expect.stringContaining('The service could not process the request') },
+		]);
+	});
+
+	it('ends without a summary, and without an error, where there is nothing to convert', async () => {
+		const empty = await createSandbox({ fixture: 'empty' });
+		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(empty) });
+		await empty.stop();
+		expect(run.status).toBe('success');
+		expect(run.items('Summary')).toEqual([]);
+	});
+
+	function summaryOf(run: WorkflowRun): IDataObject {
+		return Object.fromEntries(jsonOf(run.items('Summary')).map(({ outcome, count_outcome: count }) => [String(outcome), count] as const));
+	}
+});
+
+describe('an example that starts with an event', () => {
+	let service: TriggerSandbox;
+	const stops: Array<() => Promise<void>> = [];
+
+	beforeEach(async () => {
+		service = await startTriggerSandbox();
+	});
+	afterEach(async () => {
+		await Promise.all(stops.splice(0).map(async (stop) => await stop()));
+		await service.stop();
+	});
+
+	/** The example's instant trigger, registered at the sandbox; what it started with, delivery by delivery. */
+	async function activateInstant(example: Example, nodeName: string): Promise<() => INodeExecutionData[][]> {
+		const trigger = await webhookTrigger('deviceAccessTrigger', {
+			parameters: nodeOf(example, nodeName).parameters, credentials: service.credentials, staticData: {},
+		});
+		stops.push(trigger.stop);
+		await trigger.activate();
+		return () => trigger.deliveries.flatMap(({ items }) => (items ? [items] : []));
+	}
+
+	const start = async (example: Example, startNode: string, startItems: INodeExecutionData[]) =>
+		await runWorkflow(example, { credentials: service.credentials, startNode, startItems });
+
+	it('"On conversion" takes the branch of success and the branch of failure', async () => {
+		const example = readExample('on-conversion.json');
+		const deliveries = await activateInstant(example, 'Device Access Trigger');
+		await service.convert(hotel.unmanagedCodes.convertible);
+		await service.convert(hotel.unmanagedCodes.failsToConvert);
+		await service.convert(hotel.unmanagedCodes.onOfflineDevice);
+
+		const runs = [];
+		for (const items of deliveries()) runs.push(await start(example, 'Device Access Trigger', items));
+
+		expect(runs.map((run) => ({ status: run.status, converted: jsonOf(run.items('Converted')), notConverted: jsonOf(run.items('Not converted')) }))).toEqual([
+			{
+				status: 'success',
+				converted: [{ message: "Code 'Guest 101' is managed now", access_code_id: hotel.unmanagedCodes.convertible }],
+				notConverted: [],
+			},
+			{
+				status: 'success',
+				converted: [],
+				notConverted: [{
+					message: "Code 'Guest 104' was not converted: The device already has a managed access code with the same PIN.",
+					access_code_id: hotel.unmanagedCodes.failsToConvert,
+				}],
+			},
+			{
+				status: 'success',
+				converted: [],
+				notConverted: [{ message: expect.stringMatching(/^Code 'Parking Guests' was not converted: \w/), access_code_id: hotel.unmanagedCodes.onOfflineDevice }],
+			},
+		]);
+	});
+
+	it('"On conversion" names the code by its ID when it was deleted in the meantime, and says when there is no reason', async () => {
+		const example = readExample('on-conversion.json');
+		const event = { event_type: 'access_code.unmanaged.failed_to_convert_to_managed', access_code_id: hotel.unmanagedCodes.convertible, access_code: null };
+		const run = await start(example, 'Device Access Trigger', [{ json: event }]);
+		expect(jsonOf(run.items('Not converted')).map(({ message }) => message)).toEqual([`Code '${hotel.unmanagedCodes.convertible}' was not converted: no reason given`]);
+	});
+
+	describe('"Instant and catch-up"', () => {
+		// Remove Duplicates asks n8n-core's deduplication service, whose table is in the database of n8n's cli package.
+		// Here the node and the service are n8n's own and the table is a set; test/e2e runs it with the real table.
+		const seen = new SeenValues();
+		beforeAll(async () => await DataDeduplicationService.init(seen));
+
+		const example = readExample('instant-and-catch-up.json');
+
+		it('lets an event through once, although both triggers bring it, and one that the instant trigger missed', async () => {
+			const staticData: IDataObject = {};
+			const poll = async () => await pollTrigger('deviceAccessPollingTrigger', {
+				parameters: nodeOf(example, 'Catch-up').parameters, credentials: service.credentials, staticData,
+			});
+			await poll();
+			const deliveries = await activateInstant(example, 'Instant');
+			await service.convert(hotel.unmanagedCodes.convertible);
+			await stops.pop()?.(); // n8n cannot be reached for a while
+			await service.convert(hotel.unmanagedCodes.anotherConvertible);
+			const [delivered] = deliveries();
+			const polled = await poll();
+			expect([deliveries().length, polled?.length]).toEqual([1, 2]);
+
+			const instant = await start(example, 'Instant', delivered ?? []);
+			const catchUp = await start(example, 'Catch-up', polled ?? []);
+			const again = await start(example, 'Catch-up', polled ?? []);
+
+			const used = (run: WorkflowRun) => jsonOf(run.items('Use the event'));
+			const [first, second] = service.events().map(({ event_id, event_type, access_code_id }) => ({ event_id, event_type, access_code_id }));
+			expect([used(instant), used(catchUp), used(again)]).toEqual([[first], [second], []]);
+			expect([instant.status, catchUp.status, again.status]).toEqual(['success', 'success', 'success']);
+		});
+
+		it('goes on after 10,000 events, where Remove Duplicates stops by default', async () => {
+			seen.remember('workflow-under-test', nodeOf(example, 'Each event once').id, Array.from({ length: 10_000 }, (_, index) => `event-${index}`));
+			const run = await start(example, 'Instant', [{ json: { event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' } }]);
+			expect(run.error()).toBeUndefined();
+			expect(jsonOf(run.items('Use the event'))).toEqual([{ event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' }]);
+		});
+	});
+});
