@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { portfolio } from '../../sandbox/seed';
+import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+
+const DEVICES = 100_000;
+const PAGE_SIZE = 500;
+/** Generous: 100,000 items of about ten fields. Raw records, or pages that are kept, would need far more. */
+const MAX_HEAP_GROWTH_MB = 250;
+
+let service: HotelSandbox;
+beforeAll(async () => {
+	service = await startHotelSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 0 });
+});
+afterAll(async () => await service.stop());
+
+/** Heap in use after a garbage collection, in MB. */
+function usedHeapMb(): number {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+	return process.memoryUsage().heapUsed / 1024 / 1024;
+}
+
+it('lists 100,000 devices in one run', async () => {
+	const heapBeforeMb = usedHeapMb();
+	const startedAtMs = Date.now();
+	const { items, status } = await service.run('device.getAll', { returnAll: true });
+	const seconds = (Date.now() - startedAtMs) / 1000;
+	const heapGrowthMb = usedHeapMb() - heapBeforeMb;
+	process.stdout.write(`Listed ${items.length} devices in ${seconds.toFixed(1)} s, heap grown by ${heapGrowthMb.toFixed(0)} MB\n`);
+
+	expect({ status, count: items.length }).toEqual({ status: 'success', count: DEVICES });
+	expect(items.findIndex(({ json }, index) => json.device_id !== portfolio.deviceId(index))).toBe(-1);
+	expect(items.findIndex(({ pairedItem }) => (pairedItem as { item: number }).item !== 0)).toBe(-1);
+	expect(service.sandbox.requests.count()).toBe(DEVICES / PAGE_SIZE);
+	expect(heapGrowthMb).toBeLessThan(MAX_HEAP_GROWTH_MB);
+});
