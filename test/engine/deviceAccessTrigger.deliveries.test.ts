@@ -240,6 +240,26 @@ describe('an event that was received before', () => {
 		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
 	});
 
+	it('starts nothing when it was one of several that came in at the same time', async () => {
+		const trigger = await openActive({ options: { includeAccessCode: true } });
+		const secret = keptSecret(staticData);
+		const events = Array.from({ length: 5 }, () => anEvent({ access_code_id: hotel.managedCodes.frontDesk }));
+		const deliverAll = async () => await Promise.all(events.map(async (event) => await trigger.receive(signDelivery(secret, event))));
+		service.sandbox.settings.answerTimeMs = 50;
+
+		expect((await deliverAll()).map(({ items }) => items?.length)).toEqual([1, 1, 1, 1, 1]);
+		expect((await deliverAll()).map(outcomeOf)).toEqual(events.map(() => startsNothing(200)));
+	});
+
+	it('starts nothing while its first delivery is still being handled', async () => {
+		const trigger = await openActive({ options: { includeAccessCode: true } });
+		const secret = keptSecret(staticData);
+		const event = anEvent({ access_code_id: hotel.managedCodes.frontDesk });
+		service.sandbox.settings.answerTimeMs = 50;
+		const both = await Promise.all([1, 2].map(async () => await trigger.receive(signDelivery(secret, event))));
+		expect(both.flatMap(({ items }) => items ?? [])).toHaveLength(1);
+	});
+
 	it('is forgotten some day, so that what n8n stores does not grow with the years', async () => {
 		const trigger = await openActive();
 		const secret = keptSecret(staticData);
