@@ -129,6 +129,8 @@ function n8nEnvironment(userFolder: string, port: number, brokerPort: number): R
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		// Its welcome page would come before the workflows.
+		N8N_DISABLED_MODULES: 'instance-ai',
 		N8N_LOG_FORMAT: 'text',
 		NO_COLOR: '1',
 	};
