@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installHost } from '../../host/installHost';
+import { installHost, isHostInstalled } from '../../host/installHost';
 import { N8nClient, type Owner } from '../../host/n8nClient';
 import { packPackage } from '../../host/packPackage';
 import { startN8n, type N8nServer } from '../../host/startN8n';
@@ -21,6 +21,7 @@ export interface TestN8n {
 
 /** A real n8n of its own, in an empty folder, with the built package in it as a packed tarball. Installs n8n when missing. */
 export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
+	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/n8n (once, about four minutes and 2.3 GB)...\n');
 	await installHost();
 	const tarball = await packPackage();
 	const userFolder = await mkdtemp(join(tmpdir(), 'device-access-n8n-'));
