@@ -228,7 +228,7 @@ describe('the locators', () => {
 		for (const { field: entry } of locators) {
 			const mode = modeOf(entry, 'id');
 			const [validation] = (mode?.validation ?? []) as INodePropertyModeValidation[];
-			expect(new RegExp(String(validation?.properties.regex)).test(id)).toBe(isValid);
+			expect(new RegExp(String((validation?.properties as { regex?: string } | undefined)?.regex)).test(id)).toBe(isValid);
 			expect(mode?.placeholder).toMatch(/^e\.g\. [0-9a-f-]{36}$/);
 		}
 	});
