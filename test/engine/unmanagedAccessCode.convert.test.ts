@@ -1,0 +1,285 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel, portfolio } from '../../sandbox/seed';
+import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const LIST_ATTEMPTS = '/action_attempts/list';
+const GET_ATTEMPT = '/action_attempts/get';
+const { convertible, anotherConvertible, failsToConvert, onIgloohome, cannotBeManaged, heldByOtherWorkspace } = hotel.unmanagedCodes;
+const DUPLICATE = 'The device already has a managed access code with the same PIN.';
+const UNSUPPORTED = 'This access code cannot be converted to managed';
+const PENDING = 'The service accepted the conversion and has not finished it yet';
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+const convert = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	await service.run('unmanagedAccessCode.convertToManaged', {
+		accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options },
+	});
+
+/** Converts a code for each input item that names one. */
+const convertAll = async (ids: string[], options: INodeParameters = {}) =>
+	await service.run(
+		'unmanagedAccessCode.convertToManaged',
+		{ accessCodeId: byId('={{ $json.id }}'), options: { ...QUICK_CHECKS, ...options } },
+		{ input: ids.map((id) => ({ id })) },
+	);
+
+const attempt = (rest: IDataObject) => ({
+	action_attempt_id: expect.any(String), action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', result: null, error: null, ...rest,
+});
+
+const portfolioOf = async (devices: number, settings = {}) => {
+	await service.stop();
+	service = await startHotelSandbox({ fixture: 'portfolio', devices, codesPerDevice: 1, settings });
+	return Array.from({ length: devices }, (_, index) => portfolio.unmanagedCodeId(index, 0));
+};
+
+describe('the outcome of a conversion', () => {
+	it('is converted, with the finished attempt', async () => {
+		const { items } = await convert(convertible);
+		expect(items).toEqual([{
+			json: {
+				access_code_id: convertible, outcome: 'converted', message: 'The access code is managed now',
+				action_attempt: attempt({ status: 'success', result: {} }),
+			},
+			pairedItem: { item: 0 },
+		}]);
+		expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true });
+	});
+
+	it('is failed, with the reason of the service, where failed actions are returned', async () => {
+		const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem' });
+		expect(items).toEqual([{
+			json: {
+				access_code_id: failsToConvert, outcome: 'failed',
+				message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`, errors: [DUPLICATE],
+				action_attempt: attempt({ status: 'error', error: { type: 'duplicate_code_on_device', message: DUPLICATE } }),
+			},
+			pairedItem: { item: 0 },
+		}]);
+	});
+
+	it('is a failed item otherwise, which names the attempt, the code and the error type', async () => {
+		const { items, error } = await convert(failsToConvert);
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
+			description: expect.stringMatching(new RegExp(`^Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`)),
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('is unsupported, with the reason of the service, where the lock does not convert codes', async () => {
+		const { items } = await convert(onIgloohome);
+		expect(items).toEqual([{
+			json: {
+				access_code_id: onIgloohome, outcome: 'unsupported', message: UNSUPPORTED,
+				errors: ['Access codes on igloohome devices cannot be converted to managed ones.'],
+			},
+			pairedItem: { item: 0 },
+		}]);
+	});
+
+	it('is a failed item for an unsupported code where that is chosen, with a hint and the reason of the service', async () => {
+		const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
+		expect(error?.description).toContain('Create a new managed code and delete this one');
+		expect(error?.description).toContain('Access codes on igloohome devices cannot be converted to managed ones');
+		expect(error?.description).toContain(onIgloohome);
+	});
+
+	it('is unsupported also when the service says so only in the attempt', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'attemptFails', type: 'unsupported_device', message: 'This lock does not convert.' });
+		const { items } = await convert(convertible);
+		expect(items.map(({ json }) => json)).toEqual([{
+			access_code_id: convertible, outcome: 'unsupported', message: UNSUPPORTED, errors: ['This lock does not convert.'],
+			action_attempt: attempt({ status: 'error', error: { type: 'unsupported_device', message: 'This lock does not convert.' } }),
+		}]);
+	});
+
+	it('is pending, with how to check later, when nobody waits', async () => {
+		const { items } = await convert(convertible, {}, { waitForCompletion: false });
+		expect(items).toEqual([{
+			json: {
+				access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+				action_attempt: attempt({ status: 'pending' }),
+			},
+			pairedItem: { item: 0 },
+		}]);
+		expect(service.paths()).toEqual([CONVERT]);
+	});
+
+	it('is pending and no failure when the Wait Time-Out passes, and can be asked for later', async () => {
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const { items, status } = await convert(convertible, { waitTimeout: 0.1 });
+		expect({ status, json: items[0]?.json }).toEqual({
+			status: 'success',
+			json: {
+				access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+				action_attempt: attempt({ status: 'pending' }),
+			},
+		});
+		const { action_attempt_id: id } = items[0]?.json.action_attempt as IDataObject;
+		const later = await service.run('actionAttempt.get', { actionAttemptId: String(id) });
+		expect(later.items.map(({ json }) => json)).toEqual([{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) }]);
+	});
+
+	it('is known at once when the service answers with a finished attempt', async () => {
+		const finished = {
+			action_attempt_id: '50000000-0000-4000-8000-000000000001', action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+			status: 'success', result: {}, error: null,
+		};
+		service.sandbox.faults.next(CONVERT, { kind: 'status', status: 200, body: { action_attempt: finished, ok: true } });
+		const { items } = await convert(convertible);
+		expect(items[0]?.json).toMatchObject({ outcome: 'converted', action_attempt: finished });
+		expect(service.paths()).toEqual([CONVERT]);
+	});
+
+	it('is the same for both items when a code comes twice', async () => {
+		const { items } = await convertAll([convertible, convertible]);
+		expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([['converted', { item: 0 }], ['converted', { item: 1 }]]);
+	});
+});
+
+describe('the request of a conversion', () => {
+	it('holds the code alone when no option is set', async () => {
+		await convert(convertible);
+		expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
+	});
+
+	it('takes a code over from another workspace with Force', async () => {
+		const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
+		const forced = await convert(heldByOtherWorkspace, { force: true });
+		expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
+		expect(service.bodies(CONVERT)).toEqual([{ access_code_id: heldByOtherWorkspace }, { access_code_id: heldByOtherWorkspace, force: true }]);
+	});
+
+	it('keeps changes from outside with Allow External Modification', async () => {
+		await convert(convertible, { allowExternalModification: true });
+		expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible, is_external_modification_allowed: true }]);
+		expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true, isExternalModificationAllowed: true });
+	});
+});
+
+describe('an input item that is the record of the code', () => {
+	const convertRecords = async (input: IDataObject[], options: INodeParameters = {}) =>
+		await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
+			{ input },
+		);
+	const recordsOf = async (deviceId: string) =>
+		(await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(({ json }) => json);
+
+	it('tells the device for the result', async () => {
+		const { items } = await convertRecords(await recordsOf(hotel.devices.room101));
+		expect(items.map(({ json }) => [json.device_id, json.outcome])).toEqual([1, 2, 3].map(() => [hotel.devices.room101, 'converted']));
+	});
+
+	it('and is flagged cannot_be_managed is returned as unsupported without a request', async () => {
+		const [flagged] = await recordsOf(hotel.devices.room201);
+		expect(flagged).toMatchObject({ access_code_id: cannotBeManaged, cannot_be_managed: true });
+		const { items } = await convertRecords([flagged ?? {}]);
+		expect(items).toEqual([{
+			json: { access_code_id: cannotBeManaged, device_id: hotel.devices.room201, outcome: 'unsupported', message: UNSUPPORTED },
+			pairedItem: { item: 0 },
+		}]);
+		expect(service.sandbox.requests.count(CONVERT)).toBe(0);
+	});
+
+	it('and is flagged cannot_be_managed fails without a request where that is chosen, with a hint', async () => {
+		const { error } = await convertRecords(
+			[{ access_code_id: cannotBeManaged, cannot_be_managed: true }],
+			{ onUnsupportedCode: 'failItem' },
+		);
+		expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
+		expect(error?.description).toContain('Create a new managed code and delete this one');
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
+
+	it('of another code says nothing about the one that is converted', async () => {
+		const { items } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: byId(convertible), options: QUICK_CHECKS },
+			{ input: [{ access_code_id: cannotBeManaged, device_id: hotel.devices.room201, cannot_be_managed: true }] },
+		);
+		expect(items[0]?.json).toMatchObject({ access_code_id: convertible, outcome: 'converted' });
+		expect(items[0]?.json).not.toHaveProperty('device_id');
+	});
+
+	it('is not needed for the device when the device was chosen', async () => {
+		const { items } = await convert(convertible, {}, { deviceId: byId(hotel.devices.room101) });
+		expect(items[0]?.json).toMatchObject({ device_id: hotel.devices.room101, outcome: 'converted' });
+		expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
+	});
+});
+
+describe('waiting for many conversions', () => {
+	it('is one look-up for all of them', async () => {
+		const ids = await portfolioOf(60, { attemptDurationMs: 60_000 });
+		const { items } = await convertAll(ids, { waitTimeout: 0 });
+		expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(
+			ids.map((id, index) => [id, 'pending', { item: index }]),
+		);
+		const attemptIds = items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id);
+		expect(service.bodies(LIST_ATTEMPTS)).toEqual([{ action_attempt_ids: attemptIds, limit: 60 }]);
+		expect(service.sandbox.requests.count(GET_ATTEMPT)).toBe(0);
+	});
+
+	it('looks up at most 100 at a time', async () => {
+		const ids = await portfolioOf(205, { attemptDurationMs: 60_000 });
+		await convertAll(ids, { waitTimeout: 0, requestsInFlight: 50 });
+		expect(service.bodies(LIST_ATTEMPTS)).toEqual([100, 100, 5].map((limit) => expect.objectContaining({ limit })));
+	});
+
+	it('begins when all are submitted, and no longer asks for those that have ended', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'attemptStaysPending' });
+		const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], { waitTimeout: 0.4, onFailedAction: 'returnItem' });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['pending', 'converted', 'failed']);
+		expect(service.paths().slice(0, 4)).toEqual([CONVERT, CONVERT, CONVERT, LIST_ATTEMPTS]);
+		expect(service.bodies(LIST_ATTEMPTS).at(-1)).toEqual({
+			action_attempt_ids: [(items[0]?.json.action_attempt as IDataObject).action_attempt_id], limit: 1,
+		});
+	});
+
+	it.each([
+		['refuses the list', () => service.sandbox.faults.always(LIST_ATTEMPTS, { kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false } })],
+		['has no such list', () => service.sandbox.faults.always(LIST_ATTEMPTS, { kind: 'status', status: 404, body: '404' })],
+		['takes fewer at a time', () => { service.sandbox.settings.maxActionAttemptIds = 2; }],
+	])('asks for each attempt by itself where the service %s', async (_title, spoil) => {
+		spoil();
+		const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], { onFailedAction: 'returnItem' });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['converted', 'converted', 'failed']);
+		expect(service.sandbox.requests.count(LIST_ATTEMPTS)).toBe(1);
+		expect(service.sandbox.requests.count(GET_ATTEMPT)).toBeGreaterThanOrEqual(3);
+	});
+
+	it('goes on when a look-up fails', async () => {
+		service.sandbox.faults.next(LIST_ATTEMPTS, { kind: 'internalError' });
+		const { items } = await convert(convertible, { maxRetries: 0 });
+		expect(items[0]?.json).toMatchObject({ outcome: 'converted' });
+	});
+
+	it('ends at once as pending, and says why, when the key is refused meanwhile', async () => {
+		service.sandbox.faults.always(LIST_ATTEMPTS, { kind: 'unauthorized' });
+		const { items, status } = await convertAll([convertible, anotherConvertible], { waitTimeout: 50 });
+		expect(status).toBe('success');
+		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([1, 2].map(() => [
+			'pending', `${PENDING}. Its outcome could not be read: The API key was not accepted`,
+		]));
+		expect(service.sandbox.requests.count(LIST_ATTEMPTS)).toBe(1);
+	});
+
+	it('leaves an attempt that the service has forgotten as pending', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'attemptVanishes' });
+		const { items, status } = await convertAll([convertible, anotherConvertible], { waitTimeout: 0.3 });
+		expect({ status, outcomes: items.map(({ json }) => json.outcome) }).toEqual({ status: 'success', outcomes: ['pending', 'converted'] });
+	});
+});
