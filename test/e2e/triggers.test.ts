@@ -1,5 +1,5 @@
 import got from 'got';
-import type { SavedWorkflow } from '../../host/n8nClient';
+import { type SavedWorkflow, waitFor } from '../../host/n8nClient';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
@@ -52,6 +52,14 @@ async function convertElsewhere(accessCodeId: string): Promise<void> {
 		headers: { authorization: `Bearer ${sandbox.apiKey}` },
 	});
 	await sandbox.settleDeliveries();
+}
+
+/** The sender's own retries come too, on its schedule: one may fall into the time in which n8n starts. */
+async function retryUntilAccepted(): Promise<void> {
+	await waitFor('the delivery to be accepted', async () => {
+		await got.post(`${sandbox.url}/_sandbox/deliveries/retry`);
+		return sandbox.deliveries.some(({ status }) => status === 200) || undefined;
+	});
 }
 
 /** The items with which the trigger started each run, oldest run first. */
@@ -135,15 +143,12 @@ describe('n8n stopped and started again', () => {
 		await convertElsewhere(hotel.unmanagedCodes.convertible);
 		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }]);
 		await n8n.server.start();
-		await got.post(`${sandbox.url}/_sandbox/deliveries/retry`);
+		await retryUntilAccepted();
 
 		expect(await startedWith(workflow, 1)).toEqual([
 			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
 		]);
-		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([
-			{ attempt: 1, status: null },
-			{ attempt: 2, status: 200 },
-		]);
+		expect(sandbox.deliveries.filter(({ status }) => status === 200)).toEqual([sandbox.deliveries.at(-1)]);
 		expect(await registeredWebhooks()).toEqual(registered);
 	}, 180_000);
 
