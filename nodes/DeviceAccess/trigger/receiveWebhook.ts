@@ -1,9 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createSendRequest, CREDENTIAL_TYPE } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
+import { claimEvent, finishEvent, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
-import { hasSeen, remember, type SeenEvents } from './seenEvents';
+import { hasSeen, remember, type SeenEvents, toMark } from './seenEvents';
 import { splitSecrets, verifySignature } from './signature';
 import { registrationKind, type RegistrationState } from './webhookLifecycle';
 
@@ -44,16 +45,33 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
 	if (!isWanted(choice, event)) return respond(context, 200, 'Not a chosen event');
 
+	// A person who listens for a test event may send the same one again.
+	if (registrationKind(context.getMode()) === 'test') return await startWith(context, event, options);
+	return await startOnce(context, event, options);
+}
+
+/** Starts the workflow unless the event was received before; the event is free again when it cannot be handed over. */
+async function startOnce(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
 	const state = context.getWorkflowStaticData('node') as ReceiverState;
-	const isTest = registrationKind(context.getMode()) === 'test';
-	if (!isTest && hasSeen(state.seenEvents ?? {}, event.event_id)) return respond(context, 200, 'Received before');
-	const send = await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
-	const item = await toEventItem(send, event, readEventItemOptions(options));
-	if (!isTest) {
-		state.version = 1;
-		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now());
+	const triggerKey = context.getNodeWebhookUrl('default') ?? '';
+	const mark = toMark(event.event_id);
+	if (hasSeen(state.seenEvents ?? {}, event.event_id) || !claimEvent(triggerKey, mark, Date.now())) {
+		return respond(context, 200, 'Received before');
 	}
-	return { workflowData: [[item]] };
+	try {
+		const started = await startWith(context, event, options);
+		state.version = 1;
+		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), finishEvent(triggerKey, mark));
+		return started;
+	} catch (error) {
+		releaseEvent(triggerKey, mark);
+		return await Promise.reject(error);
+	}
+}
+
+async function startWith(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
+	const send = await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
+	return { workflowData: [[await toEventItem(send, event, readEventItemOptions(options))]] };
 }
 
 /** The bytes as they came: the signature is over them, not over parsed and printed JSON. */

@@ -12,21 +12,26 @@ export const MAX_REMEMBERED_EVENTS = 20_000;
 export type SeenEvents = Record<string, string[]>;
 
 /** 54 bits of a hash: short to store, and two of 20,000 events share one once in some hundred million such sets. */
-const toMark = (eventId: string) => createHash('sha256').update(eventId).digest('base64url').slice(0, 9);
+export const toMark = (eventId: string) => createHash('sha256').update(eventId).digest('base64url').slice(0, 9);
 
 export function hasSeen(seen: SeenEvents, eventId: string): boolean {
 	const mark = toMark(eventId);
 	return Object.values(seen).some((marks) => marks.includes(mark));
 }
 
-/** A new state that also remembers the event, without what is older than the window or more than the maximum. */
-export function remember(seen: SeenEvents, eventId: string, nowMs: number): SeenEvents {
+/**
+ * A new state that also remembers the event, and further marks that it may have missed, without what is older than the
+ * window or more than the maximum.
+ */
+export function remember(seen: SeenEvents, eventId: string, nowMs: number, furtherMarks: readonly string[] = []): SeenEvents {
 	const hour = Math.floor(nowMs / HOUR_MS);
 	const kept: SeenEvents = {};
 	for (const [key, marks] of Object.entries(seen)) {
 		if (Number(key) >= hour - REMEMBERED_HOURS && marks.length > 0) kept[key] = [...marks];
 	}
-	kept[hour] = [...(kept[hour] ?? []), toMark(eventId)];
+	const known = new Set(Object.values(kept).flat());
+	const added = [...new Set([...furtherMarks, toMark(eventId)])].filter((mark) => !known.has(mark));
+	if (added.length > 0) kept[hour] = [...(kept[hour] ?? []), ...added];
 	dropOldest(kept);
 	return kept;
 }
