@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { Listr } from 'listr2';
 import { createSandbox } from '../sandbox/createSandbox';
@@ -14,6 +14,7 @@ import { startN8n, type N8nServer } from './startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
 const DEFAULT_SANDBOX_PORT = 8787;
+const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 
 /** Progress lines on a screen replace each other; in a log each stays, so they come less often. */
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
@@ -21,9 +22,10 @@ const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 /** Opens nothing but the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
 
-interface Ports {
+interface DemoOptions {
 	readonly n8nPort: number;
 	readonly sandboxPort: number;
+	readonly userFolder: string;
 }
 
 interface RunningDemo {
@@ -33,13 +35,14 @@ interface RunningDemo {
 	exampleNames?: readonly string[];
 }
 
-function readPorts(): Ports {
+function readOptions(): DemoOptions {
 	const command = new Command('npm run demo --')
 		.description('Starts a real n8n with this package installed, and a local Device Access service to try it with.')
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
 		.option('--sandbox-port <port>', 'port of the local Device Access service', toPort, DEFAULT_SANDBOX_PORT)
+		.option('--user-folder <folder>', 'where n8n keeps its data between demos', (folder: string) => resolve(folder), DEFAULT_USER_FOLDER)
 		.parse();
-	return command.opts<Ports>();
+	return command.opts<DemoOptions>();
 }
 
 function toPort(text: string): number {
@@ -48,7 +51,7 @@ function toPort(text: string): number {
 	return port;
 }
 
-async function start(demo: RunningDemo, { n8nPort, sandboxPort }: Ports, signal: AbortSignal): Promise<void> {
+async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: DemoOptions, signal: AbortSignal): Promise<void> {
 	await requireFreePort(n8nPort, 'n8n', '--n8n-port');
 	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
 	const steps = new Listr(
@@ -73,7 +76,7 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort }: Ports, signal:
 			{
 				title: `Start n8n on port ${n8nPort} with the package in it`,
 				task: async () => {
-					demo.n8n = await startN8n({ userFolder: join(HOST_FOLDER, '.n8n', 'demo'), port: n8nPort, tarball: demo.tarball ?? '', signal });
+					demo.n8n = await startN8n({ userFolder, port: n8nPort, tarball: demo.tarball ?? '', signal });
 				},
 			},
 			{
@@ -107,7 +110,7 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 	};
 }
 
-function printWelcome({ n8n, sandbox, exampleNames = [] }: RunningDemo): void {
+function printWelcome({ n8n, sandbox, exampleNames = [] }: RunningDemo, { userFolder }: DemoOptions): void {
 	console.log(`
 n8n is ready:  ${n8n?.url}
   login        ${OWNER.email}
@@ -121,7 +124,7 @@ ${exampleNames.map((name) => `       - ${name}`).join('\n')}
   3. "On conversion": publish it. Then execute "Migrate unmanaged codes" and look at the executions of "On conversion".
   4. In a new workflow press N and search for "Device Access".
 
-Your changes stay in host/.n8n/demo; the hotel starts afresh with each demo. Ctrl-C stops everything.`);
+Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.`);
 }
 
 async function stop(demo: RunningDemo): Promise<void> {
@@ -130,7 +133,7 @@ async function stop(demo: RunningDemo): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const ports = readPorts();
+	const options = readOptions();
 	const demo: RunningDemo = {};
 	const interruption = new AbortController();
 	const interrupted = new Promise<void>((resolve) => {
@@ -143,10 +146,10 @@ async function main(): Promise<void> {
 	});
 
 	try {
-		const started = start(demo, ports, interruption.signal);
+		const started = start(demo, options, interruption.signal);
 		await Promise.race([started, interrupted]);
 		if (!interruption.signal.aborted) {
-			printWelcome(demo);
+			printWelcome(demo, options);
 			const death = await Promise.race([interrupted, demo.n8n?.died]);
 			if (death !== undefined) throw death;
 		}

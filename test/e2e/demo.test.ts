@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../host/freePort';
+import { installHost } from '../../host/installHost';
+import { N8nClient, waitFor } from '../../host/n8nClient';
+import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
+
+const ROOT_FOLDER = resolve(__dirname, '..', '..');
+const DEMO_TIME_LIMIT_MS = 180_000;
+
+interface Demo {
+	readonly child: ChildProcess;
+	readonly output: () => string;
+	readonly exitCode: Promise<number | null>;
+}
+
+let userFolder: string;
+let n8nPort: number;
+let sandboxPort: number;
+
+beforeAll(async () => {
+	await installHost();
+	userFolder = await mkdtemp(join(tmpdir(), 'device-access-demo-'));
+	n8nPort = await freePort();
+	sandboxPort = await freePort();
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+function startDemo(): Demo {
+	const parameters = ['--n8n-port', String(n8nPort), '--sandbox-port', String(sandboxPort), '--user-folder', userFolder];
+	const child = spawn(process.execPath, ['host/demo.mjs', ...parameters], { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+/** Waits for the welcome, signs in with what it prints, looks around, and ends the demo as a closed terminal does. */
+async function visitDemo(): Promise<{ credentials: unknown; workflows: unknown; exitCode: number | null }> {
+	const demo = startDemo();
+	try {
+		const welcome = await waitFor('the welcome of the demo', async () => (demo.output().includes('Ctrl-C') ? demo.output() : undefined), DEMO_TIME_LIMIT_MS);
+		const printed = (label: string) => new RegExp(`^ *${label} +(\\S+)`, 'm').exec(welcome)?.[1] ?? '';
+		const client = new N8nClient(printed('n8n is ready:'));
+		await client.signIn({ email: printed('login'), password: printed('password') });
+		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
+		demo.child.kill('SIGTERM');
+		return { credentials, workflows, exitCode: await demo.exitCode };
+	} finally {
+		demo.child.kill('SIGTERM');
+	}
+}
+
+it('starts with one command, and finds its login, credential and workflows again when it is started once more', async () => {
+	const first = await visitDemo();
+	const second = await visitDemo();
+
+	expect(first).toEqual({
+		credentials: [expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' })],
+		workflows: expect.arrayContaining([expect.objectContaining({ name: 'Migrate unmanaged codes' })]),
+		exitCode: 0,
+	});
+	const ids = ({ credentials, workflows }: typeof first) => [credentials, workflows].map((list) => (list as Array<{ id: string }>).map(({ id }) => id).sort());
+	expect(ids(second)).toEqual(ids(first));
+	expect(second.exitCode).toBe(0);
+}, 2 * DEMO_TIME_LIMIT_MS);
+
+it('names the port that is taken and how to choose another, without a stack trace', async () => {
+	const blocker: Server = createServer().listen(n8nPort, '127.0.0.1');
+	await once(blocker, 'listening');
+	try {
+		const demo = startDemo();
+
+		expect(await demo.exitCode).toBe(1);
+		expect(demo.output().trim()).toBe(
+			`Port ${n8nPort}, wanted for n8n, is taken by another program. Stop that program, or choose another port with --n8n-port <port>.`,
+		);
+	} finally {
+		blocker.close();
+	}
+});
