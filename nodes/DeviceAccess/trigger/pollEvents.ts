@@ -17,8 +17,9 @@ export const MAX_EVENTS_PER_POLL = 5_000;
 /** How far back a manual run looks for an event to show, milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Part of n8n's poll budget that is spent on reading; the rest is for handing the events over. */
+/** Parts of n8n's poll budget for reading events and for reading their codes; the rest is for handing them over. */
 const BUDGET_SHARE = 0.5;
+const READ_CODES_BUDGET_SHARE = 0.25;
 const DEFAULT_POLL_BUDGET_MS = 5 * 60 * 1000;
 const REQUESTS_IN_FLIGHT = 5;
 
@@ -46,7 +47,8 @@ export async function pollEvents(context: IPollFunctions, clock: Clock = systemC
 
 	const events = context.getMode() === 'manual' ? await sampleEvent(context, poll) : await readNewEvents(context, poll);
 	if (events.length === 0) return null;
-	const itemOptions = readEventItemOptions(options);
+	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
+	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
 	const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(send, event, itemOptions));
 	return [items.filter((item) => item !== undefined)];
 }

@@ -49,7 +49,7 @@ function ownRegistration(hook: IHookFunctions): { kind: RegistrationKind; regist
  */
 export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean> {
 	if (hook.getNodeParameter('registration') === 'byHand') {
-		await removeOwnRegistration(hook, await createSendRequest(hook));
+		await removeWebhook(hook);
 		await requireSecretInCredential(hook);
 		return true;
 	}

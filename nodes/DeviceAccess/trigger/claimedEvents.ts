@@ -1,0 +1,46 @@
+/**
+ * Events that this process has in hand or has just handled. n8n gives every delivery the static data as it was when
+ * the delivery came in, and stores the whole of it afterwards: of deliveries at the same time only the last one's
+ * marks would stay. What is claimed here bridges that moment; static data outlives a restart.
+ */
+const claimsByTrigger = new Map<string, Map<string, Claim>>();
+
+interface Claim {
+	claimedAtMs: number;
+	isHandled: boolean;
+}
+
+/** Long enough for every delivery that overlaps another to have been stored. */
+const CLAIM_WINDOW_MS = 10 * 60 * 1000;
+const MAX_CLAIMS = 5_000;
+
+/** True when nobody has the event; it is then claimed. Synchronous, so that two deliveries cannot both get it. */
+export function claimEvent(triggerKey: string, mark: string, nowMs: number): boolean {
+	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
+	claimsByTrigger.set(triggerKey, claims);
+	dropOld(claims, nowMs);
+	if (claims.has(mark)) return false;
+	claims.set(mark, { claimedAtMs: nowMs, isHandled: false });
+	return true;
+}
+
+/** Gives an event back whose handling failed, so that the sender's next try is not taken for a repetition. */
+export function releaseEvent(triggerKey: string, mark: string): void {
+	claimsByTrigger.get(triggerKey)?.delete(mark);
+}
+
+/** Notes that the event is handed over; gives the marks of all events handed over of late, to be stored together. */
+export function finishEvent(triggerKey: string, mark: string): string[] {
+	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
+	const claim = claims.get(mark);
+	if (claim) claim.isHandled = true;
+	return [...claims].filter(([, { isHandled }]) => isHandled).map(([handled]) => handled);
+}
+
+/** A map keeps the order of insertion: the oldest claims come first. */
+function dropOld(claims: Map<string, Claim>, nowMs: number): void {
+	for (const [mark, { claimedAtMs }] of claims) {
+		if (claims.size <= MAX_CLAIMS && claimedAtMs > nowMs - CLAIM_WINDOW_MS) return;
+		claims.delete(mark);
+	}
+}
