@@ -106,7 +106,8 @@ describe('lookUpOutcomeEvents', () => {
 
 	it.each([401, 429, 500, 503])('passes on HTTP %d, which says nothing about the event list itself', async (status) => {
 		const { send } = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, status);
+			if (endpoint === '/events/list') throw refusal(endpoint, status);
+			return { access_codes: [] };
 		});
 		await expect(lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).rejects.toMatchObject({ answer: { status } });
 	});

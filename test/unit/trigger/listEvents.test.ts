@@ -55,9 +55,18 @@ describe('listEvents', () => {
 		expect((await listEvents(send, ALL, { afterMs: AFTER_MS })).serverTimeMs).toBe(123_000);
 	});
 
-	it('asks for more at once when a window cannot get narrower', async () => {
+	it.each([{ what: 'a window that can get narrower', beforeMs: AFTER_MS + 4 }, { what: 'an open window', beforeMs: undefined }])(
+		'asks once for $what, however full it is',
+		async ({ beforeMs }) => {
+			const { send, requests } = answeringSend(({ body }) => ({ events: events(Number(body.limit)) }));
+			expect((await listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs })).isFull).toBe(true);
+			expect(requests).toHaveLength(1);
+		},
+	);
+
+	it.each([2, 3])('asks for more at once in a window of %d ms, which cannot get narrower', async (widthMs) => {
 		const { send, requests } = answeringSend(({ body }) => ({ events: events(Math.min(Number(body.limit), 1_200)) }));
-		const page = await listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + 2 });
+		const page = await listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + widthMs });
 		expect(requests.map(({ body }) => body.limit)).toEqual([500, 5_000]);
 		expect([page.isFull, page.events.length]).toEqual([false, 1_200]);
 	});

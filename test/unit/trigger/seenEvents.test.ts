@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { hasSeen, MAX_REMEMBERED_EVENTS, remember, REMEMBERED_HOURS, type SeenEvents } from '../../../nodes/DeviceAccess/trigger/seenEvents';
+import { hasSeen, MAX_REMEMBERED_EVENTS, remember, REMEMBERED_HOURS, type SeenEvents, toMark } from '../../../nodes/DeviceAccess/trigger/seenEvents';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = 500_000 * HOUR_MS;
@@ -48,6 +48,17 @@ describe('seenEvents', () => {
 		const next = remember(fullState(500_000, MAX_REMEMBERED_EVENTS), 'e1', NOW_MS);
 		expect(count(next)).toBe(MAX_REMEMBERED_EVENTS);
 		expect(next['500000']?.[0]).toBe('mark-1');
+	});
+
+	it('takes in marks of events that came in meanwhile, each mark once', () => {
+		const seen = remember({}, 'e1', NOW_MS);
+		const next = remember(seen, 'e2', NOW_MS + HOUR_MS, [toMark('e1'), toMark('e3'), toMark('e3'), toMark('e2')]);
+		expect(next).toEqual({ '500000': [toMark('e1')], '500001': [toMark('e3'), toMark('e2')] });
+	});
+
+	it('does not remember an event twice', () => {
+		expect(rememberAll(['e1', 'e1'])).toEqual(rememberAll(['e1']));
+		expect(remember(remember({}, 'e1', NOW_MS), 'e1', NOW_MS + HOUR_MS)).toEqual(remember({}, 'e1', NOW_MS));
 	});
 
 	it('leaves no empty hours behind', () => {

@@ -1,0 +1,144 @@
+import { attempt, defineOperation, type Field, many, one, type Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { fieldsOf, optionsOf, toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { resources } from '../../../nodes/DeviceAccess/resources';
+
+const text: Field = { displayName: 'Text', type: 'string', default: '' };
+
+const read = defineOperation({
+	value: 'get',
+	name: 'Get',
+	action: 'Get door',
+	description: 'Get one door',
+	endpoint: '/doors/get',
+	effect: 'read',
+	returns: one('door'),
+	fields: { doorId: { displayName: 'Door', type: 'string', default: '' } },
+	request: ({ doorId }) => ({ door_id: doorId }),
+});
+const list = defineOperation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many doors',
+	description: 'Retrieve a list of doors',
+	endpoint: '/doors/list',
+	effect: 'read',
+	returns: many('doors'),
+	fields: { kind: { displayName: 'Kind', type: 'string', default: '' } },
+	options: { zone: { displayName: 'Zone', type: 'string', default: '' }, area: { displayName: 'Area', type: 'string', default: '' } },
+	request: ({ kind }) => ({ kind }),
+});
+const doors: Resource = { value: 'door', name: 'Door', operations: [read, list] };
+const alarms: Resource = { value: 'alarm', name: 'Alarm', operations: [{ ...read, action: 'Get alarm' }] };
+
+describe('toProperty', () => {
+	it('gives a field its name and place', () => {
+		expect(toProperty('doorId', text, { resource: ['door'], operation: ['get'] })).toEqual({
+			displayName: 'Text',
+			type: 'string',
+			default: '',
+			name: 'doorId',
+			displayOptions: { show: { resource: ['door'], operation: ['get'] } },
+		});
+	});
+
+	it('shows a field for the values of others, booleans as booleans', () => {
+		const field: Field = { ...text, showWhen: { returnAll: ['false'], kind: ['front', 'back'] } };
+		expect(toProperty('limit', field, { resource: ['door'] })).toEqual({
+			...text,
+			name: 'limit',
+			displayOptions: { show: { resource: ['door'], returnAll: [false], kind: ['front', 'back'] } },
+		});
+	});
+
+	it('has no displayOptions for a field that is always shown', () => {
+		expect(toProperty('doorId', text)).toStrictEqual({ ...text, name: 'doorId' });
+	});
+
+	it('gives a copy, so that no node changes a field of another', () => {
+		const field: Field = { displayName: 'Kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] };
+		expect(toProperty('kind', field).options).not.toBe(field.options);
+	});
+});
+
+describe('fieldsOf and optionsOf', () => {
+	it('put the own fields first, then what the kind of answer adds', () => {
+		expect(Object.keys(fieldsOf(read))).toEqual(['doorId']);
+		expect(Object.keys(fieldsOf(list))).toEqual(['kind', 'returnAll', 'limit']);
+	});
+
+	it('sort the options by label, own and common ones together', () => {
+		expect(Object.values(optionsOf(list)).map(({ displayName }) => displayName)).toEqual([
+			'Area', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Zone',
+		]);
+	});
+
+	it('offer the choice for an unsupported code only where such an item can be returned', () => {
+		const conversion = resources.flatMap(({ operations }) => operations).find(({ value }) => value === 'convertToManaged');
+		if (conversion?.returns.kind !== 'attempt') throw new Error('The conversion is no action any more');
+		const { impossible } = conversion.returns;
+		const without = { ...conversion, returns: attempt({ ...conversion.returns, impossible: { ...impossible, canBeReturned: false } }) };
+		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
+		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');
+	});
+});
+
+describe('toNodeProperties', () => {
+	const [resource, ofDoors, ofAlarms, ...fields] = toNodeProperties([doors, alarms]);
+
+	it('lists the resources by name, and starts with the first of the registry', () => {
+		expect(resource).toEqual({
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: [{ name: 'Alarm', value: 'alarm' }, { name: 'Door', value: 'door' }],
+			default: 'door',
+		});
+	});
+
+	it('lists the operations of each resource', () => {
+		expect(ofDoors).toEqual({
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: ['door'] } },
+			options: [
+				{ name: 'Get', value: 'get', action: 'Get door', description: 'Get one door' },
+				{ name: 'Get Many', value: 'getAll', action: 'Get many doors', description: 'Retrieve a list of doors' },
+			],
+			default: 'get',
+		});
+		expect(ofAlarms?.displayOptions).toEqual({ show: { resource: ['alarm'] } });
+	});
+
+	it('shows each field for its own operation, and Options last', () => {
+		const place = ({ name, displayOptions }: (typeof fields)[number]) => [name, displayOptions?.show?.resource?.[0], displayOptions?.show?.operation?.[0]];
+		expect(fields.map(place)).toEqual([
+			['doorId', 'door', 'get'],
+			['options', 'door', 'get'],
+			['kind', 'door', 'getAll'],
+			['returnAll', 'door', 'getAll'],
+			['limit', 'door', 'getAll'],
+			['options', 'door', 'getAll'],
+			['doorId', 'alarm', 'get'],
+			['options', 'alarm', 'get'],
+		]);
+	});
+});
+
+describe('toTriggerProperties', () => {
+	it('gives the fields and one collection of options, shown always', () => {
+		expect(toTriggerProperties({ kind: text }, { zone: text })).toEqual([
+			{ ...text, name: 'kind' },
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				options: [{ ...text, name: 'zone' }],
+			},
+		]);
+	});
+});
