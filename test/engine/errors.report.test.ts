@@ -150,6 +150,13 @@ describe('nothing secret', () => {
 		}
 	});
 
+	it('such as an alphanumeric PIN is in the error when the input item is the record of the code', async () => {
+		service.sandbox.faults.always('/access_codes/unmanaged/delete', failure(409, 'access_code_busy', 'The code KX7Q is in use.'));
+		const input = [{ access_code_id: convertible, device_id: hotel.devices.room101, code: 'KX7Q' }];
+		const { error } = await service.run('unmanagedAccessCode.delete', { accessCodeId: byId('={{ $json.access_code_id }}') }, { input });
+		expect(error?.description).toContain('The service says: The code **** is in use');
+	});
+
 	it('is in the error of an action that failed later', async () => {
 		service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptFails', type: 'duplicate', message: CHATTY });
 		for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
