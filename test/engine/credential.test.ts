@@ -1,0 +1,166 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { startHttpServer, type Answer, type HttpServer, type ReceivedRequest } from '../support/httpServer';
+import { runNode } from '../support/runNode';
+import { testCredential } from '../support/testCredential';
+
+const KEY = 'sandbox-key-hotel';
+const NOT_ACCEPTED = "The API key was not accepted. Open the credential and check the 'API Key'. "
+	+ 'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
+const NOT_THIS_SERVICE = "Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
+const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com";
+const NOTHING_BUT_ADDRESS = "The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'";
+
+let service: HotelSandbox;
+beforeAll(async () => {
+	service = await startHotelSandbox();
+});
+beforeEach(() => {
+	service.sandbox.requests.clear();
+	service.sandbox.faults.clear();
+});
+afterAll(async () => await service.stop());
+
+const test = async (data: ICredentialDataDecryptedObject) =>
+	await testCredential('deviceAccessApi', { baseUrl: service.sandbox.url, apiKey: KEY, ...data });
+
+const runWith = async (data: ICredentialDataDecryptedObject) =>
+	await runNode('deviceAccess', {
+		parameters: { resource: 'workspace', operation: 'get', options: { maxRetries: 0 } },
+		credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY, ...data } },
+	});
+
+describe('the test of the credential', () => {
+	it('names the workspace of the right key, and tells a sandbox from production', async () => {
+		expect(await test({})).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
+		expect(await test({ apiKey: service.sandbox.apiKeys.other })).toEqual({
+			status: 'OK', message: "Connected to the production workspace 'Cleaning Company'",
+		});
+	});
+
+	it.each([
+		['a wrong key', { apiKey: 'sandbox-key-wrong' }, NOT_ACCEPTED],
+		['no key', { apiKey: '' }, NOT_ACCEPTED],
+		['an unknown host name', { baseUrl: 'http://does-not-exist.invalid' }, "The host name in the 'Base URL' of the credential is not known"],
+		['another protocol', { baseUrl: 'ftp://connect.getseam.com' }, NO_ADDRESS],
+		['an address without protocol', { baseUrl: 'connect.getseam.com' }, NO_ADDRESS],
+		['no address', { baseUrl: '' }, NO_ADDRESS],
+		['a password in the address', { baseUrl: 'http://user:password@127.0.0.1' }, NOTHING_BUT_ADDRESS],
+		['a query in the address', { baseUrl: 'http://127.0.0.1/?a=b' }, NOTHING_BUT_ADDRESS],
+	])('says in words what is wrong with %s', async (_title, data, message) => {
+		expect(await test(data)).toEqual({ status: 'Error', message });
+	});
+
+	it('says that nothing answers at a port where nobody listens', async () => {
+		const closed = await startHttpServer(() => ({}));
+		await closed.stop();
+		expect(await test({ baseUrl: closed.url })).toEqual({ status: 'Error', message: 'Nothing answers at the address of the service' });
+	});
+
+	it.each<[string, Answer, string]>([
+		['a web page', { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' }, NOT_THIS_SERVICE],
+		['JSON without ok', { body: { workspace: { name: 'Hotel', is_sandbox: true } } }, NOT_THIS_SERVICE],
+		['JSON without a workspace', { body: { ok: true } }, NOT_THIS_SERVICE],
+		['a JSON list', { body: [] }, NOT_THIS_SERVICE],
+		['a page that is missing', { status: 404, body: 'Not Found' }, NOT_THIS_SERVICE],
+		['JSON of another interface', { status: 404, body: { detail: 'Not Found' } }, NOT_THIS_SERVICE],
+		['a redirect', { status: 302, headers: { location: 'https://connect.getseam.com/workspaces/get' } }, NOT_THIS_SERVICE],
+		['a key of the wrong kind', { status: 400, body: { error: { type: 'missing_workspace_id', message: 'No.' }, ok: false } }, NOT_ACCEPTED],
+		['401 without a body', { status: 401, body: '' }, NOT_ACCEPTED],
+		['an outage', { status: 503, body: '' }, 'The service is not available right now. Try again later.'],
+		['too many requests', { status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } }, expect.stringMatching(/^The service limits how many requests it takes\. .*later/)],
+	])('says in words what it means when the answer is %s', async (_title, answer, message) => {
+		const server = await startHttpServer(() => answer);
+		const result = await test({ baseUrl: server.url });
+		await server.stop();
+		expect(result).toEqual({ status: 'Error', message });
+	});
+
+	it('says that the connection was cut', async () => {
+		service.sandbox.faults.next('/workspaces/get', { kind: 'cut' });
+		expect(await test({})).toEqual({ status: 'Error', message: 'The connection was cut before the answer came' });
+	});
+
+	it('never shows the key', async () => {
+		service.sandbox.faults.next('/workspaces/get', {
+			kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: `Bearer ${KEY}` }, ok: false },
+		});
+		expect(JSON.stringify(await test({}))).not.toContain(KEY);
+	});
+});
+
+describe('the base URL', () => {
+	it.each(['/', '///', '  ', '/ \n'])('may end in %j, in the test and in a run', async (ending) => {
+		const baseUrl = `  ${service.sandbox.url}${ending}`;
+		expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
+		expect(await runWith({ baseUrl })).toMatchObject({ status: 'success' });
+		expect(service.paths()).toEqual(['/workspaces/get', '/workspaces/get']);
+	});
+
+	it('may have a path, as behind a proxy', async () => {
+		const server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } } }));
+		expect(await test({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'OK' });
+		expect(await runWith({ baseUrl: `${server.url}/proxy/` })).toMatchObject({ status: 'success' });
+		await server.stop();
+		expect(server.requests.map(({ path }) => path)).toEqual(['/proxy/workspaces/get', '/proxy/workspaces/get']);
+	});
+
+	it.each(['ftp://connect.getseam.com', 'javascript:alert(1)', 'connect.getseam.com', ''])('is refused in a run, too, when it is %j', async (baseUrl) => {
+		const { error } = await runWith({ baseUrl });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message: NO_ADDRESS });
+	});
+
+	it('that nobody knows is told in words in a run', async () => {
+		const { error } = await runWith({ baseUrl: 'http://does-not-exist.invalid' });
+		expect(error).toMatchObject({
+			name: 'NodeApiError', message: "The host name in the 'Base URL' of the credential is not known",
+			description: expect.stringContaining("Check the 'Base URL' of the credential"),
+		});
+	});
+});
+
+describe('the request', () => {
+	let server: HttpServer;
+	beforeEach(async () => {
+		server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Hotel', is_sandbox: true } } }));
+	});
+	afterEach(async () => await server.stop());
+
+	const facts = ({ method, path, headers, body }: ReceivedRequest) => ({
+		method, path, body, contentType: headers['content-type'], authorization: headers.authorization,
+	});
+
+	it('has the body {} on the wire, says that it is JSON, and carries the key as a bearer, in the test and in a run', async () => {
+		await test({ baseUrl: server.url });
+		await runWith({ baseUrl: server.url });
+		const expected = {
+			method: 'POST', path: '/workspaces/get', body: '{}', contentType: 'application/json', authorization: `Bearer ${KEY}`,
+		};
+		expect(server.requests.map(facts)).toEqual([expected, expected]);
+	});
+
+	it('carries the key without white space that was pasted with it', async () => {
+		await test({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
+		await runWith({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
+		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+	});
+
+	it('of the test follows no redirect, so the key does not travel', async () => {
+		const redirecting = await startHttpServer(() => ({ status: 307, headers: { location: `${server.url}/workspaces/get` } }));
+		await test({ baseUrl: redirecting.url });
+		await redirecting.stop();
+		expect(server.requests).toEqual([]);
+	});
+
+	it('of n8n\'s own HTTP Request node gets the key for the base URL alone', async () => {
+		const request = async (url: string) => await runNode('n8n-nodes-base.httpRequest', {
+			parameters: { url, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {} },
+			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY } },
+		});
+		const own = await request(`${service.sandbox.url}/workspaces/get`);
+		const other = await request(`${server.url}/workspaces/get`);
+		expect(service.sandbox.requests.of('/workspaces/get').map(({ hasAuthorization }) => hasAuthorization)).toEqual([true]);
+		expect(own.error?.message).not.toContain('API key is sent');
+		expect([other.status, server.requests]).toEqual(['error', []]);
+	});
+});
