@@ -50,7 +50,7 @@ describe('a long list', () => {
 		await startPortfolio(1_203);
 		const { items } = await service.run('device.getAll', { ...ID_ONLY, limit });
 		expect(items).toEqual(deviceItems(limit));
-		expect(service.bodies(DEVICES)).toEqual(pageSizes.map((size) => expect.objectContaining({ limit: size })));
+		expect(service.bodies(DEVICES)).toEqual(pageSizes.map((size): unknown => expect.objectContaining({ limit: size })));
 	});
 
 	it('ends at 50 records when nothing else is set', async () => {

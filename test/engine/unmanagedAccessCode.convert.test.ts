@@ -236,7 +236,7 @@ describe('waiting for many conversions', () => {
 	it('looks up at most 100 at a time', async () => {
 		const ids = await portfolioOf(205, { attemptDurationMs: 60_000 });
 		await convertAll(ids, { waitTimeout: 0, requestsInFlight: 50 });
-		expect(service.bodies(LIST_ATTEMPTS)).toEqual([100, 100, 5].map((limit) => expect.objectContaining({ limit })));
+		expect(service.bodies(LIST_ATTEMPTS)).toEqual([100, 100, 5].map((limit): unknown => expect.objectContaining({ limit })));
 	});
 
 	it('begins when all are submitted, and no longer asks for those that have ended', async () => {
