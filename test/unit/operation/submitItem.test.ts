@@ -187,11 +187,15 @@ describe('submitItem for lists that cover one device each', () => {
 		expect(service.mostInFlight()).toBe(2);
 	});
 
-	it('stops asking devices once Limit is reached, and gives the first ones', async () => {
+	it.each([
+		{ limit: 2, asked: 1 },
+		{ limit: 3, asked: 2 },
+		{ limit: 4, asked: 2 },
+	])('asks $asked devices for $limit codes, and gives the first ones', async ({ limit, asked }) => {
 		const service = codesService();
-		const values = { devices: 'all', returnAll: false, limit: 3 };
-		expect(await submit('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ records: codesOf(DEVICE_IDS).slice(0, 3) });
-		expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(2);
+		const values = { devices: 'all', returnAll: false, limit };
+		expect(await submit('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ records: codesOf(DEVICE_IDS).slice(0, limit) });
+		expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(asked);
 	});
 
 	it.each([

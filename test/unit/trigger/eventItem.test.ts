@@ -70,6 +70,14 @@ describe('toEventItem', () => {
 		expect(requests).toEqual([]);
 	});
 
+	it.each([
+		{ hasTime: false, expected: { access_code: null, access_code_message: 'There was no time left to read the access code' } },
+		{ hasTime: true, expected: { access_code: { access_code_id: 'c1' } } },
+	])('reads the code only while there is time ($hasTime)', async ({ hasTime, expected }) => {
+		const { send } = answeringSend(() => ({ access_code: { access_code_id: 'c1' } }));
+		expect(await toEventItem(send, event, { ...WITH_CODE, hasTime: () => hasTime })).toEqual({ json: { ...event, ...expected } });
+	});
+
 	it('masks the PIN of the event and of the record when asked to', async () => {
 		const { send } = answeringSend(() => ({ access_code: { access_code_id: 'c1', code: '1001' } }));
 		expect(await toEventItem(send, event, { includeAccessCode: true, maskPinCodes: true })).toEqual({
