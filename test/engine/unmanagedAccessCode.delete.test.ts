@@ -64,18 +64,25 @@ describe('a deletion', () => {
 		}]);
 	});
 
-	it('waits for as long as the service asks when a lock takes no more deletions, and for that lock alone', async () => {
-		service.sandbox.settings.rateLimits.byPath[DELETE] = { maxRequests: 2, windowMs: 1_000 };
+	it('waits for as long as the service asks when a lock takes no more deletions: every item of that lock, and of no other', async () => {
+		service.sandbox.settings.rateLimits.byPath[DELETE] = { maxRequests: 1, windowMs: 1_000 };
+		// The item of the other lock takes so long that the first lock's refusal is known before its third item begins.
+		service.sandbox.faults.next(DELETE, { kind: 'slow', delayMs: 100 }, { after: 2 });
 		const records = async (deviceId: string) => (await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(({ json }) => json);
-		const input = [...(await records(room101)), ...(await records(hotel.devices.room103)).slice(0, 2)];
-		const { items } = await removeRecords(input, { requestsInFlight: 5 });
-		expect(items.map(({ json }) => json.deleted)).toEqual([true, true, true, true, true]);
-		const answers = service.sandbox.requests.of(DELETE);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
-		const limited = answers.find(({ status }) => status === 429);
-		const repeated = answers.at(-1);
-		expect(repeated?.body).toEqual(limited?.body);
-		expect((repeated?.startedAtMs ?? 0) - (limited?.endedAtMs ?? 0)).toBeGreaterThanOrEqual(950);
+		const [first = {}, second = {}, third = {}] = await records(room101);
+		const [other = {}] = await records(hotel.devices.room103);
+
+		const { items } = await removeRecords([first, second, other, third], { requestsInFlight: 2 });
+		expect(items.map(({ json }) => json.deleted)).toEqual([true, true, true, true]);
+		const requests = service.sandbox.requests.of(DELETE);
+		const isOther = ({ body }: { body?: unknown }) => (body as IDataObject).access_code_id === other.access_code_id;
+		const refused = requests.find(({ status }) => status === 429);
+		const pausesMs = requests
+			.filter((request) => !isOther(request) && request.startedOrder > (refused?.endedOrder ?? Infinity))
+			.map(({ startedAtMs }) => startedAtMs - (refused?.endedAtMs ?? 0));
+		expect(pausesMs.length).toBeGreaterThanOrEqual(2);
+		expect(Math.min(...pausesMs)).toBeGreaterThanOrEqual(990);
+		expect(requests.findIndex(isOther)).toBe(2);
 	});
 });
 
