@@ -42,21 +42,21 @@ describe('a device', () => {
 	it('comes with the chosen fields, its ID first, with the output Selected Fields', async () => {
 		const { items } = await service.run('device.get', {
 			deviceId: byId(GARAGE), output: 'selectedFields',
-			outputFieldNames: ['properties.online', 'device_provider.device_provider_name', 'display_name', 'custom_metadata'],
+			outputFieldNames: ['online', 'provider', 'display_name', 'custom_metadata'],
 		});
 		expect(items).toEqual([{
-			json: { device_id: GARAGE, online: false, device_provider_device_provider_name: 'nuki', display_name: 'Garage', custom_metadata: { floor: '3' } },
+			json: { device_id: GARAGE, online: false, provider: 'nuki', display_name: 'Garage', custom_metadata: { floor: '3' } },
 			pairedItem: { item: 0 },
 		}]);
 	});
 
-	it('comes with fields that an expression names as a text with commas', async () => {
+	it('comes with fields that an expression names as a text with commas, also with those that the list does not offer', async () => {
 		const { items } = await service.run(
 			'device.get',
 			{ deviceId: byId(GARAGE), output: 'selectedFields', outputFieldNames: '={{ $json.fields }}' },
-			{ input: [{ fields: 'display_name, properties.locked' }] },
+			{ input: [{ fields: 'display_name, properties.locked, properties.battery.status' }] },
 		);
-		expect(items.map(({ json }) => json)).toEqual([{ device_id: GARAGE, display_name: 'Garage', locked: true }]);
+		expect(items.map(({ json }) => json)).toEqual([{ device_id: GARAGE, display_name: 'Garage', locked: true, properties_battery_status: 'full' }]);
 	});
 
 	it('is told to be missing in words and with the error type of the service', async () => {

@@ -92,7 +92,7 @@ describe('the outcome of a conversion', () => {
 		expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
 		expect(error?.description).toContain('Create a new managed code and delete this one');
 		expect(error?.description).toContain('Access codes on igloohome devices cannot be converted to managed ones');
-		expect(error?.description).toContain(onIgloohome);
+		expect(error?.description).toMatch(/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/);
 	});
 
 	it('is unsupported also when the service says so only in the attempt', async () => {
