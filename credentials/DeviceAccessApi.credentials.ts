@@ -52,8 +52,10 @@ export class DeviceAccessApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const baseUrl = normalizeBaseUrl(credentials.baseUrl);
-		const target = new URL(requestOptions.url, requestOptions.baseURL ?? baseUrl);
-		if (target.origin !== new URL(baseUrl).origin) {
+		// n8n's HTTP Request node gives the address as `uri`.
+		const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
+		const address = url ?? uri;
+		if (!address || new URL(address, baseURL ?? baseUrl).origin !== new URL(baseUrl).origin) {
 			throw new Error("The API key is sent to the 'Base URL' of the credential only");
 		}
 		const apiKey = String(credentials.apiKey ?? '').trim();

@@ -197,7 +197,7 @@ describe('the registry', () => {
 			const simplified = output?.simplify({ [output.idField]: 'id-1' }) ?? {};
 			expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
 			expect(simplified[output?.idField ?? '']).toBe('id-1');
-			const labels = Object.values(output?.selectable ?? {});
+			const labels = Object.values(output?.selectable ?? {}).map(({ label }) => label);
 			expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
 		},
 	);

@@ -33,5 +33,5 @@ export function answeringSend(answer: (request: ApiRequest) => WireObject | Prom
 
 /** A failed call, as `send` throws it. */
 export function refusal(endpoint: string, status: number, type = '', serviceMessage = ''): ServiceError {
-	return new ServiceError({ endpoint, status, type, serviceMessage });
+	return new ServiceError({ effect: 'read', endpoint, status, type, serviceMessage });
 }

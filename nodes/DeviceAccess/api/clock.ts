@@ -8,6 +8,8 @@ export interface Clock {
 	sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
+const SLEEP_SLICE_MS = 1_000;
+
 /** Real time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
@@ -19,7 +21,10 @@ export const systemClock: Clock = {
 			wake = resolve;
 			signal.addEventListener('abort', wake, { once: true });
 		});
-		await Promise.race([sleep(durationMs), aborted]);
+		// n8n's sleep cannot be ended, and a timer that runs on keeps a worker from shutting down: so in slices.
+		for (let leftMs = durationMs; leftMs > 0 && !signal.aborted; leftMs -= SLEEP_SLICE_MS) {
+			await Promise.race([sleep(Math.min(leftMs, SLEEP_SLICE_MS)), aborted]);
+		}
 		signal.removeEventListener('abort', wake);
 	},
 };

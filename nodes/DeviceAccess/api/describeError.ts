@@ -29,6 +29,10 @@ export interface ErrorReport {
 	details: WireObject;
 }
 
+/** For a write whose answer proves nothing. */
+const MAY_HAVE_ACTED =
+	'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again';
+
 /** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
 export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
 	if (error instanceof ServiceError) return describeServiceError(error, secrets);
@@ -45,7 +49,7 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 		return { message: error.message, description: '', isApiError: false, details: {} };
 	}
 	// n8n's own errors, such as an expression that fails, keep their words.
-	const { message, description } = error as { message?: unknown; description?: unknown };
+	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
 	return {
 		message: hideSecretsInText(String(message ?? error), secrets),
 		description: typeof description === 'string' ? hideSecretsInText(description, secrets) : '',
@@ -66,7 +70,8 @@ export function findHint(status: number, type: string, endpoint: string): ErrorH
 }
 
 function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
-	const { status, type, endpoint, requestId, retryAfterMs } = answer;
+	const { status, type, endpoint, effect, requestId, retryAfterMs } = answer;
+	const mayHaveActed = effect === 'write' && (status >= 500 || status < 400);
 	const hint = findHint(status, type, endpoint);
 	const says = hideSecretsInText(answer.serviceMessage, secrets).trim();
 	const fields = hideSecretsInText(listValidation(answer.validationErrors).join('; '), secrets);
@@ -74,6 +79,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 		message: hint.message,
 		description: joinSentences([
 			hint.description,
+			mayHaveActed && MAY_HAVE_ACTED,
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds`,
@@ -83,7 +89,12 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 		isApiError: true,
 		httpCode: String(status),
 		failure: failureCause(status, type, retryAfterMs),
-		details: withoutUndefined({ http_status: status, type: type || undefined, request_id: requestId }),
+		details: withoutUndefined({
+			http_status: status,
+			type: type || undefined,
+			request_id: requestId,
+			may_have_acted: mayHaveActed || undefined,
+		}),
 	};
 }
 
@@ -103,8 +114,7 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 			isCertificate
 				? 'Check the address, and ask whoever runs the service for a valid certificate.'
 				: "Check the 'Base URL' of the credential and the network of the n8n server, then try again.",
-			mayHaveActed &&
-				'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again',
+			mayHaveActed && MAY_HAVE_ACTED,
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
 		isApiError: true,
@@ -113,16 +123,18 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 	};
 }
 
-function describeUnexpectedAnswer({ endpoint, what, requestId }: UnexpectedAnswerError): ErrorReport {
+function describeUnexpectedAnswer({ endpoint, what, requestId, effect }: UnexpectedAnswerError): ErrorReport {
+	const mayHaveActed = effect === 'write';
 	return {
 		message: `The answer of the service ${what}`,
 		description: joinSentences([
 			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
+			mayHaveActed && MAY_HAVE_ACTED,
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,
 		]),
 		isApiError: true,
-		details: withoutUndefined({ type: 'unexpected_answer', request_id: requestId }),
+		details: withoutUndefined({ type: 'unexpected_answer', request_id: requestId, may_have_acted: mayHaveActed || undefined }),
 	};
 }
 
@@ -151,8 +163,9 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 	};
 }
 
-function actionFailedAdvice({ attempt, details }: ActionFailedError): string {
+function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): string {
 	return joinSentences([
+		advice,
 		attempt && `Action attempt: ${attempt.action_attempt_id}`,
 		attempt?.error?.type && `Type: ${attempt.error.type}`,
 		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,

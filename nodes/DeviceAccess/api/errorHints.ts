@@ -14,6 +14,17 @@ const CHECK_KEY =
 export const NOT_THIS_SERVICE =
 	"Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
 
+/** For codes whose lock or provider does not allow it; the code's own record can say so before any call (facts C5). */
+export const CANNOT_CONVERT = {
+	message: 'This access code cannot be converted to managed',
+	description:
+		'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.',
+};
+export const CANNOT_DELETE = {
+	message: 'This access code cannot be deleted through the service',
+	description: "Only the lock maker's own app can remove this code from the lock.",
+};
+
 const LIST_AGAIN =
 	"Run 'Unmanaged Access Code: Get Many' again to see which codes are there now. A code that was converted is a managed access code from then on.";
 
@@ -30,15 +41,12 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		endpoint: /^\/access_codes\/unmanaged\/delete$/,
-		message: 'This access code cannot be deleted through the service',
-		description: "Only the lock maker's own app can remove this code from the lock.",
+		...CANNOT_DELETE,
 	},
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		endpoint: /^\/access_codes\/unmanaged\//,
-		message: 'This access code cannot be converted to managed',
-		description:
-			'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.',
+		...CANNOT_CONVERT,
 	},
 	{
 		status: 404,

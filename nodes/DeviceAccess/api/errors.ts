@@ -16,6 +16,7 @@ export class ServiceError extends DeviceAccessError {
 	constructor(
 		readonly answer: {
 			endpoint: string;
+			effect: 'read' | 'write';
 			status: number;
 			/** `error.type`, or an empty string where the body had none. */
 			type: string;
@@ -53,6 +54,7 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 		/** What was wrong, as the end of a sentence: "the answer ...". */
 		readonly what: string,
 		readonly requestId?: string,
+		readonly effect: 'read' | 'write' = 'read',
 	) {
 		super(`Unexpected answer: ${what}`);
 	}
@@ -80,6 +82,7 @@ export class ActionFailedError extends DeviceAccessError {
 		readonly sentence: string,
 		readonly details: WireObject,
 		readonly attempt?: ActionAttempt,
+		readonly advice?: string,
 	) {
 		super(sentence);
 	}
@@ -102,6 +105,7 @@ export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';
 
 	constructor() {
-		super('The workflow was cancelled');
+		// n8n takes an error for a cancellation only by this word; any other would start the error workflow.
+		super('The execution was canceled');
 	}
 }

@@ -26,8 +26,11 @@ export interface EventOutcome {
 /** When the action was accepted, by the service's own clock where it tells it, milliseconds. */
 export type AcceptedAt = ReadonlyMap<string, number>;
 
-/** The Date header counts whole seconds; an event may carry a time just before it. */
-const TIME_TOLERANCE_MS = 2_000;
+/** The service tells its time in whole seconds, so an event of the second of acceptance may be from just before it. */
+const TIME_GRAIN_MS = 1_000;
+
+/** A failure from that second counts once it has been the last word for so many look-ups. */
+const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
  * A look-up of many access codes at a time in the event list; events from before the action was accepted do not count.
@@ -40,11 +43,12 @@ export function lookUpOutcomeEvents(
 	requestsInFlight: number,
 ): LookUp<EventOutcome> {
 	let isEventListOffered = true;
+	const sightings = new Map<string, number>();
 	return async (accessCodeIds) => {
 		const outcomes = new Map<string, EventOutcome>();
 		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
 			const found: Map<string, EventOutcome> | undefined = isEventListOffered
-				? await readOutcomeEvents(send, events, acceptedAt, batch)
+				? await readOutcomeEvents(send, events, acceptedAt, batch, sightings)
 				: undefined;
 			isEventListOffered = found !== undefined;
 			const outcomesOfBatch = found ?? (await readCodesThemselves(send, events, batch, requestsInFlight));
@@ -104,11 +108,13 @@ async function readOutcomeEvents(
 	{ succeeded, failed }: OutcomeEvents,
 	acceptedAt: AcceptedAt,
 	accessCodeIds: string[],
+	sightings: Map<string, number>,
 ): Promise<Map<string, EventOutcome> | undefined> {
 	const endpoint = '/events/list';
-	const earliestMs = Math.min(...accessCodeIds.map((id) => acceptedAt.get(id) ?? Infinity)) - TIME_TOLERANCE_MS;
+	const earliestMs = Math.min(...accessCodeIds.map((id) => acceptedAt.get(id) ?? Infinity));
 	const body = {
-		since: new Date(earliestMs).toISOString(),
+		// The bound is exclusive (facts 6).
+		since: new Date(earliestMs - 1).toISOString(),
 		event_types: failed ? [succeeded, failed] : [succeeded],
 		access_code_ids: accessCodeIds,
 		// The endpoint has no cursor; a code has few events of two types within one wait.
@@ -116,23 +122,34 @@ async function readOutcomeEvents(
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read' });
-		return firstOutcomes(readEvents(takeList(endpoint, answer.body, 'events')), succeeded, acceptedAt);
+		return latestOutcomes(readEvents(takeList(endpoint, answer.body, 'events')), succeeded, acceptedAt, sightings);
 	} catch (error) {
-		if (error instanceof ServiceError && isNotOffered(error)) return undefined;
+		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
 	}
 }
 
-/** The first event after acceptance decides; the service promises no order (facts 6), so it is made here. */
-function firstOutcomes(events: ServiceEvent[], succeeded: string, acceptedAt: AcceptedAt): Map<string, EventOutcome> {
+/** The newest event since acceptance decides; the service promises no order (facts 6), so it is made here. */
+function latestOutcomes(
+	events: ServiceEvent[],
+	succeeded: string,
+	acceptedAt: AcceptedAt,
+	sightings: Map<string, number>,
+): Map<string, EventOutcome> {
 	const outcomes = new Map<string, EventOutcome>();
 	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
+		const createdAtMs = Date.parse(event.created_at);
 		const acceptedAtMs = acceptedAt.get(id);
-		if (acceptedAtMs === undefined || outcomes.has(id)) continue;
-		if (Date.parse(event.created_at) < acceptedAtMs - TIME_TOLERANCE_MS) continue;
+		if (acceptedAtMs === undefined || createdAtMs < acceptedAtMs) continue;
 		outcomes.set(id, { hasSucceeded: event.event_type === succeeded, event });
+	}
+	for (const [id, { hasSucceeded, event }] of outcomes) {
+		const isCertain = hasSucceeded || Date.parse(event?.created_at ?? '') >= (acceptedAt.get(id) ?? 0) + TIME_GRAIN_MS;
+		const seenTimes = (sightings.get(id) ?? 0) + 1;
+		sightings.set(id, seenTimes);
+		if (!isCertain && seenTimes < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);
 	}
 	return outcomes;
 }

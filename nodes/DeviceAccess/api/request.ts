@@ -126,7 +126,7 @@ async function tryOnce(context: ApiContext, baseUrl: string, request: ApiRequest
 			CREDENTIAL_TYPE,
 			httpOptions(baseUrl, request, timeoutMs),
 		);
-		return readResponse(request.endpoint, response);
+		return readResponse(request, response);
 	} catch (error) {
 		return { failed: new ConnectionError(request.endpoint, readNetworkCode(error), request.effect) };
 	}
@@ -140,7 +140,7 @@ export function readNetworkCode(error: unknown): string {
 	return typeof code === 'string' && code !== '' ? code : 'UNKNOWN';
 }
 
-function readResponse(endpoint: string, response: unknown): Try {
+function readResponse({ endpoint, effect }: ApiRequest, response: unknown): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
@@ -150,29 +150,25 @@ function readResponse(endpoint: string, response: unknown): Try {
 		return { failed: new UnexpectedAnswerError(endpoint, what, requestId) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError(endpoint, status, headerValues, body, requestId) };
+		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'was not JSON', requestId) };
+		return { failed: new UnexpectedAnswerError(endpoint, 'was not JSON', requestId, effect) };
 	}
 	const serverTimeMs = Date.parse(String(headerValues.date ?? ''));
 	return { answer: { body, serverTimeMs: Number.isNaN(serverTimeMs) ? undefined : serverTimeMs } };
 }
 
 function readServiceError(
-	endpoint: string,
-	status: number,
+	call: Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'status' | 'requestId'>,
 	headers: WireObject,
 	body: unknown,
-	requestId: string | undefined,
 ): ServiceError {
 	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
 	return new ServiceError({
-		endpoint,
-		status,
+		...call,
 		type: typeof error.type === 'string' ? error.type : '',
 		serviceMessage: typeof error.message === 'string' ? error.message : '',
-		requestId,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
 		retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
 	});

@@ -11,7 +11,7 @@ const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_suppor
 export interface AcceptedAction {
 	accessCodeId: string;
 	deviceId?: string;
-	/** By the service's clock where it tells it, milliseconds. */
+	/** The second of acceptance, by the service's clock where it tells it, milliseconds. */
 	acceptedAtMs: number;
 	attempt?: ActionAttempt;
 	event?: EventOutcome;
@@ -54,7 +54,8 @@ export function toResultRecord(flow: ReturnsAttempt, action: AcceptedAction, out
 export function toActionFailedError(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome): ActionFailedError {
 	const { message, action_attempt: attempt, ...details } = maskPins(toResultRecord(flow, action, outcome));
 	const attemptId = isWireObject(attempt) ? attempt.action_attempt_id : undefined;
-	return new ActionFailedError(String(message), withoutUndefined({ ...details, action_attempt_id: attemptId }), action.attempt);
+	const advice = outcome === 'unsupported' ? flow.impossible.advice : undefined;
+	return new ActionFailedError(String(message), withoutUndefined({ ...details, action_attempt_id: attemptId }), action.attempt, advice);
 }
 
 function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {

@@ -156,7 +156,7 @@ export function outputFields({ selectable }: OutputForms) {
 		outputFieldNames: {
 			displayName: 'Fields',
 			type: 'multiOptions',
-			options: Object.entries(selectable).map(([value, name]) => ({ name, value })),
+			options: Object.entries(selectable).map(([value, { label }]) => ({ name: label, value })),
 			default: [],
 			description: 'The fields to return',
 			showWhen: { output: ['selectedFields'] },

@@ -79,8 +79,8 @@ export const attempt = (flow: Omit<ReturnsAttempt, 'kind'>): ReturnsAttempt => (
 export interface OutputForms {
 	simplify: (record: WireObject) => WireObject;
 	idField: string;
-	/** Paths that can be selected, such as `properties.online`, with their labels. */
-	selectable: Readonly<Record<string, string>>;
+	/** Fields that can be selected: their names in the output, with label and path, such as `properties.online`. */
+	selectable: Readonly<Record<string, { label: string; path: string }>>;
 }
 
 /** One operation of the node; everything that is not said here is decided by `returns`. */

@@ -96,7 +96,7 @@ function finishAll(run: Run, states: Array<ItemState | undefined>): INodeExecuti
 		if (!state) return;
 		const finished = finishItem(run, state);
 		if ('failed' in finished && !run.continueOnFail) throw stopError(run, states, finished.failed, itemIndex);
-		const jsons = 'failed' in finished ? [failedJson(run, finished.failed)] : finished.records;
+		const jsons = 'failed' in finished ? [failedJson(run, finished.failed, itemIndex)] : finished.records;
 		for (const json of jsons) output.push({ json, pairedItem: { item: itemIndex } });
 	});
 	return output;
@@ -112,9 +112,15 @@ function finishItem({ operation }: Run, state: ItemState): { failed: unknown } |
 	}
 }
 
+/** The key, and the PIN where the item that came in is the code's own record: a PIN may have letters too. */
+function secretsOf({ context, secrets }: Run, itemIndex: number): string[] {
+	const code = context.getInputData()[itemIndex]?.json.code;
+	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
+}
+
 /** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */
-function failedJson({ secrets }: Run, error: unknown): IDataObject {
-	const { message, description, httpCode, details } = describeError(error, secrets);
+function failedJson(run: Run, error: unknown, itemIndex: number): IDataObject {
+	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
 	return {
 		error: message,
 		details: withoutUndefined({ description: description || undefined, http_code: httpCode, ...details }) as IDataObject,
@@ -122,11 +128,11 @@ function failedJson({ secrets }: Run, error: unknown): IDataObject {
 }
 
 function stopError(run: Run, states: Array<ItemState | undefined>, error: unknown, itemIndex: number) {
-	const { context, operation, secrets } = run;
+	const { context, operation } = run;
 	const accepted = states.filter((state) => state !== undefined && 'action' in state).length;
 	const addition =
 		operation.effect === 'write' && states.length > 1
 			? `${accepted} of ${states.length} items had been accepted by the service and are not undone`
 			: undefined;
-	return toNodeError(context.getNode(), error, { itemIndex, addition, secrets });
+	return toNodeError(context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }

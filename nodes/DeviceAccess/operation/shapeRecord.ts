@@ -15,8 +15,8 @@ export function recordShaper(output: OutputForms | undefined, values: ItemValues
 function outputForm(output: OutputForms, values: ItemValues): (record: WireObject) => WireObject {
 	if (values.output === 'raw') return (record) => record;
 	if (values.output === 'simplified') return output.simplify;
-	const names = readNames(values.outputFieldNames);
-	return (record) => selectFields(record, [output.idField, ...names]);
+	const names = [output.idField, ...readNames(values.outputFieldNames)];
+	return (record) => selectFields(record, names, output.selectable);
 }
 
 /** A list from the editor, or a text with commas from an expression or an AI agent. */
@@ -25,12 +25,14 @@ function readNames(value: unknown): string[] {
 	return names.map((name) => String(name).trim()).filter((name) => name !== '');
 }
 
-/** The values at the paths, each under the last part of its path's name with dots as underscores. */
-function selectFields(record: WireObject, paths: string[]): WireObject {
+/** Names of the list or the service's own paths: every field can be had, and a listed one has one name only. */
+function selectFields(record: WireObject, names: string[], selectable: OutputForms['selectable']): WireObject {
 	const selected: WireObject = {};
-	for (const path of paths) {
+	const nameByPath = new Map(Object.entries(selectable).map(([name, { path }]) => [path, name]));
+	for (const name of names) {
+		const path = selectable[name]?.path ?? name;
 		const value = readPath(record, path);
-		if (value !== undefined) selected[path.replace(/^properties\./, '').replaceAll('.', '_')] = value;
+		if (value !== undefined) selected[nameByPath.get(path) ?? path.replaceAll('.', '_')] = value;
 	}
 	return selected;
 }

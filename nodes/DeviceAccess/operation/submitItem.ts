@@ -114,7 +114,7 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 		action.attempt = readActionAttempt(answer.body.action_attempt);
 		return { action };
 	} catch (error) {
-		if (returns.impossible.canBeReturned && isUnsupported(error)) {
+		if (returns.impossible.canBeReturned && work.values.options.onUnsupportedCode !== 'failItem' && isUnsupported(error)) {
 			action.refusal = hideSecretsInText(error.answer.serviceMessage);
 			return refuseImpossible(work, returns, action);
 		}
@@ -129,7 +129,7 @@ function describeTarget({ values, input }: ItemWork, accessCodeId: string): Acce
 	return {
 		accessCodeId,
 		deviceId: typeof deviceId === 'string' && deviceId !== '' ? deviceId : undefined,
-		acceptedAtMs: Date.now(),
+		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
 	};
 }
 

@@ -1,9 +1,7 @@
+import { CANNOT_CONVERT, CANNOT_DELETE } from '../api/errorHints';
 import { optionalText, requireUuid, requireUuids } from '../operation/checkValues';
 import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
 import { deviceField, narrowingDeviceField, severalDevicesField, unmanagedAccessCodeField } from './fields';
-
-const UNSUPPORTED_ADVICE =
-	'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
 
@@ -75,8 +73,8 @@ export const unmanagedAccessCode: Resource = {
 				failedSentence: 'The access code was not converted and stays unmanaged',
 				impossible: {
 					recordFlag: 'cannot_be_managed',
-					sentence: 'This access code cannot be converted to managed',
-					advice: UNSUPPORTED_ADVICE,
+					sentence: CANNOT_CONVERT.message,
+					advice: CANNOT_CONVERT.description,
 					canBeReturned: true,
 				},
 				outcomeEvents: {
@@ -120,8 +118,8 @@ export const unmanagedAccessCode: Resource = {
 				failedSentence: 'The access code was not deleted',
 				impossible: {
 					recordFlag: 'cannot_delete_unmanaged_access_code',
-					sentence: 'This access code cannot be deleted through the service',
-					advice: "Only the lock maker's own app can remove this code from the lock.",
+					sentence: CANNOT_DELETE.message,
+					advice: CANNOT_DELETE.description,
 				},
 				outcomeEvents: {
 					succeeded: 'access_code.unmanaged.removed',

@@ -15,7 +15,7 @@ const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
 describe('describeError for a failed call', () => {
 	it('says what happened, what to do, what the service says, and how to find the call again', () => {
-		const error = new ServiceError({
+		const error = new ServiceError({ effect: 'read',
 			endpoint: '/devices/get',
 			status: 404,
 			type: 'device_not_found',
@@ -36,7 +36,7 @@ describe('describeError for a failed call', () => {
 	});
 
 	it('names the fields that the service did not accept', () => {
-		const error = new ServiceError({
+		const error = new ServiceError({ effect: 'read',
 			endpoint: '/devices/list',
 			status: 400,
 			type: 'invalid_input',
@@ -54,7 +54,7 @@ describe('describeError for a failed call', () => {
 	});
 
 	it('says how long the service wants to be left alone, and tells n8n in milliseconds', () => {
-		const error = new ServiceError({
+		const error = new ServiceError({ effect: 'read',
 			endpoint: '/access_codes/unmanaged/delete',
 			status: 429,
 			type: 'too_many_requests',
@@ -85,12 +85,12 @@ describe('describeError for a failed call', () => {
 		{ status: 404, type: 'device_not_found', failure: undefined },
 		{ status: 500, type: 'internal_server_error', failure: undefined },
 	])('declares to n8n what HTTP $status $type proves, and no more', ({ status, type, failure }) => {
-		const error = new ServiceError({ endpoint: '/devices/list', status, type, serviceMessage: '' });
+		const error = new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: '' });
 		expect(describeError(error).failure).toEqual(failure);
 	});
 
 	it('shows no PIN, no key and nothing of a body that the service repeats', () => {
-		const error = new ServiceError({
+		const error = new ServiceError({ effect: 'read',
 			endpoint: '/access_codes/unmanaged/get',
 			status: 500,
 			type: 'internal_server_error',
@@ -218,7 +218,7 @@ describe('describeError for the rest', () => {
 
 	it('says that the workflow was cancelled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
-			message: 'The workflow was cancelled',
+			message: 'The execution was canceled',
 			description: '',
 			isApiError: false,
 			details: {},
@@ -241,7 +241,7 @@ describe('describeError for the rest', () => {
 
 	it('never ends a description with a full stop, as no text of n8n does', () => {
 		const errors = [
-			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
+			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
 			...Object.keys(NETWORK_SENTENCES).map((code) => new ConnectionError('/devices/list', code, 'write')),
 			new UnexpectedAnswerError('/devices/list', 'was not JSON'),
 		];

@@ -35,7 +35,7 @@ describe('lookUpOutcomeEvents', () => {
 			{
 				endpoint: '/events/list',
 				body: {
-					since: '2030-01-31T09:59:58.000Z',
+					since: '2030-01-31T09:59:59.999Z',
 					event_types: [CONVERTED, NOT_CONVERTED],
 					access_code_ids: ['a', 'b', 'c'],
 					limit: 15,
@@ -53,13 +53,22 @@ describe('lookUpOutcomeEvents', () => {
 
 	it.each([
 		{ secondsAfter: -60, counts: false },
-		{ secondsAfter: -2.001, counts: false },
-		{ secondsAfter: -2, counts: true },
+		{ secondsAfter: -0.001, counts: false },
 		{ secondsAfter: 0, counts: true },
 		{ secondsAfter: 60, counts: true },
 	])('lets an event count ($counts) that was made $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
 		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
 		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).has('a')).toBe(counts);
+	});
+
+	it('lets a failure from the second of acceptance count only when it stays the last word, for it may be an older one', async () => {
+		let events = [event('a', NOT_CONVERTED, 0.5), event('b', NOT_CONVERTED, 0.5), event('c', NOT_CONVERTED, 1)];
+		const { send } = answeringSend(() => ({ events }));
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'), 10);
+		expect([...(await lookUp(['a', 'b', 'c'])).keys()]).toEqual(['c']);
+		events = [...events, event('a', CONVERTED, 3)];
+		expect((await lookUp(['a', 'b'])).get('a')?.hasSucceeded).toBe(true);
+		expect((await lookUp(['b'])).get('b')?.hasSucceeded).toBe(false);
 	});
 
 	it('judges each event by the acceptance of its own code', async () => {
@@ -68,11 +77,11 @@ describe('lookUpOutcomeEvents', () => {
 		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each(['newest first', 'oldest first'])('lets the first event after acceptance decide when the service lists the %s', async (order) => {
+	it.each(['newest first', 'oldest first'])('lets the newest event since acceptance decide when the service lists the %s', async (order) => {
 		const events = [event('a', NOT_CONVERTED, -100), event('a', NOT_CONVERTED, 3), event('a', CONVERTED, 7)];
 		const { send } = answeringSend(() => ({ events: order === 'newest first' ? [...events].reverse() : events }));
 		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(
-			new Map([['a', { hasSucceeded: false, event: events[1] }]]),
+			new Map([['a', { hasSucceeded: true, event: events[2] }]]),
 		);
 	});
 

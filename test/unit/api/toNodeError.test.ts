@@ -13,7 +13,7 @@ const node: INode = {
 };
 
 const serviceError = (status: number, type = '') =>
-	new ServiceError({ endpoint: '/devices/list', status, type, serviceMessage: 'Code 1001', requestId: 'req-1', retryAfterMs: 5_000 });
+	new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: 'Code 1001', requestId: 'req-1', retryAfterMs: 5_000 });
 
 describe('toNodeError', () => {
 	it('gives a failed call as NodeApiError with the message, the item and what n8n may act on', () => {
@@ -51,7 +51,7 @@ describe('toNodeError', () => {
 	});
 
 	it('carries no PIN, no key and no body anywhere in what n8n stores', () => {
-		const failed = new ServiceError({ endpoint: '/devices/list', status: 500, type: 'x', serviceMessage: '1001 sandbox-key-hotel' });
+		const failed = new ServiceError({ effect: 'read', endpoint: '/devices/list', status: 500, type: 'x', serviceMessage: '1001 sandbox-key-hotel' });
 		const stored = JSON.stringify(toNodeError(node, failed, { secrets: ['sandbox-key-hotel'] }));
 		expect(stored).not.toMatch(/1001|sandbox-key-hotel/);
 	});

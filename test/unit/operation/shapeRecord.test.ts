@@ -5,7 +5,11 @@ import { readPath, recordShaper } from '../../../nodes/DeviceAccess/operation/sh
 const forms: OutputForms = {
 	idField: 'device_id',
 	simplify: (record) => ({ device_id: record.device_id, online: readPath(record, 'properties.online') }),
-	selectable: { 'properties.online': 'Online', display_name: 'Display Name' },
+	selectable: {
+		display_name: { label: 'Display Name', path: 'display_name' },
+		manufacturer: { label: 'Manufacturer', path: 'device_manufacturer.manufacturer' },
+		online: { label: 'Online', path: 'properties.online' },
+	},
 };
 
 const device = {
@@ -29,14 +33,19 @@ describe('recordShaper', () => {
 	});
 
 	it.each([
-		{ what: 'a multiple choice', names: ['properties.online', 'device_manufacturer.manufacturer'] },
+		{ what: 'a multiple choice', names: ['online', 'manufacturer'] },
 		{ what: 'a text of an AI agent', names: ' properties.online , device_manufacturer.manufacturer,' },
 	])('gives the selected fields of $what flat, with the id always included', ({ names }) => {
 		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: names, options: {} })(device)).toEqual({
 			device_id: 'd1',
 			online: true,
-			device_manufacturer_manufacturer: 'august',
+			manufacturer: 'august',
 		});
+	});
+
+	it('names a field that is not in the list by its path', () => {
+		const shape = recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['properties.serial_number'], options: {} });
+		expect(shape(device)).toEqual({ device_id: 'd1', properties_serial_number: '42' });
 	});
 
 	it('leaves out selected fields that the record lacks', () => {

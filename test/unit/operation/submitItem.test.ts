@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, InvalidParameterError, PageLoopError } from '../../../nodes/DeviceAccess/api/errors';
+import { ActionFailedError, InvalidParameterError, PageLoopError, ServiceError } from '../../../nodes/DeviceAccess/api/errors';
 import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
@@ -320,7 +320,7 @@ describe('submitItem for a code that cannot be converted', () => {
 
 	it('fails the item when the service says so and failing is chosen', async () => {
 		const failure = submit('unmanagedAccessCode', 'convertToManaged', { service: unsupporting(), values, options: { onUnsupportedCode: 'failItem' } });
-		await expect(failure).rejects.toBeInstanceOf(ActionFailedError);
+		await expect(failure).rejects.toBeInstanceOf(ServiceError);
 	});
 
 	it('has a message of its own for a code that cannot be deleted, and sends nothing', async () => {
