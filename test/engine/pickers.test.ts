@@ -122,6 +122,18 @@ describe('the picker of an access code', () => {
 		expect(pages.flat()).toHaveLength(45);
 	});
 
+	it('goes on to the next groups until something is found, for an empty page cannot be scrolled', async () => {
+		await restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 1 });
+		const wanted = portfolio.unmanagedCodeId(30, 0);
+		const { results } = await searchCodes({ filter: wanted });
+		expect(results.map(({ value }) => value)).toEqual([wanted]);
+	});
+
+	it('ends when nothing is found in any group', async () => {
+		await restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 1 });
+		expect((await scroll(async (paginationToken) => await searchCodes({ filter: 'nowhere', paginationToken }))).flat()).toEqual([]);
+	});
+
 	it('names a code without a name by the beginning of its ID, never by its PIN', async () => {
 		const id = hotel.unmanagedCodes.convertible;
 		service.sandbox.faults.next(CODES, {
