@@ -132,6 +132,18 @@ describe('codes of all devices', () => {
 		expect(service.sandbox.requests.maxInFlight()).toBe(4);
 	});
 
+	it('pass over a device that was removed since the devices were listed, but not one that was asked for', async () => {
+		const gone = { kind: 'status', status: 404, body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false } } as const;
+		service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
+		const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 1 } });
+		expect({ error, deviceIds: new Set(items.map(({ json }) => json.device_id)).has(hotel.devices.frontDoor), count: items.length }).toEqual({
+			error: undefined, deviceIds: false, count: 24,
+		});
+		service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
+		const one = await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(hotel.devices.frontDoor), returnAll: true });
+		expect(one.error?.message).toBe('There is no device with this ID in the workspace');
+	});
+
 	it('end at the limit without asking every device', async () => {
 		await restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
 		const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', limit: 7, options: { requestsInFlight: 2 } });

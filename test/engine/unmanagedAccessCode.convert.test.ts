@@ -79,7 +79,7 @@ describe('the outcome of a conversion', () => {
 		const { items } = await convert(onIgloohome);
 		expect(items).toEqual([{
 			json: {
-				access_code_id: onIgloohome, outcome: 'unsupported', message: UNSUPPORTED,
+				access_code_id: onIgloohome, device_id: hotel.devices.poolGate, outcome: 'unsupported', message: UNSUPPORTED,
 				errors: ['Access codes on igloohome devices cannot be converted to managed ones.'],
 			},
 			pairedItem: { item: 0 },

@@ -118,7 +118,7 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
 		isApiError: true,
-		failure: isCertificate ? undefined : { cause: 'temporarily-unavailable' },
+		failure: isCertificate || networkCode === 'ENOTFOUND' ? undefined : { cause: 'temporarily-unavailable' },
 		details: withoutUndefined({ type: networkCode, may_have_acted: mayHaveActed || undefined }),
 	};
 }

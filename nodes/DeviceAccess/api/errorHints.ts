@@ -110,7 +110,7 @@ export const UNAVAILABLE_HINT: ErrorHint = {
 
 export const UNKNOWN_HINT: ErrorHint = {
 	message: 'The service did not accept the request',
-	description: 'What the service answered stands below.',
+	description: 'Check the fields of this node.',
 };
 
 /** Sentences for Node's network codes; the codes themselves would make n8n replace the message by its own. */

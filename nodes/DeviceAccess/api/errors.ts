@@ -22,6 +22,8 @@ export class ServiceError extends DeviceAccessError {
 			type: string;
 			serviceMessage: string;
 			requestId?: string;
+			/** The device that the service names in `error.data`. */
+			deviceId?: string;
 			validationErrors?: WireObject;
 			/** Wait the service asked for, milliseconds. */
 			retryAfterMs?: number;

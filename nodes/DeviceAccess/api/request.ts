@@ -169,6 +169,7 @@ function readServiceError(
 		...call,
 		type: typeof error.type === 'string' ? error.type : '',
 		serviceMessage: typeof error.message === 'string' ? error.message : '',
+		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
 		retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
 	});

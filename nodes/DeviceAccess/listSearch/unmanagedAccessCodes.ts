@@ -8,6 +8,8 @@ import { devicePage } from './devices';
 
 /** Devices asked for their codes per page of the picker when no device was chosen. */
 const DEVICES_PER_PAGE = 20;
+/** Groups of devices asked for one page of the picker when nothing is found: 500 devices. */
+const MAX_GROUPS = 25;
 const REQUESTS_IN_FLIGHT = 5;
 const PICKER_PAGE_SIZE = 100;
 
@@ -25,7 +27,7 @@ export async function searchUnmanagedAccessCodes(
 		if (typeof deviceId === 'string' && deviceId.trim() !== '') {
 			return await codesOfDevice(send, deviceId.trim(), filter, paginationToken);
 		}
-		return await codesOfDeviceGroup(send, filter, paginationToken);
+		return await codesOfNextDevices(send, filter, paginationToken);
 	});
 }
 
@@ -41,6 +43,19 @@ async function codesOfDevice(
 		return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
 	}
 	return { results: [] };
+}
+
+/** The editor cannot scroll on in an empty list, so groups without a hit are passed over, up to a bound. */
+async function codesOfNextDevices(
+	send: SendRequest,
+	filter: string | undefined,
+	pageCursor: string | undefined,
+): Promise<INodeListSearchResult> {
+	let found = await codesOfDeviceGroup(send, filter, pageCursor);
+	for (let group = 1; group < MAX_GROUPS && found.results.length === 0 && found.paginationToken; group++) {
+		found = await codesOfDeviceGroup(send, filter, String(found.paginationToken));
+	}
+	return found;
 }
 
 async function codesOfDeviceGroup(

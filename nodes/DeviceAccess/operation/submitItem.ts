@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../api/errors';
+import { InvalidParameterError, ServiceError } from '../api/errors';
 import { listAllPages } from '../api/listAllPages';
 import { hideSecretsInText } from '../api/maskPins';
 import { type SendRequest, takeObject } from '../api/request';
@@ -56,10 +56,17 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 	const parameters = operation.request(values) as IDataObject;
 	const scope = returns.perDevice?.(values);
 	if (!scope) return await list(parameters, wanted);
-	const deviceIds = scope === 'allDevices' ? await listDeviceIds(work) : scope.deviceIds;
-	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count) =>
-		list({ ...parameters, device_id: deviceId }, count, deviceId),
-	);
+	const isSweep = scope === 'allDevices';
+	const deviceIds = isSweep ? await listDeviceIds(work) : scope.deviceIds;
+	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count) => {
+		try {
+			return await list({ ...parameters, device_id: deviceId }, count, deviceId);
+		} catch (error) {
+			// Removed since the devices were listed: it has no codes any more.
+			if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
+			return await Promise.reject(error);
+		}
+	});
 }
 
 function readWanted(values: ItemValues): number | undefined {
@@ -116,6 +123,7 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 	} catch (error) {
 		if (returns.impossible.canBeReturned && work.values.options.onUnsupportedCode !== 'failItem' && isUnsupported(error)) {
 			action.refusal = hideSecretsInText(error.answer.serviceMessage);
+			action.deviceId ??= error.answer.deviceId;
 			return refuseImpossible(work, returns, action);
 		}
 		return await Promise.reject(error);
