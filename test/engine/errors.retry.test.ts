@@ -70,7 +70,7 @@ describe('a read', () => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
 		// Growing pauses between eleven tries would take minutes, longer than jest allows.
 		const { status } = await read({ maxRetries: 10 });
-		expect({ status, calls: service.sandbox.requests.count() }).toEqual({ status: 'error', calls: 11 });
+		expect({ status, calls: service.sandbox.requests.count() }).toEqual({ status: 'error', calls: 17 });
 	});
 
 	it('gives up at once when Retry-After asks for more than anybody would wait, and says how long', async () => {
@@ -82,15 +82,21 @@ describe('a read', () => {
 	});
 
 	it('is tried as often as Maximum Retries says and not more', async () => {
+		service.sandbox.faults.always(GET_DEVICE, { kind: 'outage' });
+		const { error } = await read({ maxRetries: 2 });
+		expect({ code: (error as { httpCode?: string }).httpCode, calls: service.sandbox.requests.count() }).toEqual({ code: '503', calls: 3 });
+	});
+
+	it.each([[4, 11], [0, 1]])('that the service refuses for its rate limit is waited out six times more, unless there shall be no retries (%s)', async (maxRetries, calls) => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
-		const { error } = await read({ maxRetries: 4 });
-		expect({ code: (error as { httpCode?: string }).httpCode, calls: service.sandbox.requests.count() }).toEqual({ code: '429', calls: 5 });
+		const { error } = await read({ maxRetries });
+		expect({ code: (error as { httpCode?: string }).httpCode, calls: service.sandbox.requests.count() }).toEqual({ code: '429', calls });
 	});
 
 	it('is tried three times more unless set', async () => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
 		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
-		expect(service.sandbox.requests.count()).toBe(4);
+		expect(service.sandbox.requests.count()).toBe(3 + 6 + 1);
 	});
 
 	it.each<[string, Fault]>([

@@ -83,6 +83,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds`,
+			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
 		]),

@@ -85,6 +85,11 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		description: 'Check the fields named below.',
 	},
 	{
+		type: 'invalid_event_types',
+		message: 'The service does not know one of the chosen events',
+		description: "Check 'Trigger On', and 'Additional Event Types' under Options.",
+	},
+	{
 		type: 'mismatched_page_parameters',
 		message: 'The list changed its parameters between two pages',
 		description: 'Run the node again.',
@@ -93,7 +98,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 429,
 		message: 'The service limits how many requests it takes',
 		description:
-			"The limits are per device and minute. Run the node again later, or lower 'Requests in Flight' under Options.",
+			'The limits are per device and minute. Run it again later, with fewer items of one device at a time.',
 	},
 	{
 		status: 500,

@@ -8,6 +8,9 @@ export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 /** How often a request is tried again after the first try. */
 export const DEFAULT_MAX_RETRIES = 3;
 
+/** Further retries of a request that the service refuses for its rate limit: with the default, two minutes in all. */
+export const RATE_LIMIT_EXTRA_RETRIES = 6;
+
 /** First and longest pause between two tries that the service did not ask for, milliseconds. */
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;

@@ -46,18 +46,27 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		const records = takeList(endpoint, body, query.member).slice(0, wanted - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
-		cursor = nextCursor(endpoint, body.pagination, seenCursors);
+		const isEnough = collected >= wanted;
+		cursor = nextCursor(endpoint, body.pagination, seenCursors, isEnough);
 		yield { records, nextPageCursor: cursor };
 		if (cursor === undefined) return;
 	}
 }
 
 /** `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4). */
-function nextCursor(endpoint: string, pagination: unknown, seenCursors: Set<string>): string | undefined {
+function nextCursor(
+	endpoint: string,
+	pagination: unknown,
+	seenCursors: Set<string>,
+	isEnough: boolean,
+): string | undefined {
 	if (!isWireObject(pagination)) return undefined;
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
 	if (hasNextPage !== true) return undefined;
-	if (typeof cursor !== 'string' || cursor === '') throw new PageLoopError(endpoint, 'missingCursor', 0);
+	const isMissing = typeof cursor !== 'string' || cursor === '';
+	// What was wanted is there: that the way on is broken is of no interest.
+	if (isEnough && (isMissing || seenCursors.has(cursor))) return undefined;
+	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
 	if (seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;

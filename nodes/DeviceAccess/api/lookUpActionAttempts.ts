@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { mapWithConcurrency } from './mapWithConcurrency';
 import { ServiceError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
 import { type SendRequest, takeList } from './request';
@@ -45,7 +45,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 	const endpoint = '/action_attempts/list';
 	try {
 		const body = { action_attempt_ids: ids, limit: ids.length };
-		const answer = await send({ endpoint, body, effect: 'read' });
+		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
 		return takeList(endpoint, answer.body, 'action_attempts')
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
@@ -60,7 +60,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt | undefined> {
 	try {
 		const endpoint = '/action_attempts/get';
-		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read' });
+		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
 		return readActionAttempt(answer.body.action_attempt);
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return undefined;

@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { mapWithConcurrency } from './mapWithConcurrency';
 import { ServiceError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
 import { type SendRequest, takeList } from './request';
@@ -87,7 +87,7 @@ export async function readCodesThemselves(
 
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
 	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
-	const answer = await send({ endpoint, body, effect: 'read' });
+	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
 	return takeList(endpoint, answer.body, 'access_codes').filter(
 		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
 	);
@@ -95,7 +95,7 @@ async function readListedCodes(send: SendRequest, endpoint: string, accessCodeId
 
 async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: string): Promise<boolean> {
 	try {
-		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' });
+		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
 		return false;
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.type === 'access_code_not_found') return true;
@@ -121,7 +121,7 @@ async function readOutcomeEvents(
 		limit: accessCodeIds.length * 5,
 	};
 	try {
-		const answer = await send({ endpoint, body, effect: 'read' });
+		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
 		return latestOutcomes(readEvents(takeList(endpoint, answer.body, 'events')), succeeded, acceptedAt, sightings);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;

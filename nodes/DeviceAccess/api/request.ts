@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './clock';
 import { CancelledError, ConnectionError, InvalidParameterError, ServiceError, UnexpectedAnswerError } from './errors';
 import { inFlightLimit } from './inFlightLimit';
 import { DEFAULT_MAX_RETRIES, DEFAULT_REQUEST_TIMEOUT_MS, DEFAULT_REQUESTS_IN_FLIGHT } from './limits';
+import { HIDDEN } from './maskPins';
 import { readRetryAfter, retryDelay } from './retryDelay';
 import { isWireObject, type WireObject } from './types';
 
@@ -31,6 +32,8 @@ export interface ApiRequest {
 	body: WireObject;
 	/** What the call does. In this interface reads are POSTs too, so the verb must not decide what may be retried. */
 	effect: 'read' | 'write';
+	/** For look-ups that are repeated anyway: tries after the first one, in place of the run's. */
+	maxRetries?: number;
 	/** Requests of one key (a device) wait for each other when the service limits one of them. */
 	pacingKey?: string;
 }
@@ -63,7 +66,7 @@ type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | Un
 export async function createSendRequest(context: ApiContext, limits: RequestLimits = {}): Promise<SendRequest> {
 	const { timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS, maxRetries = DEFAULT_MAX_RETRIES, clock = systemClock } = limits;
 	const inTurn = inFlightLimit(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT);
-	const baseUrl = await readBaseUrl(context);
+	const { baseUrl, apiKey } = await readCredential(context);
 	const signal = cancelSignal(context);
 	const notBeforeMs = new Map<string, number>();
 
@@ -74,10 +77,11 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 			}
 			if (signal?.aborted) throw new CancelledError();
 			const outcome = await inTurn(async () => await tryOnce(context, baseUrl, request, timeoutMs));
+			if ('failed' in outcome && outcome.failed instanceof ServiceError) hideKey(outcome.failed, apiKey);
 			if ('answer' in outcome) return outcome.answer;
 			if (signal?.aborted) throw new CancelledError();
 			const delayMs = retryDelay(
-				{ earlierTries, maxRetries, effect: request.effect, ...retryFacts(outcome.failed) },
+				{ earlierTries, maxRetries: request.maxRetries ?? maxRetries, effect: request.effect, ...retryFacts(outcome.failed) },
 				Math.random(),
 			);
 			if (delayMs === undefined) throw outcome.failed;
@@ -94,13 +98,21 @@ export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-async function readBaseUrl(context: ApiContext): Promise<string> {
-	const { baseUrl } = await context.getCredentials<{ baseUrl?: unknown }>(CREDENTIAL_TYPE);
+async function readCredential(context: ApiContext): Promise<{ baseUrl: string; apiKey: string }> {
+	const { baseUrl, apiKey } = await context.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(CREDENTIAL_TYPE);
 	try {
-		return normalizeBaseUrl(baseUrl);
+		return { baseUrl: normalizeBaseUrl(baseUrl), apiKey: typeof apiKey === 'string' ? apiKey.trim() : '' };
 	} catch (error) {
 		return await Promise.reject(new InvalidParameterError((error as Error).message));
 	}
+}
+
+/** A service may repeat the key that it refuses; it must not get any further than here. */
+function hideKey({ answer }: ServiceError, apiKey: string): void {
+	if (apiKey === '') return;
+	const hide = (text: string) => text.split(apiKey).join(HIDDEN);
+	answer.serviceMessage = hide(answer.serviceMessage);
+	if (answer.validationErrors) answer.validationErrors = JSON.parse(hide(JSON.stringify(answer.validationErrors))) as WireObject;
 }
 
 function httpOptions(baseUrl: string, request: ApiRequest, timeoutMs: number): IHttpRequestOptions {
@@ -154,6 +166,10 @@ function readResponse({ endpoint, effect }: ApiRequest, response: unknown): Try 
 	}
 	if (!isWireObject(body)) {
 		return { failed: new UnexpectedAnswerError(endpoint, 'was not JSON', requestId, effect) };
+	}
+	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
+	if (body.ok !== true) {
+		return { failed: new UnexpectedAnswerError(endpoint, "does not say 'ok'", requestId, effect) };
 	}
 	const serverTimeMs = Date.parse(String(headerValues.date ?? ''));
 	return { answer: { body, serverTimeMs: Number.isNaN(serverTimeMs) ? undefined : serverTimeMs } };

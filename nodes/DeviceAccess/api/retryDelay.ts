@@ -1,4 +1,4 @@
-import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_RETRY_AFTER_MS } from './limits';
+import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_RETRY_AFTER_MS, RATE_LIMIT_EXTRA_RETRIES } from './limits';
 
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
@@ -30,13 +30,18 @@ export interface FailedTry {
 
 /** Milliseconds to wait before the next try, or undefined when there shall be none. `random` is within 0 to 1. */
 export function retryDelay(failed: FailedTry, random: number): number | undefined {
-	if (failed.earlierTries >= failed.maxRetries) return undefined;
+	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
 	if (!mayTryAgain(failed)) return undefined;
 	if (failed.retryAfterMs !== undefined) {
 		return failed.retryAfterMs <= MAX_RETRY_AFTER_MS ? failed.retryAfterMs : undefined;
 	}
 	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
 	return Math.round(backoff * (0.75 + 0.5 * random));
+}
+
+/** A limit counts by the minute (facts 8), so a refusal for it is waited out for about two minutes. */
+function allowedRetries({ maxRetries, status }: FailedTry): number {
+	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 }
 
 function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {

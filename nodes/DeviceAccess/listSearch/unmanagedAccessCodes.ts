@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { listAllPages } from '../api/listAllPages';
 import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
-import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { answerEditor } from './answerEditor';
 import { devicePage } from './devices';
 

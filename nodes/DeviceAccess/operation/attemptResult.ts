@@ -41,7 +41,7 @@ export function toResultRecord(flow: ReturnsAttempt, action: AcceptedAction, out
 	const reasons = readReasons(action);
 	return withoutUndefined({
 		access_code_id: action.accessCodeId,
-		device_id: action.deviceId ?? action.event?.event?.device_id ?? readDeviceId(action.event?.record),
+		device_id: action.event?.event?.device_id ?? readDeviceId(action.event?.record) ?? action.deviceId,
 		outcome: outcome === 'done' ? flow.done.outcome : outcome,
 		deleted: flow.isDeletion ? outcome === 'done' : undefined,
 		message: toSentence(flow, action, outcome, reasons),

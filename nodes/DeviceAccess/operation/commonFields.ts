@@ -71,21 +71,21 @@ export const OPTIONS_OF_ALL = {
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DEFAULT_MAX_RETRIES,
 		description:
-			'How often a request is tried again when the service is busy or cannot be reached. An action is repeated only when it cannot have been carried out.',
+			'How often a request is tried again when the service is busy or cannot be reached; a refusal for its rate limit is waited out up to six times more, unless this is 0. An action is repeated only when it cannot have been carried out. The value of the first item counts for all.',
 	},
 	requestsInFlight: {
 		displayName: 'Requests in Flight',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
 		default: DEFAULT_REQUESTS_IN_FLIGHT,
-		description: 'How many requests may be under way at the same time',
+		description: 'How many requests may be under way at the same time. The value of the first item counts for all.',
 	},
 	timeout: {
 		displayName: 'Timeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_REQUEST_TIMEOUT_MS / 1000,
-		description: 'How many seconds one request may take',
+		description: 'How many seconds one request may take. The value of the first item counts for all.',
 	},
 } as const satisfies Fields;
 
@@ -95,7 +95,7 @@ export const OPTIONS_OF_LISTS = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_PAGES,
-		description: 'How many pages a list may have before the node gives up',
+		description: 'How many pages a list may have before the node gives up. The value of the first item counts for all.',
 	},
 } as const satisfies Fields;
 
@@ -105,7 +105,7 @@ export const OPTIONS_OF_ATTEMPTS = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: MAX_POLL_INTERVAL_MS / 1000,
-		description: 'The most seconds between two checks while waiting; the time grows from check to check up to this',
+		description: 'The most seconds between two checks while waiting; the time grows from check to check up to this. The value of the first item counts for all.',
 	},
 	onFailedAction: failOrReturn(
 		'On Failed Action',
@@ -118,15 +118,15 @@ export const OPTIONS_OF_ATTEMPTS = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: FIRST_POLL_INTERVAL_MS / 1000,
-		description: 'How many seconds to wait before the first check for completion',
+		description: 'How many seconds to wait before the first check for completion. The value of the first item counts for all.',
 	},
 	waitTimeout: {
-		displayName: 'Wait Time-Out',
+		displayName: 'Wait Timeout',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_WAIT_TIMEOUT_MS / 1000,
 		description:
-			"How many seconds to wait for completion at most. What is not done by then is returned with 'outcome' set to 'pending'.",
+			"How many seconds to wait for completion at most. What is not done by then is returned with 'outcome' set to 'pending'. The value of the first item counts for all.",
 	},
 } as const satisfies Fields;
 

@@ -3,7 +3,7 @@ import { describeError, withoutUndefined } from '../api/describeError';
 import { cancelSignal, createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { toNodeError } from '../api/toNodeError';
 import type { Operation, Resource } from './defineOperation';
-import { mapWithConcurrency } from './mapWithConcurrency';
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { type ItemValues, readParameters, readRunSettings, type RunSettings } from './readParameters';
 import { settleActions } from './settleActions';
 import { finishAction, type Submitted, submitItem } from './submitItem';
@@ -49,14 +49,23 @@ function findOperation(context: IExecuteFunctions, resources: readonly Resource[
 }
 
 async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<Run> {
+	const settings = readRunSettings(readFirstOptions(context));
 	try {
-		const settings = readRunSettings(context.getNodeParameter('options', 0, {}) as IDataObject);
 		const { apiKey } = await context.getCredentials<{ apiKey?: unknown }>(CREDENTIAL_TYPE);
 		const send = await createSendRequest(context, settings);
 		const secrets = typeof apiKey === 'string' && apiKey !== '' ? [apiKey] : [];
 		return { context, operation, continueOnFail, settings, send, secrets };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
+	}
+}
+
+/** An expression that fails is told as the failure of its item; the run then has the default settings. */
+function readFirstOptions(context: IExecuteFunctions): IDataObject {
+	try {
+		return context.getNodeParameter('options', 0, {}) as IDataObject;
+	} catch {
+		return {};
 	}
 }
 

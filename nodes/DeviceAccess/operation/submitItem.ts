@@ -6,7 +6,7 @@ import { type SendRequest, takeObject } from '../api/request';
 import { readActionAttempt } from '../api/types';
 import { type AcceptedAction, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
 import type { Operation, ReturnsAttempt, ReturnsMany } from './defineOperation';
-import { mapWithConcurrency } from './mapWithConcurrency';
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import type { ItemValues, RunSettings } from './readParameters';
 import { recordShaper } from './shapeRecord';
 
@@ -64,6 +64,7 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 		} catch (error) {
 			// Removed since the devices were listed: it has no codes any more.
 			if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
+			if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 			return await Promise.reject(error);
 		}
 	});

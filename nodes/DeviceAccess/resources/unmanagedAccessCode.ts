@@ -25,7 +25,7 @@ export const unmanagedAccessCode: Resource = {
 			}),
 			fields: {
 				devices: {
-					displayName: 'Of Devices',
+					displayName: 'Devices',
 					type: 'options',
 					options: [
 						{ name: 'All Devices', value: 'all', description: 'Ask every device of the workspace, one request each' },
@@ -64,7 +64,7 @@ export const unmanagedAccessCode: Resource = {
 			name: 'Convert to Managed',
 			action: 'Convert unmanaged access code to managed',
 			description:
-				'Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same.',
+				"Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
 			returns: attempt({
@@ -108,7 +108,7 @@ export const unmanagedAccessCode: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete unmanaged access code',
-			description: 'Remove a code from the lock. This cannot be undone.',
+			description: "Remove a code from the lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
 			returns: attempt({

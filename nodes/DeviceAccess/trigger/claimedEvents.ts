@@ -1,3 +1,5 @@
+import { REMEMBERED_HOURS } from './seenEvents';
+
 /**
  * Events that this process has in hand or has just handled. n8n gives every delivery the static data as it was when
  * the delivery came in, and stores the whole of it afterwards: of deliveries at the same time only the last one's
@@ -10,18 +12,25 @@ interface Claim {
 	isHandled: boolean;
 }
 
-/** Long enough for every delivery that overlaps another to have been stored. */
-const CLAIM_WINDOW_MS = 10 * 60 * 1000;
-const MAX_CLAIMS = 5_000;
+/** As long as the sender repeats a delivery, for another node's copy of the static data can wipe out what is stored. */
+const CLAIM_WINDOW_MS = REMEMBERED_HOURS * 60 * 60 * 1000;
+const MAX_CLAIMS = 20_000;
 
-/** True when nobody has the event; it is then claimed. Synchronous, so that two deliveries cannot both get it. */
-export function claimEvent(triggerKey: string, mark: string, nowMs: number): boolean {
+/** Marks of this age and younger are stored again with every event: a delivery at the same time may have dropped them. */
+const STORED_AGAIN_MS = 10 * 60 * 1000;
+
+/**
+ * 'claimed' when nobody has had the event; otherwise whether it is still in hand, so that it may yet fail, or handled.
+ * Synchronous, so that two deliveries cannot both get it.
+ */
+export function claimEvent(triggerKey: string, mark: string, nowMs: number): 'claimed' | 'inHand' | 'handled' {
 	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
 	claimsByTrigger.set(triggerKey, claims);
 	dropOld(claims, nowMs);
-	if (claims.has(mark)) return false;
+	const earlier = claims.get(mark);
+	if (earlier) return earlier.isHandled ? 'handled' : 'inHand';
 	claims.set(mark, { claimedAtMs: nowMs, isHandled: false });
-	return true;
+	return 'claimed';
 }
 
 /** Gives an event back whose handling failed, so that the sender's next try is not taken for a repetition. */
@@ -30,11 +39,12 @@ export function releaseEvent(triggerKey: string, mark: string): void {
 }
 
 /** Notes that the event is handed over; gives the marks of all events handed over of late, to be stored together. */
-export function finishEvent(triggerKey: string, mark: string): string[] {
+export function finishEvent(triggerKey: string, mark: string, nowMs: number): string[] {
 	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
 	const claim = claims.get(mark);
 	if (claim) claim.isHandled = true;
-	return [...claims].filter(([, { isHandled }]) => isHandled).map(([handled]) => handled);
+	const isOfLate = ({ isHandled, claimedAtMs }: Claim) => isHandled && claimedAtMs > nowMs - STORED_AGAIN_MS;
+	return [...claims].filter(([, entry]) => isOfLate(entry)).map(([handled]) => handled);
 }
 
 /** A map keeps the order of insertion: the oldest claims come first. */

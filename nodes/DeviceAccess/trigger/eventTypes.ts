@@ -156,7 +156,7 @@ const TYPES_BY_GROUP: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-const SMALL_WORDS = new Set(['to', 'on', 'in', 'from', 'of', 'after', 'all']);
+const SMALL_WORDS = new Set(['to', 'on', 'in', 'from', 'of', 'after']);
 
 /** Every known event type, in the order in which the editor lists them. */
 export const EVENT_TYPES: readonly EventType[] = Object.entries(TYPES_BY_GROUP).flatMap(([group, values]) =>

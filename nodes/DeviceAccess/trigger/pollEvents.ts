@@ -7,7 +7,7 @@ import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { drainEvents, type Poll, startFromNow } from './drainEvents';
 import { listEvents } from './listEvents';
-import { mapWithConcurrency } from '../operation/mapWithConcurrency';
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
 
 /** How far back a manual run looks for an event to show, milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;

@@ -55,13 +55,15 @@ async function startOnce(context: IWebhookFunctions, event: ServiceEvent, option
 	const state = context.getWorkflowStaticData('node') as ReceiverState;
 	const triggerKey = context.getNodeWebhookUrl('default') ?? '';
 	const mark = toMark(event.event_id);
-	if (hasSeen(state.seenEvents ?? {}, event.event_id) || !claimEvent(triggerKey, mark, Date.now())) {
-		return respond(context, 200, 'Received before');
-	}
+	if (hasSeen(state.seenEvents ?? {}, event.event_id)) return respond(context, 200, 'Received before');
+	const claim = claimEvent(triggerKey, mark, Date.now());
+	if (claim === 'handled') return respond(context, 200, 'Received before');
+	// Not acknowledged, for the first delivery may still fail: the sender tries again later.
+	if (claim === 'inHand') return respond(context, 503, 'Being handled');
 	try {
 		const started = await startWith(context, event, options);
 		state.version = 1;
-		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), finishEvent(triggerKey, mark));
+		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), finishEvent(triggerKey, mark, Date.now()));
 		return started;
 	} catch (error) {
 		releaseEvent(triggerKey, mark);

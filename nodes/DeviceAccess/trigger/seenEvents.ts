@@ -5,13 +5,16 @@ const HOUR_MS = 3_600_000;
 /** The sender tries a delivery again for up to 28 hours (facts 7); what is remembered must outlive that. */
 export const REMEMBERED_HOURS = 30;
 
-/** Most events remembered, so that n8n's stored state stays small whatever the load; the oldest go first. */
-export const MAX_REMEMBERED_EVENTS = 20_000;
+/**
+ * Most events remembered, the oldest go first. n8n writes the whole state with every delivery and copies it into every
+ * saved execution, so it stays small; what the running process has seen, it knows besides.
+ */
+export const MAX_REMEMBERED_EVENTS = 5_000;
 
 /** Short marks of event ids by the hour in which they came in (hours since 1970). Kept in n8n's static data. */
 export type SeenEvents = Record<string, string[]>;
 
-/** 54 bits of a hash: short to store, and two of 20,000 events share one once in some hundred million such sets. */
+/** 54 bits of a hash: short to store, and two of 5,000 events share one once in a billion such sets. */
 export const toMark = (eventId: string) => createHash('sha256').update(eventId).digest('base64url').slice(0, 9);
 
 export function hasSeen(seen: SeenEvents, eventId: string): boolean {

@@ -58,7 +58,7 @@ export const REGISTRATION_FIELDS = {
 	},
 	registrationNotice: {
 		displayName:
-			"Register the webhook URL above at the service, and put the signing secret that it shows into the credential under 'Webhook Signing Secret'. Deliveries without a valid signature are refused.",
+			"Register the production URL (under 'Webhook URLs' above) at the service, and put the signing secret that it shows into the credential under 'Webhook Signing Secret'. Deliveries without a valid signature are refused.",
 		type: 'notice',
 		default: '',
 		showWhen: { registration: ['byHand'] },

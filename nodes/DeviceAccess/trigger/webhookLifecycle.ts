@@ -6,6 +6,7 @@ import { createSendRequest, CREDENTIAL_TYPE, type SendRequest, takeList, takeObj
 import { toNodeError } from '../api/toNodeError';
 import type { Webhook, WireObject } from '../api/types';
 import { readEventChoice } from './eventChoice';
+import { ALL_EVENTS } from './eventTypes';
 import { splitSecrets } from './signature';
 
 /** What is kept of a webhook that this workflow registered. */
@@ -58,7 +59,9 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	const send = await createSendRequest(hook);
 	const webhooks = await listWebhooks(send);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
-	if (registration && remote?.url === url && isSameList(registration.eventTypes, eventTypes)) return true;
+	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
+		return true;
+	}
 	await removeOwnRegistration(hook, send);
 	// Left over from a registration whose answer was lost or whose removal failed: same URL, so it can only be ours.
 	for (const stray of webhooks.filter((webhook) => webhook.url === url && webhook.webhook_id !== registration?.webhookId)) {
@@ -155,5 +158,14 @@ async function credentialSecrets(hook: IHookFunctions): Promise<string[]> {
 	const { webhookSigningSecret } = await hook.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
 	return splitSecrets(webhookSigningSecret);
 }
+
+/** The service may list every type for `*` (facts 7), so only named types are compared with what it has. */
+function isSameChoice(registration: Registration, remote: Webhook, eventTypes: string[]): boolean {
+	const listed = remote.event_types && eventTypes[0] !== ALL_EVENTS ? [...remote.event_types].sort() : eventTypes;
+	return isSameList(registration.eventTypes, eventTypes) && isSameList(listed, eventTypes);
+}
+
+const hasSecret = async (hook: IHookFunctions, { secret }: Registration) =>
+	secret !== '' || (await credentialSecrets(hook)).length > 0;
 
 const isSameList = (a: string[], b: string[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);

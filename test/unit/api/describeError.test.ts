@@ -64,7 +64,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'The service limits how many requests it takes',
 			description:
-				"The limits are per device and minute. Run the node again later, or lower 'Requests in Flight' under Options. " +
+				"The limits are per device and minute. Run it again later, with fewer items of one device at a time. " +
 				'The service asks to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
 			isApiError: true,
 			httpCode: '429',

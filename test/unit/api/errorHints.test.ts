@@ -8,7 +8,7 @@ const STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
 const TYPES = [
 	'', 'invalid_input', 'unsupported_device', 'mismatched_page_parameters', 'missing_workspace_id', 'invalid_client_session_token',
 	'device_type_not_supported', 'unauthorized', 'device_not_found', 'access_code_not_found', 'action_attempt_not_found',
-	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error',
+	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error', 'invalid_event_types',
 ];
 
 const ENDPOINTS = [...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint)))];

@@ -24,7 +24,7 @@ describe('lookUpActionAttempts', () => {
 		expect(await lookUpActionAttempts(send, 10)(['a', 'b', 'c'])).toEqual(
 			new Map([['a', attempt('a', 'success')], ['c', attempt('c', 'error')]]),
 		);
-		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read' }]);
+		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read', maxRetries: 0 }]);
 	});
 
 	it('splits many attempts into batches', async () => {

@@ -40,7 +40,7 @@ describe('lookUpOutcomeEvents', () => {
 					access_code_ids: ['a', 'b', 'c'],
 					limit: 15,
 				},
-				effect: 'read',
+				effect: 'read', maxRetries: 0,
 			},
 		]);
 	});
@@ -139,7 +139,7 @@ describe('readCodesThemselves', () => {
 			]),
 		);
 		expect(requests).toEqual([
-			{ endpoint: '/access_codes/list', body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 }, effect: 'read' },
+			{ endpoint: '/access_codes/list', body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 }, effect: 'read', maxRetries: 0 },
 		]);
 	});
 

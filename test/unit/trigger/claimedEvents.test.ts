@@ -12,34 +12,43 @@ beforeEach(() => {
 
 describe('claimedEvents', () => {
 	it('gives an event to the first who asks, and to nobody else', () => {
-		expect([claimEvent(trigger, 'a', NOW_MS), claimEvent(trigger, 'a', NOW_MS)]).toEqual([true, false]);
+		expect([claimEvent(trigger, 'a', NOW_MS), claimEvent(trigger, 'a', NOW_MS)]).toEqual(['claimed', 'inHand']);
+		finishEvent(trigger, 'a', NOW_MS);
+		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('handled');
 	});
 
 	it('keeps the triggers apart', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		expect(claimEvent(`${trigger}/other`, 'a', NOW_MS)).toBe(true);
+		expect(claimEvent(`${trigger}/other`, 'a', NOW_MS)).toBe('claimed');
 	});
 
 	it('gives an event again whose handling failed', () => {
 		claimEvent(trigger, 'a', NOW_MS);
 		releaseEvent(trigger, 'a');
-		expect(claimEvent(trigger, 'a', NOW_MS)).toBe(true);
+		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('claimed');
 	});
 
 	it('names the events that were handed over, not those still in hand', () => {
 		for (const mark of ['a', 'b', 'c']) claimEvent(trigger, mark, NOW_MS);
-		finishEvent(trigger, 'a');
-		expect(finishEvent(trigger, 'c')).toEqual(['a', 'c']);
+		finishEvent(trigger, 'a', NOW_MS);
+		expect(finishEvent(trigger, 'c', NOW_MS)).toEqual(['a', 'c']);
 	});
 
-	it('forgets after ten minutes', () => {
+	it('names them for ten minutes, until they are surely stored', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		expect(claimEvent(trigger, 'a', NOW_MS + 9 * MINUTE_MS)).toBe(false);
-		expect(claimEvent(trigger, 'a', NOW_MS + 10 * MINUTE_MS)).toBe(true);
+		finishEvent(trigger, 'a', NOW_MS);
+		claimEvent(trigger, 'b', NOW_MS + 10 * MINUTE_MS);
+		expect(finishEvent(trigger, 'b', NOW_MS + 10 * MINUTE_MS)).toEqual(['b']);
 	});
 
-	it('holds at most some thousand events, the newest of them', () => {
-		for (let index = 0; index <= 6_000; index++) claimEvent(trigger, `mark-${index}`, NOW_MS);
-		expect([claimEvent(trigger, 'mark-0', NOW_MS), claimEvent(trigger, 'mark-5999', NOW_MS)]).toEqual([true, false]);
+	it('outlives the last retry of the sender and forgets after thirty hours', () => {
+		claimEvent(trigger, 'a', NOW_MS);
+		expect(claimEvent(trigger, 'a', NOW_MS + 28 * 60 * MINUTE_MS)).toBe('inHand');
+		expect(claimEvent(trigger, 'a', NOW_MS + 30 * 60 * MINUTE_MS)).toBe('claimed');
+	});
+
+	it('holds a bounded number of events, the newest of them', () => {
+		for (let index = 0; index <= 21_000; index++) claimEvent(trigger, `mark-${index}`, NOW_MS);
+		expect([claimEvent(trigger, 'mark-0', NOW_MS), claimEvent(trigger, 'mark-20999', NOW_MS)]).toEqual(['claimed', 'inHand']);
 	});
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/operation/mapWithConcurrency';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/api/mapWithConcurrency';
 
 describe('mapWithConcurrency', () => {
 	it('gives results in the order of the items, whatever ends first', async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs `work` over the items, at most `limit` at a time; results stand in the order of the items. Once `shouldStop`
- * says so, nothing more is started and the rest stays undefined. `work` reports failures in its result: a rejection
- * ends the whole run.
+ * says so, nothing more is started and the rest stays undefined. A rejection of `work` does the same: what is in
+ * flight settles, then the whole run rejects with it.
  */
 export async function mapWithConcurrency<Item, Result>(
 	items: readonly Item[],
@@ -10,13 +10,19 @@ export async function mapWithConcurrency<Item, Result>(
 	shouldStop: () => boolean = () => false,
 ): Promise<Array<Result | undefined>> {
 	const results = new Array<Result | undefined>(items.length).fill(undefined);
+	const rejections: unknown[] = [];
 	let next = 0;
 	const worker = async () => {
-		while (next < items.length && !shouldStop()) {
+		while (next < items.length && rejections.length === 0 && !shouldStop()) {
 			const index = next++;
-			results[index] = await work(items[index] as Item, index);
+			try {
+				results[index] = await work(items[index] as Item, index);
+			} catch (error) {
+				rejections.push(error);
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+	if (rejections.length > 0) throw rejections[0];
 	return results;
 }
