@@ -280,6 +280,8 @@ describe('an event that was received before', () => {
 		service.sandbox.settings.answerTimeMs = 50;
 		const both = await Promise.all([1, 2].map(async () => await trigger.receive(signDelivery(secret, event))));
 		expect(both.flatMap(({ items }) => items ?? [])).toHaveLength(1);
+		// Not acknowledged, for the first one could still have failed.
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
 	});
 
 	it('is forgotten some day, so that what n8n stores does not grow with the years', async () => {

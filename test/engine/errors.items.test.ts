@@ -53,6 +53,18 @@ describe('continue on fail', () => {
 		expect(outputs(1)).toEqual([]);
 	});
 
+	it('is one item alone when an expression in Options fails for the first item', async () => {
+		const { items } = await service.run(
+			'unmanagedAccessCode.get',
+			{ accessCodeId: CODE_OF_ITEM, options: { timeout: "={{ $itemIndex === 0 ? $('Nowhere').first().json.seconds : 30 }}" } },
+			{ input: [{ id: anotherConvertible }, { id: convertible }], onError: 'continueRegularOutput' },
+		);
+		expect(items).toEqual([
+			{ json: { error: "Referenced node doesn't exist", details: expect.any(Object) }, pairedItem: { item: 0 } },
+			{ json: expect.objectContaining({ access_code_id: convertible }), pairedItem: { item: 1 } },
+		]);
+	});
+
 	it('sends failed items to the error output, with what came in and with the details', async () => {
 		const { outputs } = await convertAll([convertible, UNKNOWN_ID], {}, 'continueErrorOutput');
 		expect(outputs(0)).toEqual([
@@ -185,5 +197,31 @@ describe('Requests in Flight', () => {
 		const { items } = await convertAll(ids, { requestsInFlight: 2 });
 		expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
 		expect(service.sandbox.requests.maxInFlight()).toBe(2);
+	});
+});
+
+describe('a list of all devices that fails at one of them', () => {
+	it('names the device, asks no further ones, and has nothing under way when the node ends', async () => {
+		await service.stop();
+		service = await startHotelSandbox({ fixture: 'portfolio', devices: 300, codesPerDevice: 1, answerTimeMs: 5 });
+		service.sandbox.faults.next('/access_codes/unmanaged/list', {
+			kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
+		}, { after: 1 });
+		const { error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 3 } });
+		expect(error?.description).toMatch(/Device: [0-9a-f-]{36}\. Call: /);
+		const { entries } = service.sandbox.requests;
+		const sentAtTheEnd = entries.length;
+		expect(sentAtTheEnd).toBeLessThan(12);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(service.sandbox.requests.entries).toHaveLength(sentAtTheEnd);
+	});
+});
+
+describe('a server that answers 200 without ok', () => {
+	it('is not taken for a service that accepted the action', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'status', status: 200, body: { status: 'up' } });
+		const { error } = await convertAll([convertible]);
+		expect(error?.message).toBe("The answer of the service does not say 'ok'");
+		expect(error?.description).toContain('may have carried out the action all the same');
 	});
 });

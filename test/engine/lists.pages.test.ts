@@ -134,6 +134,12 @@ describe('a list that cannot be walked to its end', () => {
 		});
 	});
 
+	it('does not fail for a missing cursor when the Limit is reached already', async () => {
+		service.sandbox.faults.always(DEVICES, { kind: 'missingCursor' });
+		const { items, error } = await service.run('device.getAll', { limit: 5 });
+		expect({ count: items.length, error }).toEqual({ count: 5, error: undefined });
+	});
+
 	it('fails past Maximum Pages', async () => {
 		expect(await runWith({ kind: 'endlessPages' }, { maxPages: 3 })).toEqual({
 			items: [], name: 'NodeOperationError', requests: 3, message: 'The list has more than 3 pages',

@@ -116,7 +116,15 @@ describe('the outcome of a conversion', () => {
 		expect(service.paths()).toEqual([CONVERT]);
 	});
 
-	it('is pending and no failure when the Wait Time-Out passes, and can be asked for later', async () => {
+	it('is pending when the Wait Timeout passes, however long the service asks the checks to wait', async () => {
+		service.sandbox.faults.always('/action_attempts/list', { kind: 'tooManyRequests', retryAfter: 100 });
+		const { items } = await convert(convertible, { waitTimeout: 0.2 });
+		expect(items[0]?.json).toMatchObject({
+			outcome: 'pending', message: `${PENDING}. Its outcome could not be read: The service limits how many requests it takes`,
+		});
+	});
+
+	it('is pending and no failure when the Wait Timeout passes, and can be asked for later', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const { items, status } = await convert(convertible, { waitTimeout: 0.1 });
 		expect({ status, json: items[0]?.json }).toEqual({

@@ -86,7 +86,7 @@ describe('the outcome of a conversion without an attempt', () => {
 
 	it.each<[string, INodeParameters, INodeParameters]>([
 		['nobody waits', {}, { waitForCompletion: false }],
-		['the Wait Time-Out passes', { waitTimeout: 0.1 }, {}],
+		['the Wait Timeout passes', { waitTimeout: 0.1 }, {}],
 	])('is pending, with how to check later, when %s', async (_title, options, parameters) => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const { items, status } = await convert(convertible, options, parameters);

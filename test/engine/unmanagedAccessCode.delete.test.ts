@@ -116,7 +116,7 @@ describe('a deletion that the service answers with ok alone', () => {
 		expect(service.sandbox.requests.count(GET_CODE)).toBe(2);
 	});
 
-	it('is pending when the Wait Time-Out passes', async () => {
+	it('is pending when the Wait Timeout passes', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const { items, status } = await remove(convertible, { waitTimeout: 0.1 });
 		expect({ status, json: items[0]?.json }).toEqual({

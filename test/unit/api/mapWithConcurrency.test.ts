@@ -37,6 +37,21 @@ describe('mapWithConcurrency', () => {
 		expect(results).toEqual([0, 1, undefined, undefined, undefined]);
 	});
 
+	it('rejects with the first failure once what is under way has ended, and starts nothing more', async () => {
+		const started: number[] = [];
+		let ended = 0;
+		const run = mapWithConcurrency([0, 1, 2, 3, 4, 5], 3, async (item) => {
+			started.push(item);
+			await Promise.resolve();
+			if (item === 0) throw new Error('the first one');
+			await new Promise<void>((resolve) => setImmediate(resolve));
+			ended++;
+			if (item === 2) throw new Error('a later one');
+		});
+		await expect(run).rejects.toThrow('the first one');
+		expect({ started, ended }).toEqual({ started: [0, 1, 2], ended: 2 });
+	});
+
 	it('starts nothing when it is told to stop from the beginning', async () => {
 		expect(await mapWithConcurrency([1, 2], 2, async (item) => await Promise.resolve(item), () => true)).toEqual([undefined, undefined]);
 	});
