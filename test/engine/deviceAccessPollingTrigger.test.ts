@@ -45,6 +45,21 @@ async function activate(parameters?: INodeParameters): Promise<void> {
 	expect(await poll(parameters)).toBeNull();
 }
 
+describe('another choice of events', () => {
+	it('starts what is newly chosen from now, and goes on with the rest', async () => {
+		await activate({ triggerOn: [CONVERTED] });
+		await service.clock.advanceBy(HOUR_MS);
+		emit({ event_type: FAILED });
+		const missed = emit();
+		await service.clock.advanceBy(HOUR_MS);
+
+		expect(await poll({ triggerOn: [CONVERTED, FAILED] })).toEqual(itemsOf(missed));
+		await service.clock.advanceBy(MINUTE_MS);
+		const next = emit({ event_type: FAILED });
+		expect(await poll({ triggerOn: [CONVERTED, FAILED] })).toEqual(itemsOf(next));
+	});
+});
+
 describe('the first poll', () => {
 	it('starts from now and returns nothing', async () => {
 		emit();

@@ -1,7 +1,7 @@
 import type { Clock } from '../api/clock';
 import type { SendRequest } from '../api/request';
 import type { ServiceEvent } from '../api/types';
-import { advanceCursor, type EventCursor } from './cursor';
+import { advanceCursor, bindToChoice, type EventCursor, isSinceChosen, newlyChosen } from './cursor';
 import { type EventChoice, isWanted } from './eventChoice';
 import { type EventWindow, listEvents } from './listEvents';
 
@@ -24,12 +24,19 @@ export async function startFromNow({ send, choice, clock }: Poll): Promise<Event
 	const { serverTimeMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
 	const { events } = await listEvents(send, choice, { afterMs: serverTimeMs - OVERLAP_MS });
 	const startedAtMs = Math.max(serverTimeMs, Date.parse(events.at(-1)?.created_at ?? '') || 0);
-	const start: EventCursor = { version: 1, startedAtMs, readUntilMs: startedAtMs, recentEvents: {} };
-	return advanceCursor(start, startedAtMs, toKnown(events), OVERLAP_MS);
+	const start: EventCursor = { version: 1, wantedSinceMs: {}, readUntilMs: startedAtMs, recentEvents: {} };
+	return bindToChoice(advanceCursor(start, startedAtMs, toKnown(events), OVERLAP_MS), choice.eventTypes, startedAtMs);
 }
 
 const toKnown = (events: ServiceEvent[]) =>
 	events.map(({ event_id: id, created_at: createdAt }) => ({ id, createdAtMs: Date.parse(createdAt) }));
+
+/** Asks for the service's time only when something was newly chosen. */
+async function bindToNewChoice({ send, choice, clock }: Poll, cursor: EventCursor): Promise<EventCursor> {
+	if (newlyChosen(cursor, choice.eventTypes).length === 0) return bindToChoice(cursor, choice.eventTypes, cursor.readUntilMs);
+	const { serverTimeMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
+	return bindToChoice(cursor, choice.eventTypes, serverTimeMs);
+}
 
 /**
  * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
@@ -38,7 +45,7 @@ const toKnown = (events: ServiceEvent[]) =>
 export async function drainEvents(poll: Poll, start: EventCursor): Promise<{ cursor: EventCursor; events: ServiceEvent[] }> {
 	const { send, choice, clock, deadlineMs } = poll;
 	const drained: ServiceEvent[] = [];
-	let cursor = start;
+	let cursor = await bindToNewChoice(poll, start);
 	let window: EventWindow = { afterMs: start.readUntilMs - OVERLAP_MS };
 	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
 	const hasTime = () => clock.now() < deadlineMs || cursor.readUntilMs === start.readUntilMs;
@@ -53,7 +60,7 @@ export async function drainEvents(poll: Poll, start: EventCursor): Promise<{ cur
 			continue;
 		}
 		const fresh = page.events.filter((event) => !(event.event_id in cursor.recentEvents));
-		for (const event of fresh) if (isWanted(choice, event) && Date.parse(event.created_at) >= cursor.startedAtMs) drained.push(event);
+		for (const event of fresh) if (isWanted(choice, event) && isSinceChosen(cursor, event)) drained.push(event);
 		const readUntilMs = Math.max(cursor.readUntilMs, Math.min(endMs, serverTimeMs));
 		cursor = advanceCursor(cursor, readUntilMs, toKnown(fresh), OVERLAP_MS);
 		if (window.beforeMs === undefined) break;

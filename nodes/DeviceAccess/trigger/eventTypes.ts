@@ -1,7 +1,6 @@
 /** A kind of event; `value` is the wire's own event type and is what a workflow stores. */
 export interface EventType {
 	value: string;
-	group: string;
 	name: string;
 	description?: string;
 }
@@ -160,7 +159,7 @@ const SMALL_WORDS = new Set(['to', 'on', 'in', 'from', 'of', 'after']);
 
 /** Every known event type, in the order in which the editor lists them. */
 export const EVENT_TYPES: readonly EventType[] = Object.entries(TYPES_BY_GROUP).flatMap(([group, values]) =>
-	values.map((value) => ({ value, group, name: `${group}: ${toTitle(value, group)}`, description: DESCRIPTIONS[value] })),
+	values.map((value) => ({ value, name: `${group}: ${toTitle(value, group)}`, description: DESCRIPTIONS[value] })),
 );
 
 /** 'access_code.set_on_device' in 'Access Code' -> 'Set on Device'. */

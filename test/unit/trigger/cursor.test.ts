@@ -1,7 +1,7 @@
-import { advanceCursor, type EventCursor, readCursor } from '../../../nodes/DeviceAccess/trigger/cursor';
+import { advanceCursor, bindToChoice, type EventCursor, isSinceChosen, newlyChosen, readCursor } from '../../../nodes/DeviceAccess/trigger/cursor';
 
 const OVERLAP_MS = 300_000;
-const cursor: EventCursor = { version: 1, startedAtMs: 500_000, readUntilMs: 1_000_000, recentEvents: { old: 700_000, newer: 900_000 } };
+const cursor: EventCursor = { version: 1, wantedSinceMs: { 'lock.locked': 500_000 }, readUntilMs: 1_000_000, recentEvents: { old: 700_000, newer: 900_000 } };
 
 describe('readCursor', () => {
 	it('gives a stored cursor as it was stored', () => {
@@ -18,7 +18,7 @@ describe('readCursor', () => {
 		{ what: 'an unknown version', stored: { ...cursor, version: 2 } },
 		{ what: 'no version', stored: { ...cursor, version: undefined } },
 		{ what: 'a time that is no number', stored: { ...cursor, readUntilMs: '1000000' } },
-		{ what: 'no start', stored: { ...cursor, startedAtMs: undefined } },
+		{ what: 'no chosen types', stored: { ...cursor, wantedSinceMs: undefined } },
 		{ what: 'a time beyond all dates', stored: { ...cursor, readUntilMs: 9e15 } },
 		{ what: 'a time without end', stored: { ...cursor, readUntilMs: Infinity } },
 		{ what: 'no events', stored: { ...cursor, recentEvents: undefined } },
@@ -37,7 +37,7 @@ describe('advanceCursor', () => {
 		const events = [{ id: 'late', createdAtMs: 850_000 }, { id: 'fresh', createdAtMs: 1_100_000 }];
 		expect(advanceCursor(cursor, 1_150_000, events, OVERLAP_MS)).toEqual({
 			version: 1,
-			startedAtMs: 500_000,
+			wantedSinceMs: { 'lock.locked': 500_000 },
 			readUntilMs: 1_150_000,
 			recentEvents: { newer: 900_000, late: 850_000, fresh: 1_100_000 },
 		});
@@ -52,5 +52,37 @@ describe('advanceCursor', () => {
 		const before = structuredClone(cursor);
 		advanceCursor(cursor, 2_000_000, [{ id: 'fresh', createdAtMs: 1_900_000 }], OVERLAP_MS);
 		expect(cursor).toEqual(before);
+	});
+});
+
+describe('the choice of events', () => {
+	const NOW_MS = 2_000_000;
+	const since = (eventTypes: string[], wantedSinceMs: Record<string, number> = cursor.wantedSinceMs) =>
+		bindToChoice({ ...cursor, wantedSinceMs }, eventTypes, NOW_MS).wantedSinceMs;
+
+	it('is wanted from when it was made, type by type', () => {
+		expect(since(['lock.locked', 'lock.unlocked'])).toEqual({ 'lock.locked': 500_000, 'lock.unlocked': NOW_MS });
+		expect(newlyChosen(cursor, ['lock.locked', 'lock.unlocked'])).toEqual(['lock.unlocked']);
+	});
+
+	it('forgets a type that is no longer chosen', () => {
+		expect(since(['lock.unlocked'])).toEqual({ 'lock.unlocked': NOW_MS });
+	});
+
+	it('keeps the times of types when all are chosen, and of all when types are', () => {
+		expect(since(['*'])).toEqual({ 'lock.locked': 500_000, '*': NOW_MS });
+		expect(since(['lock.locked', 'lock.unlocked'], { 'lock.locked': 500_000, '*': 900_000 })).toEqual({ 'lock.locked': 500_000, 'lock.unlocked': 900_000 });
+		expect(newlyChosen({ ...cursor, wantedSinceMs: { '*': 900_000 } }, ['lock.unlocked'])).toEqual([]);
+	});
+
+	it.each([
+		['lock.locked', 499_999, false],
+		['lock.locked', 500_000, true],
+		['device.added', 900_000, true],
+		['device.added', 899_999, false],
+	])('wants %s made at %d: %s', (type, createdAtMs, isWanted) => {
+		const event = { event_id: 'e', event_type: type, created_at: new Date(createdAtMs).toISOString() };
+		expect(isSinceChosen({ ...cursor, wantedSinceMs: { 'lock.locked': 500_000, '*': 900_000 } }, event)).toBe(isWanted);
+		expect(isSinceChosen({ ...cursor, wantedSinceMs: {} }, event)).toBe(false);
 	});
 });

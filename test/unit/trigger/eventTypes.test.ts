@@ -51,10 +51,7 @@ describe('EVENT_TYPES', () => {
 	});
 
 	it('names every type after its group, in title case', () => {
-		for (const { name, group } of EVENT_TYPES) {
-			expect(name.startsWith(`${group}: `)).toBe(true);
-			expect(name).toMatch(/^[A-Z][^_.]*$/);
-		}
+		for (const { name } of EVENT_TYPES) expect(name).toMatch(/^[A-Z][A-Za-z ]+: [A-Z][^_.:]*$/);
 	});
 
 	it("does not show the vendor's name to a person", () => {
@@ -62,7 +59,7 @@ describe('EVENT_TYPES', () => {
 	});
 
 	it('keeps the types of a group together', () => {
-		const groups = EVENT_TYPES.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
+		const groups = EVENT_TYPES.map(({ name }) => name.split(': ')[0]).filter((group, index, all) => group !== all[index - 1]);
 		expect(new Set(groups).size).toBe(groups.length);
 	});
 
