@@ -11,6 +11,7 @@ import {
 } from '../api/limits';
 import type { Field, Operation } from './defineOperation';
 import { fieldsOf } from './toNodeProperties';
+import { toWorkflowTime } from './workflowTime';
 
 /** What a person entered for one item: every field of the operation under its name, and `options`. */
 export type ItemValues = IDataObject & { options: IDataObject };
@@ -21,11 +22,24 @@ export function readParameters(context: IExecuteFunctions, operation: Operation,
 		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
 	};
 	for (const [name, field] of Object.entries(fieldsOf(operation))) {
-		values[name] = isShown(field, values)
+		const value = isShown(field, values)
 			? (context.getNodeParameter(name, itemIndex, field.default, { extractValue: true }) as IDataObject[string])
 			: '';
+		values[name] = withWorkflowTimes(field, value, context.getTimezone());
 	}
 	return values;
+}
+
+/** Dates of the editor mean the workflow's time zone, at the top and in a collection alike. */
+function withWorkflowTimes(field: Pick<Field, 'type' | 'options'>, value: IDataObject[string], timeZone: string): IDataObject[string] {
+	if (field.type === 'dateTime') return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (field.type !== 'collection' || typeof value !== 'object' || value === null) return value;
+	const entries = { ...(value as IDataObject) };
+	for (const option of field.options ?? []) {
+		if (!('type' in option) || !(option.name in entries)) continue;
+		entries[option.name] = withWorkflowTimes(option, entries[option.name], timeZone);
+	}
+	return entries;
 }
 
 /** A value that was entered before its field was hidden is still stored, and must not count. */
