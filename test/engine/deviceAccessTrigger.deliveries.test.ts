@@ -284,6 +284,22 @@ describe('an event that was received before', () => {
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
 	});
 
+	it('is told from a forged one although an older delivery wrote back the registration of before', async () => {
+		const trigger = await openActive();
+		const older = structuredClone(staticData);
+		const olderSecret = keptSecret(staticData);
+		await trigger.delete();
+		await trigger.activate('activate');
+		const secret = keptSecret(staticData);
+		const newest = structuredClone(staticData.registrations);
+		staticData.registrations = older.registrations;
+
+		expect(outcomeOf(await trigger.receive(signDelivery(olderSecret, anEvent())))).toEqual(startsNothing(401));
+		const event = anEvent();
+		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsWith(event));
+		expect(staticData.registrations).toEqual(newest);
+	});
+
 	it('is forgotten some day, so that what n8n stores does not grow with the years', async () => {
 		const trigger = await openActive();
 		const secret = keptSecret(staticData);

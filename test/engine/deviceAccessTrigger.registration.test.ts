@@ -51,7 +51,7 @@ describe('activation', () => {
 
 		const { webhook_id: webhookId, url, event_types: eventTypes, secret } = registeredWebhook();
 		expect({ url, eventTypes }).toEqual({ url: `${INSTANCE_URL}/webhook/${WEBHOOK_ID}/webhook`, eventTypes: [CONVERTED, FAILED] });
-		expect(staticData).toEqual({ registrations: { production: { webhookId, url, eventTypes, secret } } });
+		expect(staticData).toEqual({ registrations: { production: { webhookId, url, eventTypes, secret, registeredAtMs: expect.any(Number) } } });
 	});
 
 	it('registers additional event types, and `*` alone for all events', async () => {

@@ -6,7 +6,7 @@ import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { hasSeen, remember, type SeenEvents, toMark } from './seenEvents';
 import { splitSecrets, verifySignature } from './signature';
-import { registrationKind, type RegistrationState } from './webhookLifecycle';
+import { registrationKind, type RegistrationState, restoreRegistration } from './webhookLifecycle';
 
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
 const READ_CODE_TIMEOUT_MS = 5_000;
@@ -84,8 +84,10 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
 
 /** The secret of our own registration, and those of the credential: for webhooks by hand, and while one is rotated. */
 async function readSecrets(context: IWebhookFunctions): Promise<string[]> {
-	const { registrations } = context.getWorkflowStaticData('node') as RegistrationState;
-	const own = registrations?.[registrationKind(context.getMode())]?.secret;
+	const state = context.getWorkflowStaticData('node') as RegistrationState;
+	const kind = registrationKind(context.getMode());
+	if (kind === 'production') restoreRegistration(state, kind, context.getNodeWebhookUrl('default'));
+	const own = state.registrations?.[kind]?.secret;
 	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
 	return [...(own ? [own] : []), ...splitSecrets(webhookSigningSecret)];
 }

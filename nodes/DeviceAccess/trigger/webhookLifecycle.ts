@@ -15,6 +15,8 @@ export interface Registration {
 	url: string;
 	eventTypes: string[];
 	secret: string;
+	/** Milliseconds since 1970; tells the newer of two registrations. */
+	registeredAtMs: number;
 }
 
 /** n8n's static data of the node. Listening for a test event and production have registrations of their own. */
@@ -24,6 +26,19 @@ export interface RegistrationState {
 
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
+
+/**
+ * What this process registered last, by URL. A delivery that was in hand while the workflow was activated anew writes
+ * back the static data that it came in with, and with it the registration of before.
+ */
+const latestRegistrations = new Map<string, Registration>();
+
+/** Puts the latest registration back where an older one has taken its place. */
+export function restoreRegistration(state: RegistrationState, kind: RegistrationKind, url: string | undefined): void {
+	const latest = latestRegistrations.get(url ?? '');
+	if (!latest || (state.registrations?.[kind]?.registeredAtMs ?? 0) >= latest.registeredAtMs) return;
+	state.registrations = { ...state.registrations, [kind]: latest };
+}
 
 type RegistrationKind = 'production' | 'test';
 
@@ -84,8 +99,15 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	}
 	const state = stateOf(hook);
 	const kind = registrationKind(hook.getMode());
-	const registration: Registration = { webhookId, url, eventTypes, secret: typeof secret === 'string' ? secret : '' };
+	const registration: Registration = {
+		webhookId,
+		url,
+		eventTypes,
+		secret: typeof secret === 'string' ? secret : '',
+		registeredAtMs: Date.now(),
+	};
 	state.registrations = { ...state.registrations, [kind]: registration };
+	latestRegistrations.set(url, registration);
 	return true;
 }
 
@@ -132,6 +154,7 @@ async function removeOwnRegistration(hook: IHookFunctions, send: SendRequest): P
 	const { kind, registration } = ownRegistration(hook);
 	if (!registration) return;
 	await deleteWebhook(send, registration.webhookId);
+	latestRegistrations.delete(registration.url);
 	const state = stateOf(hook);
 	state.registrations = { ...state.registrations, [kind]: undefined };
 }
