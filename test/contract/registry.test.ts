@@ -6,7 +6,7 @@ import type { Field, Fields, Operation } from '../../nodes/DeviceAccess/operatio
 import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 
-const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRetries', 'requestsInFlight', 'timeout'];
+const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
 
 /**
  * The names that workflows store. They are a contract: a name that is missing here breaks the workflows of users. New

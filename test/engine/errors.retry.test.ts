@@ -77,7 +77,7 @@ describe('a read', () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 86_400 });
 		const { error } = await read({ maxRetries: 3 });
 		expect(error).toMatchObject({ httpCode: '429', failure: { cause: 'rate-limited', retryAfterMs: 86_400_000 } });
-		expect(error?.description).toContain('The service asks to wait 86400 seconds');
+		expect(error?.description).toContain('The service asks to wait 24 hours');
 		expect(service.sandbox.requests.count()).toBe(1);
 	});
 

@@ -33,6 +33,9 @@ export interface ErrorReport {
 const MAY_HAVE_ACTED =
 	'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again';
 
+/** For a request that was not worth sending. */
+const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
+
 /** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
 export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
 	if (error instanceof ServiceError) return describeServiceError(error, secrets);
@@ -70,8 +73,8 @@ export function findHint(status: number, type: string, endpoint: string): ErrorH
 }
 
 function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
-	const { status, type, endpoint, effect, requestId, retryAfterMs } = answer;
-	const mayHaveActed = effect === 'write' && (status >= 500 || status < 400);
+	const { status, type, endpoint, effect, requestId, retryAfterMs, isHeldBack } = answer;
+	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
 	const hint = findHint(status, type, endpoint);
 	const says = hideSecretsInText(answer.serviceMessage, secrets).trim();
 	const fields = hideSecretsInText(listValidation(answer.validationErrors).join('; '), secrets);
@@ -79,10 +82,11 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 		message: hint.message,
 		description: joinSentences([
 			hint.description,
+			isHeldBack && HELD_BACK,
 			mayHaveActed && MAY_HAVE_ACTED,
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
-			retryAfterMs !== undefined && `The service asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds`,
+			retryAfterMs !== undefined && `The service asks to wait ${inWords(retryAfterMs)}`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
@@ -97,6 +101,14 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			may_have_acted: mayHaveActed || undefined,
 		}),
 	};
+}
+
+/** A time span as a person would say it, in the largest unit that leaves a small number. */
+function inWords(durationMs: number): string {
+	const seconds = Math.ceil(durationMs / 1000);
+	if (seconds <= 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+	if (seconds <= 2 * 3600) return `${Math.ceil(seconds / 60)} minutes`;
+	return `${Math.ceil(seconds / 3600)} hours`;
 }
 
 function failureCause(status: number, type: string, retryAfterMs?: number): FailureCause | undefined {

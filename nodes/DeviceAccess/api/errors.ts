@@ -27,6 +27,8 @@ export class ServiceError extends DeviceAccessError {
 			validationErrors?: WireObject;
 			/** Wait the service asked for, milliseconds. */
 			retryAfterMs?: number;
+			/** The request was never sent: the service had refused others for the same reason. */
+			isHeldBack?: boolean;
 		},
 	) {
 		super(`HTTP ${answer.status} ${answer.type}`);
@@ -99,6 +101,15 @@ export class InvalidParameterError extends DeviceAccessError {
 		readonly advice?: string,
 	) {
 		super(message);
+	}
+}
+
+/** Thrown for a request that is not sent any more, because another item has failed and the run stops. */
+export class NotStartedError extends DeviceAccessError {
+	readonly code = 'NOT_STARTED';
+
+	constructor() {
+		super('Not started');
 	}
 }
 

@@ -16,7 +16,13 @@ export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;
 
 /** Longest pause that a Retry-After header is followed for, milliseconds; past it the request is given up. */
-export const MAX_RETRY_AFTER_MS = 120_000;
+export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
+
+/** Refused keys in a row after which nothing more is sent: a key that is refused stays refused. */
+export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
+
+/** Look-ups in a row that do not know an action attempt, after which it counts as forgotten by the service. */
+export const LOOK_UPS_BEFORE_FORGOTTEN = 3;
 
 /** Records asked for per page; the service's own default for devices (facts 3). */
 export const PAGE_SIZE = 500;

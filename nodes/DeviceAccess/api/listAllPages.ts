@@ -16,6 +16,7 @@ export interface ListQuery {
 	maxPages?: number;
 	maxRecords?: number;
 	pacingKey?: string;
+	onLimited?: () => void;
 }
 
 /** One page: its records, and the cursor of the next page where there is one. */
@@ -42,6 +43,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
 			effect: 'read',
 			pacingKey: query.pacingKey,
+			onLimited: query.onLimited,
 		});
 		const records = takeList(endpoint, body, query.member).slice(0, wanted - collected);
 		collected += records.length;

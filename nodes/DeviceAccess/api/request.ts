@@ -9,10 +9,17 @@ import type {
 } from 'n8n-workflow';
 import { normalizeBaseUrl } from './baseUrl';
 import { type Clock, systemClock } from './clock';
-import { CancelledError, ConnectionError, InvalidParameterError, ServiceError, UnexpectedAnswerError } from './errors';
-import { inFlightLimit } from './inFlightLimit';
-import { DEFAULT_MAX_RETRIES, DEFAULT_REQUEST_TIMEOUT_MS, DEFAULT_REQUESTS_IN_FLIGHT } from './limits';
+import { CancelledError, ConnectionError, InvalidParameterError, NotStartedError, ServiceError, UnexpectedAnswerError } from './errors';
+import {
+	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+	DEFAULT_MAX_RETRIES,
+	DEFAULT_REQUEST_TIMEOUT_MS,
+	DEFAULT_REQUESTS_IN_FLIGHT,
+	FIRST_RETRY_DELAY_MS,
+	REFUSED_KEYS_BEFORE_GIVING_UP,
+} from './limits';
 import { HIDDEN } from './maskPins';
+import { type Refusal, RequestQueue } from './requestQueue';
 import { readRetryAfter, retryDelay } from './retryDelay';
 import { isWireObject, type WireObject } from './types';
 
@@ -36,6 +43,8 @@ export interface ApiRequest {
 	maxRetries?: number;
 	/** Requests of one key (a device) wait for each other when the service limits one of them. */
 	pacingKey?: string;
+	/** Told when the request has to wait for a limit of the service, and may do so for long. */
+	onLimited?: () => void;
 }
 
 export interface RequestLimits {
@@ -45,6 +54,10 @@ export interface RequestLimits {
 	maxRetries?: number;
 	/** Requests under way at once. */
 	requestsInFlight?: number;
+	/** Longest wait that the service may ask for, milliseconds. */
+	maxRateLimitWaitMs?: number;
+	/** Once aborted, what has not been sent is not sent any more: NotStartedError. */
+	stopSignal?: AbortSignal;
 	clock?: Clock;
 }
 
@@ -56,7 +69,7 @@ export interface ApiAnswer {
 
 /**
  * Sends one request and resolves with its answer; tries again where that is safe. Throws ServiceError,
- * ConnectionError, UnexpectedAnswerError, or CancelledError once the workflow is cancelled.
+ * ConnectionError, UnexpectedAnswerError, CancelledError once the workflow is cancelled, or NotStartedError.
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
@@ -64,33 +77,49 @@ type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | Un
 
 /** Binds the credential and the limits once for a whole run. Throws InvalidParameterError for a base URL that is none. */
 export async function createSendRequest(context: ApiContext, limits: RequestLimits = {}): Promise<SendRequest> {
-	const { timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS, maxRetries = DEFAULT_MAX_RETRIES, clock = systemClock } = limits;
-	const inTurn = inFlightLimit(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT);
+	const {
+		timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS,
+		maxRetries = DEFAULT_MAX_RETRIES,
+		maxRateLimitWaitMs = DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
+		clock = systemClock,
+	} = limits;
 	const { baseUrl, apiKey } = await readCredential(context);
-	const signal = cancelSignal(context);
-	const notBeforeMs = new Map<string, number>();
+	const cancelled = cancelSignal(context);
+	const queue = new RequestQueue(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT, clock);
+	onAbort(cancelled, () => queue.close(() => new CancelledError()));
+	onAbort(limits.stopSignal, () => queue.close(() => new NotStartedError()));
+	const ended = AbortSignal.any([cancelled, limits.stopSignal].filter((signal) => signal !== undefined));
+	let refusedKeys = 0;
 
 	return async (request) => {
+		const queued = { endpoint: request.endpoint, key: request.pacingKey ?? '', mayWait: request.maxRetries !== 0, onLimited: request.onLimited };
 		for (let earlierTries = 0; ; earlierTries++) {
-			if (request.pacingKey) {
-				await clock.sleep((notBeforeMs.get(request.pacingKey) ?? 0) - clock.now(), signal);
+			await queue.enter(queued);
+			const sentAtMs = clock.now();
+			const outcome = await tryOnce(context, baseUrl, request, timeoutMs);
+			if ('answer' in outcome) {
+				refusedKeys = 0;
+				queue.leave(queued, sentAtMs);
+				return outcome.answer;
 			}
-			if (signal?.aborted) throw new CancelledError();
-			const outcome = await inTurn(async () => await tryOnce(context, baseUrl, request, timeoutMs));
-			if ('failed' in outcome && outcome.failed instanceof ServiceError) hideKey(outcome.failed, apiKey);
-			if ('answer' in outcome) return outcome.answer;
-			if (signal?.aborted) throw new CancelledError();
-			const delayMs = retryDelay(
-				{ earlierTries, maxRetries: request.maxRetries ?? maxRetries, effect: request.effect, ...retryFacts(outcome.failed) },
-				Math.random(),
-			);
-			if (delayMs === undefined) throw outcome.failed;
-			if (request.pacingKey && isRateLimit(outcome.failed)) {
-				notBeforeMs.set(request.pacingKey, clock.now() + delayMs);
-			}
-			await clock.sleep(delayMs, signal);
+			const { failed } = outcome;
+			if (failed instanceof ServiceError) hideKey(failed, apiKey);
+			const tried = { earlierTries, maxRetries: request.maxRetries ?? maxRetries, maxRetryAfterMs: maxRateLimitWaitMs };
+			const delayMs = retryDelay({ ...tried, effect: request.effect, ...retryFacts(failed) }, Math.random());
+			const refusal = refusalOf(failed, delayMs, tried);
+			queue.leave(queued, sentAtMs, refusal);
+			if (isStatus(failed, 401) && ++refusedKeys >= REFUSED_KEYS_BEFORE_GIVING_UP) queue.close(() => heldBack(failed));
+			if (cancelled?.aborted) throw new CancelledError();
+			if (delayMs === undefined) throw failed;
+			// A limit concerns other requests, too, so it is waited for in the queue.
+			if (!refusal) await clock.sleep(delayMs, ended);
 		}
 	};
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): void {
+	if (signal?.aborted) act();
+	else signal?.addEventListener('abort', act, { once: true });
 }
 
 /** The signal that n8n aborts when a person stops the workflow; triggers and pickers have none. */
@@ -205,8 +234,32 @@ function retryFacts(failed: ServiceError | ConnectionError | UnexpectedAnswerErr
 	return failed instanceof ConnectionError ? { networkCode: failed.networkCode } : {};
 }
 
-function isRateLimit(failed: ServiceError | ConnectionError | UnexpectedAnswerError): boolean {
-	return failed instanceof ServiceError && failed.answer.status === 429;
+function isStatus(failed: unknown, status: number): failed is ServiceError {
+	return failed instanceof ServiceError && failed.answer.status === status;
+}
+
+/** What a 429 means for the other requests of its lane; undefined for any other failure. */
+function refusalOf(
+	failed: unknown,
+	delayMs: number | undefined,
+	{ earlierTries, maxRetryAfterMs }: { earlierTries: number; maxRetryAfterMs: number },
+): Refusal | undefined {
+	if (!isStatus(failed, 429)) return undefined;
+	const { retryAfterMs, deviceId } = failed.answer;
+	const isTooLong = retryAfterMs !== undefined && retryAfterMs > maxRetryAfterMs;
+	// Once it has been waited for in vain, the others of the lane need not wait in vain one after the other.
+	const isGivenUp = delayMs === undefined && (isTooLong || earlierTries > 0);
+	return {
+		error: heldBack(failed),
+		delayMs: isGivenUp ? undefined : (delayMs ?? retryAfterMs ?? FIRST_RETRY_DELAY_MS),
+		retryAfterMs,
+		key: deviceId,
+	};
+}
+
+/** The same failure for a request that was not sent because of it. */
+function heldBack({ answer }: ServiceError): ServiceError {
+	return new ServiceError({ ...answer, requestId: undefined, isHeldBack: true });
 }
 
 /** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */

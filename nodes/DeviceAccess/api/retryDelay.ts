@@ -1,4 +1,4 @@
-import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_RETRY_AFTER_MS, RATE_LIMIT_EXTRA_RETRIES } from './limits';
+import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, RATE_LIMIT_EXTRA_RETRIES } from './limits';
 
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
@@ -24,8 +24,9 @@ export interface FailedTry {
 	effect: 'read' | 'write';
 	status?: number;
 	networkCode?: string;
-	/** Wait the service asked for, milliseconds. */
+	/** Wait the service asked for, milliseconds, and the longest one that is followed. */
 	retryAfterMs?: number;
+	maxRetryAfterMs: number;
 }
 
 /** Milliseconds to wait before the next try, or undefined when there shall be none. `random` is within 0 to 1. */
@@ -33,7 +34,7 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
 	if (!mayTryAgain(failed)) return undefined;
 	if (failed.retryAfterMs !== undefined) {
-		return failed.retryAfterMs <= MAX_RETRY_AFTER_MS ? failed.retryAfterMs : undefined;
+		return failed.retryAfterMs <= failed.maxRetryAfterMs ? failed.retryAfterMs : undefined;
 	}
 	const backoff = Math.min(FIRST_RETRY_DELAY_MS * 2 ** failed.earlierTries, MAX_BACKOFF_DELAY_MS);
 	return Math.round(backoff * (0.75 + 0.5 * random));

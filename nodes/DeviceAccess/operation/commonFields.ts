@@ -1,5 +1,6 @@
 import {
 	DEFAULT_MAX_PAGES,
+	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 	DEFAULT_MAX_RETRIES,
 	DEFAULT_REQUEST_TIMEOUT_MS,
 	DEFAULT_REQUESTS_IN_FLIGHT,
@@ -64,6 +65,14 @@ export const OPTIONS_OF_ALL = {
 		default: false,
 		description:
 			'Whether to replace PIN codes and mobile key links in the output by asterisks. Messages and logs of this node never contain them.',
+	},
+	maxRateLimitWait: {
+		displayName: 'Longest Wait for Rate Limit',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
+		description:
+			'The most seconds to wait when the service limits requests and says when to come back. If it asks for more, the items concerned fail at once. The value of the first item counts for all.',
 	},
 	maxRetries: {
 		displayName: 'Maximum Retries',

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	DEFAULT_MAX_PAGES,
+	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 	DEFAULT_MAX_RETRIES,
 	DEFAULT_REQUEST_TIMEOUT_MS,
 	DEFAULT_REQUESTS_IN_FLIGHT,
@@ -52,6 +53,7 @@ export interface RunSettings {
 	requestsInFlight: number;
 	timeoutMs: number;
 	maxRetries: number;
+	maxRateLimitWaitMs: number;
 	maxPages: number;
 	waitTimeoutMs: number;
 	firstPollIntervalMs: number;
@@ -68,6 +70,7 @@ export function readRunSettings(options: IDataObject): RunSettings {
 		requestsInFlight: Math.floor(number('requestsInFlight', DEFAULT_REQUESTS_IN_FLIGHT, 1, MAX_REQUESTS_IN_FLIGHT)),
 		timeoutMs: number('timeout', DEFAULT_REQUEST_TIMEOUT_MS / 1000, 0.1) * 1000,
 		maxRetries: Math.floor(number('maxRetries', DEFAULT_MAX_RETRIES, 0, 10)),
+		maxRateLimitWaitMs: number('maxRateLimitWait', DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000, 0) * 1000,
 		maxPages: number('maxPages', DEFAULT_MAX_PAGES, 1),
 		waitTimeoutMs: number('waitTimeout', DEFAULT_WAIT_TIMEOUT_MS / 1000, 0) * 1000,
 		firstPollIntervalMs: number('pollInterval', FIRST_POLL_INTERVAL_MS / 1000, 0.01) * 1000,

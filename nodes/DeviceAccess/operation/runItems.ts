@@ -2,6 +2,7 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, Node
 import { describeError, withoutUndefined } from '../api/describeError';
 import { cancelSignal, createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { toNodeError } from '../api/toNodeError';
+import { NotStartedError } from '../api/errors';
 import type { Operation, Resource } from './defineOperation';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { type ItemValues, readParameters, readRunSettings, type RunSettings } from './readParameters';
@@ -18,6 +19,8 @@ interface Run {
 	settings: RunSettings;
 	send: SendRequest;
 	secrets: string[];
+	/** Ends what has not been sent yet, once an item has failed and the run stops. */
+	stop: AbortController;
 }
 
 /**
@@ -52,9 +55,10 @@ async function prepareRun(context: IExecuteFunctions, operation: Operation, cont
 	const settings = readRunSettings(readFirstOptions(context));
 	try {
 		const { apiKey } = await context.getCredentials<{ apiKey?: unknown }>(CREDENTIAL_TYPE);
-		const send = await createSendRequest(context, settings);
+		const stop = new AbortController();
+		const send = await createSendRequest(context, { ...settings, stopSignal: stop.signal });
 		const secrets = typeof apiKey === 'string' && apiKey !== '' ? [apiKey] : [];
-		return { context, operation, continueOnFail, settings, send, secrets };
+		return { context, operation, continueOnFail, settings, send, secrets, stop };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -70,21 +74,21 @@ function readFirstOptions(context: IExecuteFunctions): IDataObject {
 }
 
 async function submitAll(run: Run): Promise<Array<ItemState | undefined>> {
-	const { context, operation, settings, send } = run;
-	let hasFailed = false;
-	return await mapWithConcurrency<INodeExecutionData, ItemState>(
+	const { context, operation, settings, send, stop } = run;
+	return await mapWithConcurrency<INodeExecutionData, ItemState | undefined>(
 		context.getInputData(),
 		settings.requestsInFlight,
-		async ({ json: input }, itemIndex) => {
+		async ({ json: input }, itemIndex, onLimited) => {
 			try {
 				const values = readParameters(context, operation, itemIndex);
-				return { ...(await submitItem({ send, operation, settings, values, input })), values };
+				return { ...(await submitItem({ send, operation, settings, values, input, onLimited })), values };
 			} catch (error) {
-				hasFailed = true;
+				if (error instanceof NotStartedError) return undefined;
+				if (!run.continueOnFail) stop.abort();
 				return { failed: error };
 			}
 		},
-		() => hasFailed && !run.continueOnFail,
+		() => stop.signal.aborted,
 	);
 }
 

@@ -20,6 +20,8 @@ export interface ItemWork {
 	values: ItemValues;
 	/** The item that came in: it may be the very record that the operation is about. */
 	input: IDataObject;
+	/** Told when the item has to wait for a limit of the service. */
+	onLimited: () => void;
 }
 
 /** Sends what one item asks for. Throws the domain errors of `api/`, and InvalidParameterError before any request. */
@@ -28,7 +30,7 @@ export async function submitItem(work: ItemWork): Promise<Submitted> {
 	if (returns.kind === 'many') return { records: await submitList(work, returns) };
 	if (returns.kind === 'attempt') return await submitAction(work, returns);
 	const { endpoint, effect, request, output } = work.operation;
-	const { body } = await work.send({ endpoint, body: request(work.values), effect });
+	const { body } = await work.send({ endpoint, body: request(work.values), effect, onLimited: work.onLimited });
 	const record = takeObject(endpoint, body, returns.member);
 	const shown = returns.nestUnder ? { [returns.nestUnder]: record } : record;
 	return { records: [recordShaper(output, work.values)(shown)] };
@@ -38,7 +40,7 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 	const { values, operation, settings } = work;
 	const wanted = readWanted(values);
 	const shape = recordShaper(operation.output, values);
-	const list = async (parameters: IDataObject, count: number | undefined, deviceId?: string) => {
+	const list = async (parameters: IDataObject, count: number | undefined, onLimited: () => void, deviceId?: string) => {
 		const records: IDataObject[] = [];
 		const query = {
 			endpoint: operation.endpoint,
@@ -47,6 +49,7 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 			wanted: count,
 			maxPages: settings.maxPages,
 			pacingKey: deviceId,
+			onLimited,
 		};
 		for await (const page of listAllPages(work.send, query)) {
 			for (const record of page.records) records.push(shape(record));
@@ -55,12 +58,12 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 	};
 	const parameters = operation.request(values) as IDataObject;
 	const scope = returns.perDevice?.(values);
-	if (!scope) return await list(parameters, wanted);
+	if (!scope) return await list(parameters, wanted, work.onLimited);
 	const isSweep = scope === 'allDevices';
 	const deviceIds = isSweep ? await listDeviceIds(work) : scope.deviceIds;
-	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count) => {
+	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count, onLimited) => {
 		try {
-			return await list({ ...parameters, device_id: deviceId }, count, deviceId);
+			return await list({ ...parameters, device_id: deviceId }, count, onLimited, deviceId);
 		} catch (error) {
 			// Removed since the devices were listed: it has no codes any more.
 			if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
@@ -91,14 +94,14 @@ async function listPerDevice(
 	deviceIds: string[],
 	requestsInFlight: number,
 	wanted: number | undefined,
-	list: (deviceId: string, count: number | undefined) => Promise<IDataObject[]>,
+	list: (deviceId: string, count: number | undefined, onLimited: () => void) => Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
 	let collected = 0;
 	const perDevice = await mapWithConcurrency(
 		deviceIds,
 		requestsInFlight,
-		async (deviceId) => {
-			const records = await list(deviceId, wanted);
+		async (deviceId, _index, onLimited) => {
+			const records = await list(deviceId, wanted, onLimited);
 			collected += records.length;
 			return records;
 		},
@@ -117,7 +120,7 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 		return refuseImpossible(work, returns, action);
 	}
 	try {
-		const answer = await work.send({ endpoint, body, effect, pacingKey: action.deviceId });
+		const answer = await work.send({ endpoint, body, effect, pacingKey: action.deviceId, onLimited: work.onLimited });
 		action.acceptedAtMs = answer.serverTimeMs ?? action.acceptedAtMs;
 		action.attempt = readActionAttempt(answer.body.action_attempt);
 		return { action };

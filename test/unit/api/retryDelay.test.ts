@@ -1,8 +1,9 @@
-import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_RETRY_AFTER_MS } from '../../../nodes/DeviceAccess/api/limits';
+import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS } from '../../../nodes/DeviceAccess/api/limits';
 import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/api/retryDelay';
 
-const FIRST_READ: FailedTry = { earlierTries: 0, maxRetries: 3, effect: 'read' };
-const FIRST_WRITE: FailedTry = { earlierTries: 0, maxRetries: 3, effect: 'write' };
+const MAX_RETRY_AFTER_MS = 120_000;
+const FIRST_READ: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
+const FIRST_WRITE: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'write' };
 
 /** In the middle of the jitter, where the delay is the plain backoff. */
 const MIDDLE = 0.5;
@@ -56,7 +57,7 @@ describe('retryDelay', () => {
 
 	it('doubles the delay from try to try up to the longest one', () => {
 		const delays = Array.from({ length: 9 }, (_, earlierTries) =>
-			retryDelay({ earlierTries, maxRetries: 9, effect: 'read', status: 503 }, MIDDLE),
+			retryDelay({ ...FIRST_READ, earlierTries, maxRetries: 9, status: 503 }, MIDDLE),
 		);
 		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS]);
 	});
@@ -71,7 +72,7 @@ describe('retryDelay', () => {
 		{ maxRetries: 3, earlierTries: 3, expected: undefined },
 		{ maxRetries: 0, earlierTries: 0, expected: undefined },
 	])('with $maxRetries retries allowed waits $expected ms after $earlierTries earlier tries', ({ maxRetries, earlierTries, expected }) => {
-		expect(retryDelay({ effect: 'read', status: 503, maxRetries, earlierTries }, MIDDLE)).toBe(expected);
+		expect(retryDelay({ ...FIRST_READ, status: 503, maxRetries, earlierTries }, MIDDLE)).toBe(expected);
 	});
 
 	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])('waits exactly the %d ms that the service asks for', (retryAfterMs) => {

@@ -4,6 +4,7 @@ const DEFAULTS: RunSettings = {
 	requestsInFlight: 10,
 	timeoutMs: 30_000,
 	maxRetries: 3,
+	maxRateLimitWaitMs: 120_000,
 	maxPages: 10_000,
 	waitTimeoutMs: 120_000,
 	firstPollIntervalMs: 1_000,
@@ -16,11 +17,12 @@ describe('readRunSettings', () => {
 	});
 
 	it('reads the options, whose times are in seconds', () => {
-		const options = { requestsInFlight: 4, timeout: 5, maxRetries: 0, maxPages: 2, waitTimeout: 0, pollInterval: 0.5, maxPollInterval: 3 };
+		const options = { requestsInFlight: 4, timeout: 5, maxRetries: 0, maxRateLimitWait: 60, maxPages: 2, waitTimeout: 0, pollInterval: 0.5, maxPollInterval: 3 };
 		expect(readRunSettings(options)).toEqual({
 			requestsInFlight: 4,
 			timeoutMs: 5_000,
 			maxRetries: 0,
+			maxRateLimitWaitMs: 60_000,
 			maxPages: 2,
 			waitTimeoutMs: 0,
 			firstPollIntervalMs: 500,
@@ -36,6 +38,7 @@ describe('readRunSettings', () => {
 		{ option: { maxRetries: 99 }, setting: { maxRetries: 10 } },
 		{ option: { maxRetries: 1.5 }, setting: { maxRetries: 1 } },
 		{ option: { maxRetries: -1 }, setting: { maxRetries: 0 } },
+		{ option: { maxRateLimitWait: -1 }, setting: { maxRateLimitWaitMs: 0 } },
 		{ option: { timeout: 0 }, setting: { timeoutMs: 100 } },
 		{ option: { maxPages: 0 }, setting: { maxPages: 1 } },
 		{ option: { waitTimeout: -5 }, setting: { waitTimeoutMs: 0 } },

@@ -35,6 +35,7 @@ async function submit(resource: string, operation: string, { service, values = {
 		settings: readRunSettings(settings),
 		values: { ...values, options },
 		input,
+		onLimited: () => {},
 	});
 }
 

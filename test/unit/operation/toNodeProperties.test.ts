@@ -68,7 +68,7 @@ describe('fieldsOf and optionsOf', () => {
 
 	it('sort the options by label, own and common ones together', () => {
 		expect(Object.values(optionsOf(list)).map(({ displayName }) => displayName)).toEqual([
-			'Area', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Zone',
+			'Area', 'Longest Wait for Rate Limit', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Zone',
 		]);
 	});
 
