@@ -1,35 +1,44 @@
 import { mapWithConcurrency } from './mapWithConcurrency';
 import { ServiceError } from './errors';
-import { LOOK_UP_BATCH_SIZE } from './limits';
+import { LOOK_UP_BATCH_SIZE, LOOK_UPS_BEFORE_FORGOTTEN } from './limits';
 import { type SendRequest, takeList } from './request';
 import { type ActionAttempt, readActionAttempt } from './types';
 import type { LookUp } from './waitUntilSettled';
+
+/** Looks action attempts up, and knows which of them the service has forgotten. */
+export interface ActionAttemptLookUp {
+	lookUp: LookUp<ActionAttempt>;
+	/** True once several look-ups in a row did not know the attempt, so that it will never be told how it ended. */
+	isForgotten(actionAttemptId: string): boolean;
+}
 
 /**
  * A look-up of many action attempts at a time; resolves with those that are no longer pending. Where the service has
  * no list of attempts it falls back to one request an attempt, at most `requestsInFlight` at once.
  */
-export function lookUpActionAttempts(send: SendRequest, requestsInFlight: number): LookUp<ActionAttempt> {
+export function lookUpActionAttempts(send: SendRequest, requestsInFlight: number): ActionAttemptLookUp {
 	let isListOffered = true;
-	return async (ids) => {
-		const found: Array<ActionAttempt | undefined> = [];
-		if (isListOffered) {
-			for (const batch of inBatches(ids, LOOK_UP_BATCH_SIZE)) {
-				const attempts = await listAttempts(send, batch);
-				isListOffered = attempts !== undefined;
-				if (!attempts) break;
-				found.push(...attempts);
-			}
-		}
-		if (!isListOffered) {
-			const single = await mapWithConcurrency(ids, requestsInFlight, async (id) => await getAttempt(send, id));
-			found.push(...single);
-		}
-		return new Map(
-			found
-				.filter((attempt): attempt is ActionAttempt => attempt !== undefined && attempt.status !== 'pending')
-				.map((attempt) => [attempt.action_attempt_id, attempt]),
-		);
+	const timesMissing = new Map<string, number>();
+	const find = async (ids: string[]): Promise<ActionAttempt[]> => {
+		const batches = inBatches(ids, LOOK_UP_BATCH_SIZE);
+		const list = async (batch: string[]) => {
+			const attempts = isListOffered ? await listAttempts(send, batch) : undefined;
+			isListOffered &&= attempts !== undefined;
+			return attempts;
+		};
+		// The first one shows whether there is a list at all.
+		const listed = [await list(batches[0] ?? []), ...(await mapWithConcurrency(batches.slice(1), requestsInFlight, list))];
+		const unlisted = batches.filter((_batch, index) => listed[index] === undefined).flat();
+		const single = await mapWithConcurrency(unlisted, requestsInFlight, async (id) => await getAttempt(send, id));
+		return [...listed.flat(), ...single].filter((attempt) => attempt !== undefined);
+	};
+	return {
+		isForgotten: (id) => (timesMissing.get(id) ?? 0) >= LOOK_UPS_BEFORE_FORGOTTEN,
+		lookUp: async (ids) => {
+			const found = new Map((await find(ids)).map((attempt) => [attempt.action_attempt_id, attempt]));
+			for (const id of ids) timesMissing.set(id, found.has(id) ? 0 : (timesMissing.get(id) ?? 0) + 1);
+			return new Map([...found].filter(([, { status }]) => status !== 'pending'));
+		},
 	};
 }
 

@@ -14,11 +14,15 @@ export interface OutcomeEvents {
 	succeededWhenListedBy?: '/access_codes/list';
 	/** An endpoint that no longer knows a code once the action has succeeded. */
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get';
+	/** An endpoint that no longer knows a code that somebody has removed meanwhile. */
+	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
 /** What an event or the code itself says about the action. */
 export interface EventOutcome {
 	hasSucceeded: boolean;
+	/** The code is nowhere any more, so that nothing can come of the action. */
+	isGone?: boolean;
 	event?: ServiceEvent;
 	record?: WireObject;
 }
@@ -44,45 +48,66 @@ export function lookUpOutcomeEvents(
 ): LookUp<EventOutcome> {
 	let isEventListOffered = true;
 	const sightings = new Map<string, number>();
+	const lookUpBatch = async (batch: string[]) => {
+		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptedAt, batch, sightings) : undefined;
+		isEventListOffered = found !== undefined;
+		return found ?? (await readCodesThemselves(send, events, batch, requestsInFlight));
+	};
 	return async (accessCodeIds) => {
-		const outcomes = new Map<string, EventOutcome>();
-		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
-			const found: Map<string, EventOutcome> | undefined = isEventListOffered
-				? await readOutcomeEvents(send, events, acceptedAt, batch, sightings)
-				: undefined;
-			isEventListOffered = found !== undefined;
-			const outcomesOfBatch = found ?? (await readCodesThemselves(send, events, batch, requestsInFlight));
-			for (const [id, outcome] of outcomesOfBatch) outcomes.set(id, outcome);
-		}
-		return outcomes;
+		// The first one shows whether there is an event list at all.
+		const [first = [], ...rest] = inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE);
+		const outcomes = [await lookUpBatch(first), ...(await mapWithConcurrency(rest, requestsInFlight, lookUpBatch))];
+		return new Map(outcomes.flatMap((found) => [...(found ?? [])]));
 	};
 }
 
+/** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
+async function readCodesThemselves(
+	send: SendRequest,
+	{ succeededWhenListedBy, succeededWhenUnknownTo }: OutcomeEvents,
+	accessCodeIds: string[],
+	requestsInFlight: number,
+): Promise<Map<string, EventOutcome>> {
+	const outcomes = new Map<string, EventOutcome>();
+	if (succeededWhenListedBy) {
+		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
+			for (const record of await readListedCodes(send, succeededWhenListedBy, batch)) {
+				outcomes.set(String(record.access_code_id), { hasSucceeded: true, record });
+			}
+		}
+	}
+	if (succeededWhenUnknownTo) {
+		const unknown = await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, requestsInFlight);
+		for (const id of unknown) outcomes.set(id, { hasSucceeded: true });
+	}
+	return outcomes;
+}
+
 /**
- * What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known.
- * Used at the deadline too, for an event may never come.
+ * The last word on codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
+ * Used at the deadline, for an event may never come.
  */
-export async function readCodesThemselves(
+export async function readLastWord(
 	send: SendRequest,
 	events: OutcomeEvents,
 	accessCodeIds: string[],
 	requestsInFlight: number,
 ): Promise<Map<string, EventOutcome>> {
-	const outcomes = new Map<string, EventOutcome>();
-	if (events.succeededWhenListedBy) {
-		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
-			for (const record of await readListedCodes(send, events.succeededWhenListedBy, batch)) {
-				outcomes.set(String(record.access_code_id), { hasSucceeded: true, record });
-			}
-		}
-	}
-	const { succeededWhenUnknownTo } = events;
-	if (succeededWhenUnknownTo) {
-		await mapWithConcurrency(accessCodeIds, requestsInFlight, async (id) => {
-			if (await isUnknown(send, succeededWhenUnknownTo, id)) outcomes.set(id, { hasSucceeded: true });
-		});
-	}
+	const { goneWhenUnknownTo } = events;
+	// Before the list, for a code that is converted between the two is in the list and not gone. Asked code by code,
+	// so not where the whole service is late.
+	const unknown =
+		goneWhenUnknownTo && accessCodeIds.length <= LOOK_UP_BATCH_SIZE
+			? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, requestsInFlight)
+			: [];
+	const outcomes = await readCodesThemselves(send, events, accessCodeIds, requestsInFlight);
+	for (const id of unknown) if (!outcomes.has(id)) outcomes.set(id, { hasSucceeded: false, isGone: true });
 	return outcomes;
+}
+
+async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], requestsInFlight: number): Promise<string[]> {
+	const unknown = await mapWithConcurrency(accessCodeIds, requestsInFlight, async (id) => await isUnknown(send, endpoint, id));
+	return accessCodeIds.filter((_id, index) => unknown[index]);
 }
 
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {

@@ -7,6 +7,9 @@ import type { ReturnsAttempt } from './defineOperation';
 
 const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_supported']);
 
+const LIST_LATER = 'Check it later by listing the codes of the device';
+const GONE = 'The access code is no longer on the lock: it was removed before the service had finished';
+
 /** A write that the service accepted, and what is known of it so far. */
 export interface AcceptedAction {
 	accessCodeId: string;
@@ -19,6 +22,8 @@ export interface AcceptedAction {
 	refusal?: string;
 	/** Why the outcome could not be read, in words. */
 	unreadable?: string;
+	/** The service no longer knows the action attempt. */
+	isForgotten?: boolean;
 }
 
 /** How an action ended, before it is decided whether the item fails. */
@@ -61,11 +66,13 @@ export function toActionFailedError(flow: ReturnsAttempt, action: AcceptedAction
 function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {
 	if (outcome === 'done') return flow.done.sentence;
 	if (outcome === 'unsupported') return flow.impossible.sentence;
+	if (action.event?.isGone) return GONE;
 	if (outcome === 'failed') return [flow.failedSentence, reasons.join('; ') || 'the service gives no reason'].join(': ');
 	if (action.unreadable) return `${flow.pendingSentence}. Its outcome could not be read: ${action.unreadable}`;
+	if (action.isForgotten) return `${flow.pendingSentence}, and no longer knows its action attempt. ${LIST_LATER}`;
 	return action.attempt
 		? `${flow.pendingSentence}. Check it later with 'Action Attempt: Get'`
-		: `${flow.pendingSentence}. Check it later by listing the codes of the device`;
+		: `${flow.pendingSentence}. ${LIST_LATER}`;
 }
 
 /** The service's own words for why, cleaned; the failed event carries them in six lists (facts 6). */

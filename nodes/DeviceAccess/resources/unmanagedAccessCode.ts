@@ -81,6 +81,7 @@ export const unmanagedAccessCode: Resource = {
 					succeeded: 'access_code.unmanaged.converted_to_managed',
 					failed: 'access_code.unmanaged.failed_to_convert_to_managed',
 					succeededWhenListedBy: '/access_codes/list',
+					goneWhenUnknownTo: '/access_codes/unmanaged/get',
 				},
 			}),
 			fields: codeFields,

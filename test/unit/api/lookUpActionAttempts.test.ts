@@ -21,7 +21,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(() => ({
 			action_attempts: [attempt('a', 'success'), attempt('b', 'pending'), attempt('c', 'error')],
 		}));
-		expect(await lookUpActionAttempts(send, 10)(['a', 'b', 'c'])).toEqual(
+		expect(await lookUpActionAttempts(send, 10).lookUp(['a', 'b', 'c'])).toEqual(
 			new Map([['a', attempt('a', 'success')], ['c', attempt('c', 'error')]]),
 		);
 		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read', maxRetries: 0 }]);
@@ -31,7 +31,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(({ body }) => ({
 			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
 		}));
-		const settled = await lookUpActionAttempts(send, 10)(ids(250));
+		const settled = await lookUpActionAttempts(send, 10).lookUp(ids(250));
 		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
 		expect([...settled.keys()]).toEqual(ids(250));
 	});
@@ -40,7 +40,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'action_attempts_not_found');
 		});
-		const lookUp = lookUpActionAttempts(send, 10);
+		const { lookUp } = lookUpActionAttempts(send, 10);
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
@@ -48,7 +48,7 @@ describe('lookUpActionAttempts', () => {
 
 	it('takes an attempt for pending that a list with others leaves out', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [attempt('b', 'success')] }));
-		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each([400, 403, 404, 405, 501])('asks for each attempt where the list is answered with HTTP %d, and does not ask for the list again', async (status) => {
@@ -56,7 +56,7 @@ describe('lookUpActionAttempts', () => {
 			if (endpoint === LIST) throw refusal(endpoint, status);
 			return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
 		});
-		const lookUp = lookUpActionAttempts(send, 3);
+		const { lookUp } = lookUpActionAttempts(send, 3);
 		expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
 		await lookUp(['later']);
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, ...ids(7).map(() => GET), GET]);
@@ -70,7 +70,7 @@ describe('lookUpActionAttempts', () => {
 			if (asked.length < LOOK_UP_BATCH_SIZE) throw refusal(LIST, 405, 'method_not_allowed');
 			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
 		});
-		expect((await lookUpActionAttempts(send, 10)(ids(150))).size).toBe(150);
+		expect((await lookUpActionAttempts(send, 10).lookUp(ids(150))).size).toBe(150);
 	});
 
 	it('leaves an attempt open that the service does not know when asked for it alone', async () => {
@@ -79,26 +79,55 @@ describe('lookUpActionAttempts', () => {
 			if (body.action_attempt_id === 'a') throw refusal(endpoint, 404, 'action_attempt_not_found');
 			return { action_attempt: attempt('b', 'success') };
 		});
-		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it('leaves an answer out that holds no attempt', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')] }));
-		expect([...(await lookUpActionAttempts(send, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each([401, 429, 500, 503])('passes on HTTP %d of the list, which says nothing about the list itself', async (status) => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status);
 		});
-		await expect(lookUpActionAttempts(send, 10)(['a'])).rejects.toMatchObject({ answer: { status } });
+		await expect(lookUpActionAttempts(send, 10).lookUp(['a'])).rejects.toMatchObject({ answer: { status } });
 	});
 
 	it('passes on a failure of a single request', async () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, endpoint === LIST ? 404 : 503);
 		});
-		await expect(lookUpActionAttempts(send, 10)(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+		await expect(lookUpActionAttempts(send, 10).lookUp(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+	});
+});
+
+describe('lookUpActionAttempts for an attempt that the service does not know', () => {
+	const lists = (answers: string[][]) => {
+		let time = 0;
+		return answeringSend(() => ({ action_attempts: (answers[time++] ?? []).map((id) => attempt(id, 'pending')) }));
+	};
+
+	it('takes it for forgotten once it was missing three times in a row', async () => {
+		const { lookUp, isForgotten } = lookUpActionAttempts(lists([['b'], ['b'], ['b']]).send, 10);
+		const seen = [];
+		for (let time = 0; time < 3; time++) {
+			await lookUp(['a', 'b']);
+			seen.push([isForgotten('a'), isForgotten('b')]);
+		}
+		expect(seen).toEqual([[false, false], [false, false], [true, false]]);
+	});
+
+	it('counts anew when it is seen in between', async () => {
+		const { lookUp, isForgotten } = lookUpActionAttempts(lists([[], [], ['a'], [], []]).send, 10);
+		for (let time = 0; time < 5; time++) await lookUp(['a']);
+		expect(isForgotten('a')).toBe(false);
+	});
+
+	it('does not count a look-up that failed', async () => {
+		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send, 10);
+		for (let time = 0; time < 5; time++) await expect(lookUp(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+		expect(isForgotten('a')).toBe(false);
 	});
 });
 

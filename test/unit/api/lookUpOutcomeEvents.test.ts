@@ -1,5 +1,5 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
-import { lookUpOutcomeEvents, type OutcomeEvents, readCodesThemselves } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
+import { lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
 import { answeringSend, refusal } from '../answeringSend';
 
@@ -122,7 +122,7 @@ describe('lookUpOutcomeEvents', () => {
 	});
 });
 
-describe('readCodesThemselves', () => {
+describe('readLastWord', () => {
 	it('takes a code for converted that is among the managed ones, in one request for many', async () => {
 		const { send, requests } = answeringSend(() => ({
 			access_codes: [
@@ -132,7 +132,7 @@ describe('readCodesThemselves', () => {
 				{ access_code_id: 'stranger', is_managed: true },
 			],
 		}));
-		expect(await readCodesThemselves(send, CONVERSION, ['a', 'b', 'c', 'd'], 10)).toEqual(
+		expect(await readLastWord(send, CONVERSION, ['a', 'b', 'c', 'd'], 10)).toEqual(
 			new Map([
 				['a', { hasSucceeded: true, record: { access_code_id: 'a', is_managed: true } }],
 				['b', { hasSucceeded: true, record: { access_code_id: 'b' } }],
@@ -143,12 +143,32 @@ describe('readCodesThemselves', () => {
 		]);
 	});
 
+	it('takes a code for gone that is in no list any more, but not one that is converted meanwhile', async () => {
+		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const { send, requests } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === '/access_codes/list') return { access_codes: [{ access_code_id: 'converted' }] };
+			if (body.access_code_id !== 'still there') throw refusal(endpoint, 404, 'access_code_not_found');
+			return { access_code: { access_code_id: 'still there' } };
+		});
+		expect(await readLastWord(send, conversion, ['converted', 'gone', 'still there'], 10)).toEqual(
+			new Map([['converted', { hasSucceeded: true, record: { access_code_id: 'converted' } }], ['gone', { hasSucceeded: false, isGone: true }]]),
+		);
+		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
+	});
+
+	it('does not ask code by code where hundreds are open', async () => {
+		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
+		expect(await readLastWord(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), 10)).toEqual(new Map());
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/list', '/access_codes/list']);
+	});
+
 	it('takes a code for deleted that is unknown, with bounded requests in flight', async () => {
 		const { send, mostInFlight } = answeringSend(({ endpoint, body }) => {
 			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'code-3' } };
 		});
-		const outcomes = await readCodesThemselves(send, DELETION, ids(9), 4);
+		const outcomes = await readLastWord(send, DELETION, ids(9), 4);
 		const unknown = ids(9).filter((id) => id !== 'code-3');
 		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { hasSucceeded: true }])));
 		expect(mostInFlight()).toBe(4);
@@ -163,6 +183,6 @@ describe('readCodesThemselves', () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status, type);
 		});
-		await expect(readCodesThemselves(send, DELETION, ['a'], 10)).rejects.toMatchObject({ answer: { status } });
+		await expect(readLastWord(send, DELETION, ['a'], 10)).rejects.toMatchObject({ answer: { status } });
 	});
 });
