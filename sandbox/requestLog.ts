@@ -15,6 +15,18 @@ export interface LoggedRequest {
 	endedAtMs?: number;
 }
 
+/** Requests in numbers; `by_status` counts what was answered, and `cut` connections that broke. */
+export interface RequestTally {
+	requests: number;
+	max_in_flight: number;
+	by_status: Record<string, number>;
+}
+
+/** All requests in numbers, and those to each path. */
+export interface RequestSummary extends RequestTally {
+	by_path: Record<string, RequestTally>;
+}
+
 interface Flight {
 	now: number;
 	max: number;
@@ -39,6 +51,22 @@ export class RequestLog {
 	/** The most requests that were in flight at the same time, to one path or to all together. */
 	maxInFlight(path?: string): number {
 		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
+	}
+
+	/** What a client did, without the requests themselves: a log of 100,000 of them is heavy to send. */
+	summary(): RequestSummary {
+		const byPath: Record<string, RequestTally> = {};
+		const all: RequestSummary = { requests: 0, max_in_flight: this.maxInFlight(), by_status: {}, by_path: byPath };
+		for (const { path, status } of this.entries) {
+			const ofPath = (byPath[path] ??= { requests: 0, max_in_flight: this.maxInFlight(path), by_status: {} });
+			for (const tally of [all, ofPath]) {
+				tally.requests++;
+				if (status === undefined) continue;
+				const name = status === null ? 'cut' : String(status);
+				tally.by_status[name] = (tally.by_status[name] ?? 0) + 1;
+			}
+		}
+		return all;
 	}
 
 	clear(): void {

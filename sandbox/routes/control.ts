@@ -24,6 +24,13 @@ export function controlRoutes(service: Service): FastifyPluginAsyncTypebox {
 
 		server.get('/_sandbox/requests', () => ({ requests: service.requests.entries }));
 
+		server.get('/_sandbox/requests/summary', () => service.requests.summary());
+
+		server.post('/_sandbox/requests/clear', () => {
+			service.requests.clear();
+			return { ok: true };
+		});
+
 		server.get('/_sandbox/webhooks', () => ({
 			webhooks: workspaces(service).flatMap((workspace) =>
 				[...workspace.webhooks.values()].map(({ webhook_id, url, event_types }) => ({

@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
+import type { Send } from '../plain/send';
+import type { Contender, Service } from './contender';
+
+/** A keep-alive client in a few lines: no n8n, no checks. It is the limit of what Node can do with the same bound. */
+export const runBareClient: Contender = async (work, service, input) => {
+	const agent = agentFor(work.requestsInFlight);
+	const records = await work.plainly(createSend(service, agent), input);
+	const failed = records.filter(({ ok }) => ok === false).length;
+	return { results: records.length - failed, failed, kept: records };
+};
+
+const agents = new Map<number, Agent>();
+
+/** Connections stay open from one measurement to the next, as those of a long-running client do. */
+function agentFor(requestsInFlight: number): Agent {
+	const agent = agents.get(requestsInFlight) ?? new Agent({ keepAlive: true, maxSockets: requestsInFlight });
+	agents.set(requestsInFlight, agent);
+	return agent;
+}
+
+/** Closes all connections. */
+export function closeBareClient(): void {
+	for (const agent of agents.values()) agent.destroy();
+	agents.clear();
+}
+
+function createSend({ url, apiKey }: Service, agent: Agent): Send {
+	const { hostname, port } = new URL(url);
+	return async (path, body) =>
+		await new Promise((resolve, reject) => {
+			const text = JSON.stringify(body);
+			const headers = {
+				Authorization: `Bearer ${apiKey}`,
+				'Content-Type': 'application/json',
+				'Content-Length': Buffer.byteLength(text),
+			};
+			const sent = request({ hostname, port, path, method: 'POST', agent, headers }, (response) => {
+				const chunks: Buffer[] = [];
+				response.on('data', (chunk: Buffer) => chunks.push(chunk));
+				response.on('error', reject);
+				response.on('end', () => {
+					const retryAfter = response.headers['retry-after'];
+					resolve({
+						status: response.statusCode ?? 0,
+						body: JSON.parse(Buffer.concat(chunks).toString()) as IDataObject,
+						...(retryAfter !== undefined && { retryAfterS: Number(retryAfter) }),
+					});
+				});
+			});
+			sent.on('error', reject);
+			sent.end(text);
+		});
+}

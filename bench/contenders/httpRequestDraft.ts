@@ -1,0 +1,48 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { NodeDraft } from '../../test/support/createWorkflow';
+
+export interface HttpRequestDraft {
+	name: string;
+	url: string;
+	/** JSON text, or an expression that gives it. */
+	jsonBody: string;
+	/** Ten requests every 200 ms; without, all go out at once. */
+	isBatched?: boolean;
+	/** Follow `pagination.next_page_cursor` with the node's own pagination. */
+	isPaged?: boolean;
+}
+
+const BATCHING: INodeParameters = { batching: { batch: { batchSize: 10, batchInterval: 200 } } };
+const PAGINATION: INodeParameters = {
+	pagination: {
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: {
+				parameters: [{ type: 'body', name: 'page_cursor', value: '={{ $response.body?.pagination?.next_page_cursor ?? null }}' }],
+			},
+			paginationCompleteWhen: 'other',
+			completeExpression: '={{ !$response.body.pagination.has_next_page }}',
+			limitPagesFetched: false,
+			requestInterval: 0,
+		},
+	},
+};
+
+/** n8n's HTTP Request node with the credential of this package chosen as predefined credential type. */
+export function httpRequestDraft({ name, url, jsonBody, isBatched = false, isPaged = false }: HttpRequestDraft): NodeDraft {
+	return {
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		onError: 'continueRegularOutput',
+		parameters: {
+			method: 'POST',
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'deviceAccessApi',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody,
+			options: { ...(isBatched ? BATCHING : {}), ...(isPaged ? PAGINATION : {}) },
+		},
+	};
+}

@@ -1,0 +1,22 @@
+import type { FigureValue } from './figures';
+import type { Results } from './results';
+import type { Target } from './targets';
+
+/** A target and whether the run reached it. */
+export interface Verdict {
+	target: Target;
+	limit: number;
+	measured: FigureValue;
+	floor?: number;
+	isMet: boolean;
+}
+
+/** Judges the targets whose figures the run measured. A figure that is no number counts as missed. */
+export function judge(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
+	return targets.flatMap((target) => {
+		const measured = target.figure(results);
+		if (!measured) return [];
+		const limit = isQuick ? target.quickLimit : target.limit;
+		return [{ target, limit, measured, floor: target.floor?.(results)?.value, isMet: measured.value <= limit }];
+	});
+}

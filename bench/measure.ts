@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { IDataObject } from 'n8n-workflow';
+import type { RequestSummary } from '../sandbox/requestLog';
+import type { Contender } from './contenders/contender';
+import type { SandboxProcess } from './sandboxProcess';
+import type { Work } from './works/work';
+
+const BYTES_PER_MB = 1024 * 1024;
+const SAMPLE_INTERVAL_MS = 10;
+const COLLECTING_SAMPLE_INTERVAL_MS = 100;
+
+/** One contender doing one piece of work once. */
+export interface Measurement {
+	timeMs: number;
+	results: number;
+	failed: number;
+	requests: RequestSummary;
+	/** Highest growth over the start, MB; of a round for memory without garbage, of any other with it. */
+	peakHeapMb: number;
+	peakRssMb: number;
+	/** Growth that is still there when all garbage is gone and the result is held, MB. */
+	heldHeapMb: number;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+export interface MeasureOptions {
+	/** A round for memory: garbage is collected all the time, so that only what is in use counts. Its time says nothing. */
+	isForMemory?: boolean;
+}
+
+/** Puts the sandbox back to the start, then measures. Time is that of one repetition, counts are those of all. */
+export async function measure(
+	contender: Contender,
+	work: Work,
+	sandbox: SandboxProcess,
+	input: IDataObject[],
+	{ isForMemory = false }: MeasureOptions = {},
+): Promise<Measurement> {
+	const { repetitions = 1 } = work;
+	await sandbox.restore();
+	const memory = watchMemory(isForMemory);
+	const startedAtMs = performance.now();
+	let outcome = await contender(work, sandbox, input);
+	for (let repetition = 1; repetition < repetitions; repetition++) outcome = await contender(work, sandbox, input);
+	const timeMs = (performance.now() - startedAtMs) / repetitions;
+	const growth = memory.stop();
+	const { results, failed } = outcome;
+	return { timeMs, results, failed, requests: await sandbox.requests(), ...growth };
+}
+
+function watchMemory(isCollecting: boolean) {
+	collectGarbage();
+	const before = process.memoryUsage();
+	let peakHeap = before.heapUsed;
+	let peakRss = before.rss;
+	const look = () => {
+		if (isCollecting) collectGarbage();
+		const { heapUsed, rss } = process.memoryUsage();
+		peakHeap = Math.max(peakHeap, heapUsed);
+		peakRss = Math.max(peakRss, rss);
+	};
+	const timer = setInterval(look, isCollecting ? COLLECTING_SAMPLE_INTERVAL_MS : SAMPLE_INTERVAL_MS);
+	return {
+		/** Call it while the result is still held. */
+		stop: () => {
+			look();
+			clearInterval(timer);
+			collectGarbage();
+			return {
+				peakHeapMb: (peakHeap - before.heapUsed) / BYTES_PER_MB,
+				peakRssMb: (peakRss - before.rss) / BYTES_PER_MB,
+				heldHeapMb: (process.memoryUsage().heapUsed - before.heapUsed) / BYTES_PER_MB,
+			};
+		},
+	};
+}

@@ -1,0 +1,97 @@
+import { contenders } from './contenders';
+import { timeOf } from './figures';
+import type { Verdict } from './judge';
+import type { ContenderResult, Results, WorkResult } from './results';
+import { spread } from './statistics';
+import type { Surroundings } from './surroundings';
+import { toTable } from './toTable';
+
+const MS_PER_S = 1_000;
+
+/** The text of RESULTS.md. */
+export function toReport(results: Results, verdicts: readonly Verdict[], { date, machine, versions }: Surroundings): string {
+	return [
+		'# Results of the benchmark',
+		'Written by `npm run bench`.',
+		`- Date: ${date}\n- Machine: ${machine}\n- Versions: ${versions}`,
+		HOW_TO_READ,
+		'## Targets',
+		verdictTable(verdicts, results),
+		...[...results.values()].flatMap(describeWork),
+	].join('\n\n').concat('\n');
+}
+
+/** All targets with what was measured; also what the console shows. */
+export function verdictTable(verdicts: readonly Verdict[], results: Results): string {
+	return toTable(
+		['Work', 'Target', 'Limit', 'Measured', 'Floor in n8n', ''],
+		verdicts.map(({ target, limit, measured, floor, isMet }) => [
+			results.get(target.work)?.work.title ?? target.work,
+			target.promise,
+			number(limit),
+			number(measured.value) + (measured.detail ? ` (${measured.detail})` : ''),
+			floor === undefined ? '' : number(floor),
+			isMet ? 'met' : '**missed**',
+		]),
+	);
+}
+
+function describeWork({ work, contenders: measured }: WorkResult): string[] {
+	const bare = measured.find(({ name }) => name === 'bareClient');
+	const least = work.leastTimeMs === undefined ? [] : [`Least time that the limit allows: ${duration(work.leastTimeMs)}.`];
+	return [
+		`## ${work.title}`,
+		toTable(
+			['', 'Time', 'Spread', 'x bare client', 'Requests', 'Most in flight', '429', 'Failed items', 'Peak heap', 'Peak RSS', 'Result holds'],
+			measured.map((result) => [contenders[result.name].title, ...figuresOf(result, bare)]),
+		),
+		[...least, ...work.notes].join(' '),
+	];
+}
+
+function figuresOf(result: ContenderResult, bare: ContenderResult | undefined): string[] {
+	const { rounds, memory } = result;
+	const times = spread(rounds.map(({ timeMs }) => timeMs));
+	const most = (read: (round: (typeof rounds)[number]) => number) => Math.max(...rounds.map(read));
+	return [
+		duration(timeOf(result)),
+		`${duration(times.min)} - ${duration(times.max)}`,
+		bare ? number(timeOf(result) / timeOf(bare)) : '',
+		String(most(({ requests }) => requests.requests)),
+		String(most(({ requests }) => requests.max_in_flight)),
+		String(most(({ requests }) => requests.by_status['429'] ?? 0)),
+		String(most(({ failed }) => failed)),
+		megabytes(most(({ peakHeapMb }) => peakHeapMb)),
+		megabytes(most(({ peakRssMb }) => peakRssMb)),
+		memory ? megabytes(memory.heldHeapMb) : '',
+	];
+}
+
+/** Whole numbers as they are, ratios with two digits. */
+export function number(value: number): string {
+	return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+/** `12.3 ms` below a second, `1.23 s` from there on. */
+export function duration(timeMs: number): string {
+	return timeMs < MS_PER_S ? `${timeMs.toFixed(1)} ms` : `${(timeMs / MS_PER_S).toFixed(2)} s`;
+}
+
+const megabytes = (value: number): string => `${Math.max(0, value).toFixed(0)} MB`;
+
+const HOW_TO_READ = `## How to read this
+
+All contenders run in one process with n8n's real engine, in turn, several rounds; the service is the sandbox of this
+repository in a process of its own. An answer takes at least 50 ms, as over a network, where nothing else is said. Times
+are medians; the ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
+
+- **this node**: with its defaults, but for what the row names.
+- **HTTP Request**: n8n's own node with the same credential and its own pagination; *batched*: 10 requests every 200 ms.
+- **bare client**: a keep-alive client in a few lines of Node, without n8n, with the same bound of requests in flight. It is the limit.
+- **floor in n8n**: the same few lines inside a node, sent through n8n's \`httpRequestWithAuthentication\`. n8n opens a new
+  connection for each request and prepares the credential each time. No node that keeps n8n's rules can be faster, so a
+  target below this floor is out of reach.
+
+*Peak heap* and *peak RSS* are growth over the start of a round, garbage included; memory that the process has taken
+before is not taken again, so RSS may show 0. *Result holds* is what is still in use in the end, garbage aside, with the
+result in hand; HTTP Request holds all fields of each record, this node its simplified output.`;

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { RequestSummary } from '../sandbox/requestLog';
+import type { SandboxSettings } from '../sandbox/settings';
+
+const PROJECT_ROOT = join(__dirname, '..');
+const READY = 'Ctrl-C';
+
+/** What the workspace of the sandbox holds, and how it answers. */
+export interface SandboxSetup {
+	devices: number;
+	codesPerDevice: number;
+	settings?: Partial<SandboxSettings>;
+}
+
+/** A sandbox in a process of its own, so that its work is not counted as the work of a contender. */
+export interface SandboxProcess {
+	url: string;
+	apiKey: string;
+	/** Everything back to the start, the request log included. */
+	restore: () => Promise<void>;
+	/** What it was asked since then. */
+	requests: () => Promise<RequestSummary>;
+	stop: () => Promise<void>;
+}
+
+/** Starts it with the fixture `portfolio` on a free port. Rejects when it ends before it listens. */
+export async function startSandboxProcess({ devices, codesPerDevice, settings = {} }: SandboxSetup): Promise<SandboxProcess> {
+	const child = spawn(
+		process.execPath,
+		['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--fixture', 'portfolio', '--no-webhooks',
+			'--devices', String(devices), '--codes-per-device', String(codesPerDevice)],
+		{ cwd: PROJECT_ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	const ended = once(child, 'close');
+	let output = '';
+	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	while (!output.includes(READY)) {
+		const isAlive = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)]);
+		if (!isAlive) throw new Error('The sandbox ended before it could be used.');
+	}
+	const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+	const [apiKey = ''] = /sandbox-key-portfolio/.exec(output) ?? [];
+	return {
+		url,
+		apiKey,
+		restore: async () => {
+			await steer(url, 'reset');
+			await steer(url, 'settings', settings);
+			await steer(url, 'requests/clear');
+		},
+		requests: async () => (await (await fetch(`${url}/_sandbox/requests/summary`)).json()) as RequestSummary,
+		stop: async () => {
+			child.kill('SIGTERM');
+			await ended;
+		},
+	};
+}
+
+async function steer(url: string, route: string, body: object = {}): Promise<void> {
+	const answer = await fetch(`${url}/_sandbox/${route}`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	if (!answer.ok) throw new Error(`The sandbox refused ${route}: ${await answer.text()}`);
+}

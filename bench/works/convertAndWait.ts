@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { connect } from '../../test/support/connect';
+import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { awaitAttempts } from '../plain/awaitAttempts';
+import { CODES_PER_DEVICE, CONVERT_PATH, convertCodes } from './convertCodes';
+import type { Work } from './work';
+
+const REQUESTS_IN_FLIGHT = 10;
+const WAIT_S = 2;
+
+/** Converts, and waits until each conversion has its outcome. */
+export function convertAndWait(codes: number, attemptDurationMs: number, answerTimeMs: number, rounds?: number): Work {
+	const submitting = convertCodes(codes, REQUESTS_IN_FLIGHT, answerTimeMs);
+	return {
+		...submitting,
+		name: 'convertAndWait',
+		title: `Convert ${codes.toLocaleString('en')} codes and wait for their outcomes (${attemptDurationMs / 1000} s each)`,
+		notes: [
+			`HTTP Request: convert, Wait ${WAIT_S} s, look each open attempt up, If it is pending go back to Wait.`,
+			'The bare client looks at all open attempts every second, 100 in one request.',
+		],
+		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs, attemptDurationMs } },
+		rounds,
+		parameters: { ...submitting.parameters, waitForCompletion: true },
+		httpRequest: (baseUrl, isBatched) => ({ draft: waitingWorkflow(baseUrl, isBatched), resultNode: 'Done' }),
+		plainly: async (send, input) => {
+			const accepted = await submitting.plainly(send, input);
+			return await awaitAttempts(send, accepted.map(({ action_attempt: attempt }) => attempt as IDataObject), REQUESTS_IN_FLIGHT);
+		},
+	};
+}
+
+function waitingWorkflow(baseUrl: string, isBatched: boolean) {
+	return {
+		nodes: [
+			httpRequestDraft({
+				name: 'Convert',
+				url: `${baseUrl}${CONVERT_PATH}`,
+				jsonBody: '={{ { "access_code_id": $json.access_code_id } }}',
+				isBatched,
+			}),
+			{ name: 'Wait', type: 'n8n-nodes-base.wait', parameters: { resume: 'timeInterval', amount: WAIT_S, unit: 'seconds' } },
+			httpRequestDraft({
+				name: 'Look Up',
+				url: `${baseUrl}/action_attempts/get`,
+				jsonBody: '={{ { "action_attempt_id": $json.action_attempt.action_attempt_id } }}',
+				isBatched,
+			}),
+			{ name: 'Is Pending', type: 'n8n-nodes-base.if', parameters: { conditions: IS_PENDING, options: {} } },
+			{ name: 'Done', type: 'n8n-nodes-base.noOp' },
+		],
+		connections: connect(['Convert', 'Wait', 'Look Up', 'Is Pending', 0, 'Wait'], ['Is Pending', 1, 'Done']),
+	};
+}
+
+const IS_PENDING = {
+	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+	combinator: 'and',
+	conditions: [
+		{
+			id: 'is-pending',
+			leftValue: '={{ $json.action_attempt?.status }}',
+			rightValue: 'pending',
+			operator: { type: 'string', operation: 'equals' },
+		},
+	],
+};

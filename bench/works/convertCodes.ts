@@ -1,0 +1,44 @@
+import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { sendAll } from '../plain/sendAll';
+import { unmanagedCodeItems } from './unmanagedCodeItems';
+import type { Work } from './work';
+
+export const CODES_PER_DEVICE = 5;
+export const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
+
+/** Submits conversions without waiting for their outcome. */
+export function convertCodes(codes: number, requestsInFlight: number, answerTimeMs: number): Work {
+	return {
+		name: `convert${requestsInFlight}InFlight`,
+		title: `Convert ${codes.toLocaleString('en')} codes, ${requestsInFlight} requests in flight, not waiting`,
+		notes: ['HTTP Request has no bound: without batching it sends all requests at once.'],
+		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs } },
+		results: codes,
+		leastRequests: codes,
+		requestsInFlight,
+		prepareInput: unmanagedCodeItems,
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'convertToManaged',
+			accessCodeId: { __rl: true, mode: 'id', value: '={{ $json.access_code_id }}' },
+			waitForCompletion: false,
+			options: { requestsInFlight },
+		},
+		hasBatching: true,
+		httpRequest: (baseUrl, isBatched) => ({
+			draft: {
+				nodes: [
+					httpRequestDraft({
+						name: 'Convert',
+						url: `${baseUrl}${CONVERT_PATH}`,
+						jsonBody: '={{ { "access_code_id": $json.access_code_id } }}',
+						isBatched,
+					}),
+				],
+			},
+			resultNode: 'Convert',
+		}),
+		plainly: async (send, input) =>
+			await sendAll(send, CONVERT_PATH, input.map(({ access_code_id }) => ({ access_code_id })), requestsInFlight),
+	};
+}

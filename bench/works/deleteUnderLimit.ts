@@ -1,0 +1,67 @@
+import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { sendAll } from '../plain/sendAll';
+import { unmanagedCodeItems } from './unmanagedCodeItems';
+import type { Work } from './work';
+
+export const DELETE_PATH = '/access_codes/unmanaged/delete';
+const REQUESTS_IN_FLIGHT = 10;
+const WINDOW_MS = 1_000;
+
+export interface DeleteSizes {
+	devices: number;
+	codesPerDevice: number;
+	/** Deletions that the service takes per device and second. */
+	deletionsPerSecond: number;
+	answerTimeMs: number;
+}
+
+/** Deletes codes while the service refuses more than so many deletions per device and second. */
+export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, answerTimeMs }: DeleteSizes): Work {
+	const codes = devices * codesPerDevice;
+	const rateLimits = {
+		retryAfter: 'seconds' as const,
+		byPath: { [DELETE_PATH]: { maxRequests: deletionsPerSecond, windowMs: WINDOW_MS } },
+	};
+	return {
+		name: 'deleteUnderLimit',
+		title: `Delete ${codes} codes on ${devices} devices, ${deletionsPerSecond} deletions per device and second allowed`,
+		notes: [
+			'Items come device after device, each with its record, as Get Many gives them.',
+			'The bare client waits where a request was refused, as long as Retry-After says, and holds its place meanwhile.',
+			'HTTP Request does not wait for a limit: an item that is refused fails.',
+		],
+		sandbox: { devices, codesPerDevice, settings: { answerTimeMs, rateLimits } },
+		results: codes,
+		leastRequests: codes,
+		requestsInFlight: REQUESTS_IN_FLIGHT,
+		leastTimeMs: leastTimeUnderLimit(codesPerDevice, deletionsPerSecond, WINDOW_MS) + answerTimeMs,
+		prepareInput: unmanagedCodeItems,
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'delete',
+			accessCodeId: { __rl: true, mode: 'id', value: '={{ $json.access_code_id }}' },
+			waitForCompletion: false,
+		},
+		hasBatching: true,
+		httpRequest: (baseUrl, isBatched) => ({
+			draft: {
+				nodes: [
+					httpRequestDraft({
+						name: 'Delete',
+						url: `${baseUrl}${DELETE_PATH}`,
+						jsonBody: '={{ { "access_code_id": $json.access_code_id } }}',
+						isBatched,
+					}),
+				],
+			},
+			resultNode: 'Delete',
+		}),
+		plainly: async (send, input) =>
+			await sendAll(send, DELETE_PATH, input.map(({ access_code_id }) => ({ access_code_id })), REQUESTS_IN_FLIGHT),
+	};
+}
+
+/** The first `maxRequests` go at once, each further lot a window later, milliseconds. */
+export function leastTimeUnderLimit(requests: number, maxRequests: number, windowMs: number): number {
+	return Math.max(0, Math.ceil(requests / maxRequests) - 1) * windowMs;
+}

@@ -1,0 +1,40 @@
+import { convertAndWait } from './convertAndWait';
+import { convertCodes } from './convertCodes';
+import { deleteUnderLimit } from './deleteUnderLimit';
+import { listDevices } from './listDevices';
+import { listUnmanagedCodes } from './listUnmanagedCodes';
+import { oneItem } from './oneItem';
+import type { Work } from './work';
+
+/** Time of an answer, as over a network, milliseconds. */
+export const ANSWER_TIME_MS = 50;
+
+/** How long a conversion takes, in the full run and in the quick one, milliseconds. */
+export const ATTEMPT_DURATION_MS = 2_000;
+export const QUICK_ATTEMPT_DURATION_MS = 500;
+
+/** The rows of the benchmark in their order. */
+export const fullWorks = (): Work[] => [
+	listDevices('listDevices', 10_000, ANSWER_TIME_MS),
+	listDevices('listManyDevices', 100_000, ANSWER_TIME_MS, 3),
+	listDevices('listDevicesAtOnce', 10_000, 0),
+	listDevices('listManyDevicesAtOnce', 100_000, 0, 3),
+	listUnmanagedCodes(1_000, ANSWER_TIME_MS),
+	convertCodes(1_000, 10, ANSWER_TIME_MS),
+	convertCodes(1_000, 50, ANSWER_TIME_MS),
+	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
+	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
+	oneItem(100),
+];
+
+/** The same rows, small enough for every commit. */
+export const quickWorks = (): Work[] => [
+	listDevices('listDevices', 2_000, ANSWER_TIME_MS),
+	listDevices('listDevicesAtOnce', 10_000, 0),
+	listUnmanagedCodes(150, ANSWER_TIME_MS),
+	convertCodes(150, 10, ANSWER_TIME_MS),
+	convertCodes(150, 50, ANSWER_TIME_MS),
+	convertAndWait(150, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
+	deleteUnderLimit({ devices: 3, codesPerDevice: 30, deletionsPerSecond: 10, answerTimeMs: ANSWER_TIME_MS }),
+	oneItem(30),
+];

@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { listPages } from '../plain/listPages';
+import type { Work } from './work';
+
+const PAGE_SIZE = 500;
+
+/** All devices of a workspace, in pages of 500. */
+export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Work {
+	return {
+		name,
+		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered at once' : ''}`,
+		notes: [
+			...(answerTimeMs === 0 ? ['Without the time of a network: what is left is the work of the client and of the sandbox.'] : []),
+			'HTTP Request gives one item a page, which still has to be split into devices; that is not counted.',
+		],
+		sandbox: { devices, codesPerDevice: 0, settings: { answerTimeMs } },
+		results: devices,
+		leastRequests: Math.ceil(devices / PAGE_SIZE),
+		rounds,
+		requestsInFlight: 1,
+		parameters: { resource: 'device', operation: 'getAll', returnAll: true },
+		hasBatching: false,
+		httpRequest: (baseUrl) => ({
+			draft: {
+				nodes: [httpRequestDraft({ name: 'List', url: `${baseUrl}/devices/list`, jsonBody: '{ "limit": 500 }', isPaged: true })],
+			},
+			resultNode: 'List',
+			resultsIn: (json) => (json.devices as IDataObject[]).length,
+		}),
+		plainly: async (send) => await listPages(send, '/devices/list', 'devices'),
+	};
+}

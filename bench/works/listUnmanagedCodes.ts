@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { connect } from '../../test/support/connect';
+import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { listPages } from '../plain/listPages';
+import { mapBounded } from '../plain/mapBounded';
+import type { Work } from './work';
+
+const REQUESTS_IN_FLIGHT = 10;
+const CODES_PER_DEVICE = 3;
+const PAGE_SIZE = 500;
+
+/** The unmanaged codes of all devices: a request a device, after the list of devices. */
+export function listUnmanagedCodes(devices: number, answerTimeMs: number): Work {
+	return {
+		name: 'listUnmanagedCodes',
+		title: `List the unmanaged codes of ${devices.toLocaleString('en')} devices`,
+		notes: [
+			`${CODES_PER_DEVICE} codes a device. HTTP Request: list the devices, Split Out, list the codes of each; the codes still have to be split.`,
+		],
+		sandbox: { devices, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs } },
+		results: devices * CODES_PER_DEVICE,
+		leastRequests: Math.ceil(devices / PAGE_SIZE) + devices,
+		requestsInFlight: REQUESTS_IN_FLIGHT,
+		parameters: { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', returnAll: true },
+		hasBatching: true,
+		httpRequest: (baseUrl, isBatched) => ({
+			draft: {
+				nodes: [
+					httpRequestDraft({ name: 'Devices', url: `${baseUrl}/devices/list`, jsonBody: '{ "limit": 500 }', isPaged: true }),
+					{ name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'devices', options: {} } },
+					httpRequestDraft({
+						name: 'Codes',
+						url: `${baseUrl}/access_codes/unmanaged/list`,
+						jsonBody: '={{ { "device_id": $json.device_id, "limit": 500 } }}',
+						isBatched,
+						isPaged: true,
+					}),
+				],
+				connections: connect(['Devices', 'Split', 'Codes']),
+			},
+			resultNode: 'Codes',
+			resultsIn: (json) => (json.access_codes as IDataObject[]).length,
+		}),
+		plainly: async (send) => {
+			const found = await listPages(send, '/devices/list', 'devices');
+			const codes = await mapBounded(found, REQUESTS_IN_FLIGHT, async ({ device_id: deviceId }) =>
+				await listPages(send, '/access_codes/unmanaged/list', 'access_codes', { device_id: deviceId }),
+			);
+			return codes.flat();
+		},
+	};
+}

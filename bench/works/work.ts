@@ -1,0 +1,45 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { WorkflowDraft } from '../../test/support/createWorkflow';
+import type { Service } from '../contenders/contender';
+import type { Send } from '../plain/send';
+import type { SandboxSetup } from '../sandboxProcess';
+
+/** A workflow as a user would build it with n8n's HTTP Request node. */
+export interface HttpRequestWorkflow {
+	draft: WorkflowDraft;
+	/** The node whose output is the result. */
+	resultNode: string;
+	/** How many results one item of it holds; default: one. */
+	resultsIn?: (json: IDataObject) => number;
+}
+
+/** A row of the benchmark: one piece of work, and how each contender does it. */
+export interface Work {
+	name: string;
+	title: string;
+	/** What a reader must know about it. */
+	notes: string[];
+	sandbox: SandboxSetup;
+	/** Results that must come out. */
+	results: number;
+	/** Requests that cannot be saved, over all repetitions. */
+	leastRequests: number;
+	/** Requests under way at once, of this node and of the bare client. */
+	requestsInFlight: number;
+	/** How often a contender does it within one measurement, for work of milliseconds. Default 1. */
+	repetitions?: number;
+	/** Times it is measured, where that is not the same for all. */
+	rounds?: number;
+	/** Gives the items that come in; default: one empty item. */
+	prepareInput?: (service: Service) => Promise<IDataObject[]>;
+	/** This node. */
+	parameters: INodeParameters;
+	/** HTTP Request, with its batching (ten requests every 200 ms) or without. */
+	httpRequest: (baseUrl: string, isBatched: boolean) => HttpRequestWorkflow;
+	/** Whether its batching makes a difference. */
+	hasBatching: boolean;
+	/** The same in a few lines over any way of sending. */
+	plainly: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
+	/** Least time that the limits of the service allow, milliseconds. */
+	leastTimeMs?: number;
+}
