@@ -1,0 +1,103 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { portfolio } from '../../sandbox/seed';
+import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+
+const DELETE = '/access_codes/unmanaged/delete';
+const LIMIT = { maxRequests: 5, windowMs: 1_000 };
+const CODES_PER_DEVICE = 12;
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: CODES_PER_DEVICE });
+	service.sandbox.settings.rateLimits = { ...service.sandbox.settings.rateLimits, byPath: { [DELETE]: LIMIT } };
+});
+afterEach(async () => await service.stop());
+
+/** The codes of a device as 'Unmanaged Access Code: Get Many' gives them. */
+const codesOf = (deviceIndex: number, count = CODES_PER_DEVICE): IDataObject[] =>
+	Array.from({ length: count }, (_, codeIndex) => ({
+		access_code_id: portfolio.unmanagedCodeId(deviceIndex, codeIndex),
+		device_id: portfolio.deviceId(deviceIndex),
+	}));
+
+const deleteAll = async (input: IDataObject[], options: INodeParameters = {}, onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow') =>
+	await service.run(
+		'unmanagedAccessCode.delete',
+		{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
+		{ input, onError },
+	);
+
+const refusals = () => service.sandbox.requests.of(DELETE).filter(({ status }) => status === 429).length;
+const deviceOf = (body: unknown) => {
+	const { access_code_id: id } = body as { access_code_id: string };
+	return [0, 1, 2].find((deviceIndex) => codesOf(deviceIndex).some((code) => code.access_code_id === id));
+};
+
+describe('deletions of a device that the service limits', () => {
+	it('all succeed, with hardly a refusal, and every code is asked for until it is taken once', async () => {
+		const { items, status } = await deleteAll([...codesOf(0), ...codesOf(1)]);
+		expect({ status, outcomes: new Set(items.map(({ json }) => json.outcome)), count: items.length }).toEqual({
+			status: 'success', outcomes: new Set(['deleted']), count: 2 * CODES_PER_DEVICE,
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		const taken = service.sandbox.requests.of(DELETE).filter(({ status: answer }) => answer === 200);
+		expect(taken.length).toBe(2 * CODES_PER_DEVICE);
+		// No more than were under way when the service refused first, and one try a device at the most.
+		expect(refusals()).toBeLessThanOrEqual(10 + 2);
+	});
+
+	it('do not hold up the codes of other devices', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 2 });
+		const { status } = await deleteAll([...codesOf(0), ...codesOf(1, 3), ...codesOf(2, 3)], { requestsInFlight: 1 });
+		expect(status).toBe('success');
+		const order = service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body));
+		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
+	});
+
+	it('do not hold up the others either when only the refusal tells the device', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		const refusal = { error: { type: 'too_many_requests', message: 'Too many requests.', data: { device_id: portfolio.deviceId(0) } }, ok: false };
+		service.sandbox.faults.next(DELETE, { kind: 'status', status: 429, headers: { 'retry-after': '1' }, body: refusal });
+		const withoutDevice = [...codesOf(0, 1), ...codesOf(1, 2)].map(({ access_code_id: id }) => ({ access_code_id: id }));
+		const { status } = await deleteAll(withoutDevice, { requestsInFlight: 1 });
+		expect(status).toBe('success');
+		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([0, 1, 1, 0]);
+	});
+
+	it('that wait when another item fails are not sent any more, and the message counts what was accepted', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });
+		const unknown = { access_code_id: '40000000-0000-4000-8000-00000000ffff' };
+		const { error } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2), unknown, ...codesOf(2)], { requestsInFlight: 1 });
+		expect(error).toMatchObject({ message: 'There is no unmanaged access code with this ID', context: { itemIndex: 5 } });
+		expect(error?.description).toContain('2 of 18 items had been accepted by the service and are not undone');
+		expect(service.sandbox.requests.count(DELETE)).toBe(4);
+	});
+});
+
+describe('a service that asks for a longer wait than Longest Wait for Rate Limit allows', () => {
+	it('fails the items of that device at once, those not sent yet included, and carries out the others', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 20 });
+		const { items } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2)], { maxRateLimitWait: 10, requestsInFlight: 1 }, 'continueRegularOutput');
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual([
+			...codesOf(0, 3).map(() => 'The service limits how many requests it takes'), 'deleted', 'deleted',
+		]);
+		const descriptions = items.slice(0, 3).map(({ json }) => (json.details as IDataObject).description as string);
+		for (const description of descriptions) expect(description).toContain('The service asks to wait 20 seconds');
+		expect(descriptions.map((description) => description.includes('This request was not sent'))).toEqual([false, true, true]);
+		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([0, 1, 1]);
+	});
+});
+
+describe('a key that the service refuses in the middle of a run', () => {
+	it('is not tried again for each of the other items once it was refused three times in a row', async () => {
+		service.sandbox.settings.rateLimits.byPath = {};
+		service.sandbox.faults.always(DELETE, { kind: 'unauthorized' }, { after: 2 });
+		const { items } = await deleteAll([...codesOf(0), ...codesOf(1)], { requestsInFlight: 1, waitForCompletion: false }, 'continueRegularOutput');
+		expect(items.length).toBe(2 * CODES_PER_DEVICE);
+		expect(items.slice(2).every(({ json }) => json.error === 'The API key was not accepted')).toBe(true);
+		expect(service.sandbox.requests.count(DELETE)).toBe(2 + 3);
+	});
+});
