@@ -1,0 +1,46 @@
+// Must come first: the engine reads these settings when it is loaded.
+import '../test/support/n8nEnvironment.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { judgeMemory } from './soak/judgeMemory';
+import { runSoak } from './soak/runSoak';
+import { toSoakReport } from './soak/soakReport';
+import { FULL_SOAK } from './soak/soakSetup';
+import { describeSurroundings } from './surroundings';
+
+const REPORT_FILE = join(__dirname, 'SOAK.md');
+const FULL_SIZE = 50_000;
+const SMALLER_BY = 5;
+/** Below, the memory that the engine itself takes on and off hides what an item takes. */
+const LEAST_FOR_MEMORY = 10_000;
+
+function wholeNumber(text: string): number {
+	const number = Number(text);
+	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Not a whole number of 1 or more.');
+	return number;
+}
+
+async function main(): Promise<void> {
+	const { items, seed } = new Command('npm run soak --')
+		.description('Converts thousands of codes with faults, settles every account, and writes bench/SOAK.md at full size.')
+		.option('--items <count>', 'codes to convert', wholeNumber, FULL_SIZE)
+		.option('--seed <number>', 'which requests meet which faults', wholeNumber, FULL_SOAK.seed)
+		.parse()
+		.opts<{ items: number; seed: number }>();
+	const setup = { ...FULL_SOAK, items, seed };
+	const isLarge = items >= LEAST_FOR_MEMORY;
+	const small = isLarge ? await runSoak({ ...setup, items: Math.ceil(items / SMALLER_BY) }) : undefined;
+	const result = await runSoak(setup);
+	const memory = small && judgeMemory(small, result);
+	const report = toSoakReport(result, memory, describeSurroundings());
+	process.stdout.write(`${report}\n`);
+	if (items === FULL_SIZE) await writeFile(REPORT_FILE, report);
+	const isExact = [small, result].every((run) => !run || run.settlement.discrepancies.length === 0);
+	if (!isExact || memory?.isFlat === false) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+	process.exitCode = 1;
+});

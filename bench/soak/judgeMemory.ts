@@ -1,0 +1,50 @@
+import type { SoakResult } from './runSoak';
+
+/** What the run's memory must stay within, as ratios; collected heaps of the same work differ by some per cent. */
+const MOST_GROWTH_RATIO = 1.25;
+const MOST_LEFT_SHARE = 0.1;
+
+/** Growth over the heap that is left once the output is let go, in KB an item. */
+export interface MemoryGrowth {
+	items: number;
+	/** The highest sample of the run, and the one at its end with the output held. */
+	peakKbPerItem: number;
+	heldKbPerItem: number;
+	/** What a copy of the output alone takes. */
+	outputKbPerItem: number;
+	leftMb: number;
+}
+
+export interface MemoryVerdict {
+	small: MemoryGrowth;
+	large: MemoryGrowth;
+	/** Growth per item of the large run over that of the small one: 1 is linear. */
+	peakRatio: number;
+	heldRatio: number;
+	/** Heap left by the large run over what the small one left, as a share of what the large one had held. */
+	leftShare: number;
+	isFlat: boolean;
+}
+
+/** Memory is flat when each item costs the same, however many there are, and nothing stays when the output is let go. */
+export function judgeMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryVerdict {
+	const small = growthOf(smallRun);
+	const large = growthOf(largeRun);
+	const peakRatio = large.peakKbPerItem / small.peakKbPerItem;
+	const heldRatio = large.heldKbPerItem / small.heldKbPerItem;
+	const leftShare = Math.max(0, large.leftMb - small.leftMb) / ((large.heldKbPerItem * large.items) / 1024);
+	const isFlat = peakRatio <= MOST_GROWTH_RATIO && heldRatio <= MOST_GROWTH_RATIO && leftShare <= MOST_LEFT_SHARE;
+	return { small, large, peakRatio, heldRatio, leftShare, isFlat };
+}
+
+function growthOf({ setup: { items }, memory, outputMb }: SoakResult): MemoryGrowth {
+	const leftMb = memory.at(-1)?.heapMb ?? NaN;
+	const perItem = (heapMb: number) => ((heapMb - leftMb) * 1024) / items;
+	return {
+		items,
+		peakKbPerItem: perItem(Math.max(...memory.map(({ heapMb }) => heapMb))),
+		heldKbPerItem: perItem(memory.at(-2)?.heapMb ?? NaN),
+		outputKbPerItem: (outputMb * 1024) / items,
+		leftMb,
+	};
+}

@@ -1,0 +1,76 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { runNode } from '../../test/support/runNode';
+import { type HeapSample, sampleHeap } from './heapWatch';
+import { type Settlement, settleAccounts } from './settleAccounts';
+import type { ServiceAccount } from './soakMessages';
+import { codeAt, CODES_PER_DEVICE, type SoakCode, type SoakSetup } from './soakSetup';
+import { type SoakService, startSoakService } from './startSoakService';
+
+const MAX_POLL_INTERVAL_S = 3;
+const QUARTERS = [0, 25, 50, 75];
+
+/** What a soak has shown. */
+export interface SoakResult {
+	setup: SoakSetup;
+	timeMs: number;
+	settlement: Settlement;
+	service: Omit<ServiceAccount, 'codes' | 'begunByDevice'>;
+	memory: HeapSample[];
+	/** What a copy of the node's output alone takes, MB. */
+	outputMb: number;
+}
+
+/** Converts all codes in one run of the node against a service of its own with faults, and settles the accounts. */
+export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
+	const memory: HeapSample[] = [];
+	const quarters = [...QUARTERS];
+	const service = await startSoakService(setup, (conversions) => {
+		const isReached = quarters[0] !== undefined && conversions >= (quarters[0] / 100) * setup.items;
+		if (isReached) memory.push(sampleHeap(`${quarters.shift()} % begun`));
+	});
+	try {
+		const codes = Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
+		memory.push(sampleHeap('before the run'));
+		const startedAtMs = performance.now();
+		const { settlement, account, timeMs, outputMb } = await convertAll(setup, service, codes, startedAtMs, memory);
+		memory.push(sampleHeap('output let go'));
+		const { faultsMet, requestsByPath, maxInFlight } = account;
+		return { setup, timeMs, settlement, service: { faultsMet, requestsByPath, maxInFlight }, memory, outputMb };
+	} finally {
+		await service.stop();
+	}
+}
+
+async function convertAll(setup: SoakSetup, service: SoakService, codes: SoakCode[], startedAtMs: number, memory: HeapSample[]) {
+	const { items: output, error } = await runNode('deviceAccess', {
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'convertToManaged',
+			accessCodeId: { __rl: true, mode: 'id', value: '={{ $json.access_code_id }}' },
+			waitForCompletion: true,
+			options: { timeout: setup.timeoutMs / 1000, waitTimeout: setup.waitTimeoutMs / 1000, maxPollInterval: MAX_POLL_INTERVAL_S },
+		},
+		input: codes.map(toInput),
+		onError: 'continueRegularOutput',
+		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
+	});
+	if (error) throw error;
+	const timeMs = performance.now() - startedAtMs;
+	memory.push(sampleHeap('ended, output held'));
+	const outputMb = sizeOf(output);
+	const account = await service.account();
+	return { settlement: settleAccounts(codes, output, account), account, timeMs, outputMb };
+}
+
+/** The codes' own records, which tell their device; one of each device is a bare id, which does not. */
+function toInput({ accessCodeId, deviceId }: SoakCode, itemIndex: number): IDataObject {
+	if (itemIndex % CODES_PER_DEVICE === 0) return { access_code_id: accessCodeId };
+	return { access_code_id: accessCodeId, device_id: deviceId, code: '1001', is_managed: false };
+}
+
+function sizeOf(output: INodeExecutionData[]): number {
+	const before = sampleHeap('').heapMb;
+	const copy = structuredClone(output);
+	const after = sampleHeap('').heapMb;
+	return copy.length === output.length ? after - before : NaN;
+}

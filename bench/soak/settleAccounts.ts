@@ -1,0 +1,106 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { CodeAccount, ServiceAccount } from './soakMessages';
+import type { SoakCode } from './soakSetup';
+
+/** What the node claims about an item. */
+export type Claim = 'converted' | 'attemptFailed' | 'unsupported' | 'pending' | 'mayHaveActed' | 'notDone' | 'unreadable';
+
+/** Claims against the service's own state. */
+export interface Settlement {
+	/** Items by claim, and how many of their codes are managed in the end. */
+	claims: Record<Claim, { items: number; managed: number }>;
+	/** Codes that were asked for more than once; allowed after a refusal for the rate limit alone. */
+	askedAgain: number;
+	/** Everything that does not agree, in words. Empty: the accounting is exact. */
+	discrepancies: string[];
+}
+
+/** Past so many a discrepancy is a fault of the whole, and the facts of each would fill the memory that is measured. */
+const MOST_WITH_FACTS = 50;
+
+/** Refusals after which a request may be sent again: the service has not acted for certain. */
+const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
+
+/** Compares every item's output with what the service knows of its code and with what it was asked. */
+export function settleAccounts(codes: SoakCode[], output: INodeExecutionData[], service: ServiceAccount): Settlement {
+	const claims = Object.fromEntries(
+		(['converted', 'attemptFailed', 'unsupported', 'pending', 'mayHaveActed', 'notDone', 'unreadable'] satisfies Claim[])
+			.map((claim) => [claim, { items: 0, managed: 0 }]),
+	) as Settlement['claims'];
+	const discrepancies: string[] = [];
+	const openByDevice: Record<string, number> = { ...service.begunByDevice };
+	const outputOf = indexOutput(output, codes.length, discrepancies);
+	let askedAgain = 0;
+	for (const [itemIndex, { accessCodeId, deviceId }] of codes.entries()) {
+		const item = outputOf[itemIndex];
+		const known = service.codes[accessCodeId];
+		if (!item || !known) {
+			discrepancies.push(`item ${itemIndex}: ${item ? 'the service does not know its code' : 'lost, there is no output for it'}`);
+			continue;
+		}
+		const claim = claimOf(item.json);
+		claims[claim].items++;
+		if (known.isManaged) claims[claim].managed++;
+		if (known.answers.length > 1) askedAgain++;
+		openByDevice[deviceId] = (openByDevice[deviceId] ?? 0) - known.converted - known.failed - (claim === 'pending' ? 1 : 0);
+		const id = item.json.access_code_id;
+		const problems = [...problemsOf(claim, known), ...(id === undefined || id === accessCodeId ? [] : [`tells of another code, ${String(id)}`])];
+		for (const problem of problems) {
+			const facts = discrepancies.length < MOST_WITH_FACTS ? `; ${JSON.stringify(known)}; ${JSON.stringify(item.json)}` : '';
+			discrepancies.push(`item ${itemIndex}: ${problem}${facts}`);
+		}
+	}
+	for (const [deviceId, open] of Object.entries(openByDevice)) {
+		if (open !== 0) discrepancies.push(`device ${deviceId}: ${open} conversions more were begun than ended or are told as pending`);
+	}
+	return { claims, askedAgain, discrepancies };
+}
+
+/** Output by input item; says which item has more than one, or none that it belongs to. */
+function indexOutput(output: INodeExecutionData[], items: number, discrepancies: string[]): Array<INodeExecutionData | undefined> {
+	const byItem = new Array<INodeExecutionData | undefined>(items).fill(undefined);
+	let lastIndex = -1;
+	for (const [place, item] of output.entries()) {
+		const { pairedItem } = item;
+		const index = typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : NaN;
+		if (!(index >= 0 && index < items)) discrepancies.push(`output ${place}: belongs to no item`);
+		else if (byItem[index]) discrepancies.push(`item ${index}: has more than one output`);
+		else byItem[index] = item;
+		if (index <= lastIndex) discrepancies.push(`output ${place}: is not in the order of the items`);
+		lastIndex = index;
+	}
+	return byItem;
+}
+
+function claimOf({ outcome, error, details }: INodeExecutionData['json']): Claim {
+	if (error === undefined) {
+		return outcome === 'converted' || outcome === 'pending' || outcome === 'unsupported' ? outcome : 'unreadable';
+	}
+	const { outcome: failedOutcome, may_have_acted: mayHaveActed } = (details ?? {}) as { outcome?: unknown; may_have_acted?: unknown };
+	if (failedOutcome === 'failed') return 'attemptFailed';
+	return mayHaveActed === true ? 'mayHaveActed' : 'notDone';
+}
+
+function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: CodeAccount): string[] {
+	const acted = converted + failed;
+	const isAccepted = answers.at(-1) === 200;
+	const contradictions: Record<Claim, Array<[boolean, string]>> = {
+		converted: [[!isManaged || converted !== 1 || failed !== 0, 'said to be converted, and is not']],
+		attemptFailed: [[isManaged || failed !== 1, 'said to have failed at the lock, and has not']],
+		unsupported: [[isManaged || acted > 0, 'said to be unsupported, and was acted on']],
+		pending: [
+			[acted > 0, 'said to be pending, although its conversion ended'],
+			[!isAccepted, 'said to be accepted, and was not'],
+		],
+		mayHaveActed: [[answers.length === 0, 'said to be perhaps done, and was never asked for']],
+		notDone: [[isManaged || acted > 0, 'said to be not done for certain, and was acted on']],
+		unreadable: [[true, 'its output says nothing that can be checked']],
+	};
+	const again = answers.slice(0, -1).filter((status) => !MAY_BE_ASKED_AGAIN.has(status));
+	return [
+		...contradictions[claim].filter(([isContradicted]) => isContradicted).map(([, problem]) => problem),
+		...(again.length > 0 ? ['was sent again after an answer that does not prove that nothing happened'] : []),
+		...(acted > 1 ? [`was acted on ${acted} times`] : []),
+		...(isManaged !== converted > 0 ? ['the service contradicts itself: its events and its codes differ'] : []),
+	];
+}

@@ -1,0 +1,126 @@
+// The service of the soak, a process of its own: the sandbox with the planned faults. Its only argument is the setup.
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import type { Fault } from '../../sandbox/faults';
+import { workspaceIds } from '../../sandbox/seed';
+import { seedDevice } from '../../sandbox/seedDevice';
+import type { WorkspaceState } from '../../sandbox/state';
+import { type PlannedFault, planFaults } from './faultPlan';
+import type { CodeAccount, ServiceAccount, ToParent, ToService } from './soakMessages';
+import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, type SoakSetup, tooSlowMs } from './soakSetup';
+
+const REPORTED_STEPS = 20;
+/** Timers of conversions that began late may run a little late. */
+const MARGIN_MS = 500;
+
+const send = (message: ToParent) => process.send?.(message);
+
+function mainWorkspace({ state }: Sandbox): WorkspaceState {
+	const workspace = state.workspaces.get(workspaceIds.main);
+	if (!workspace) throw new Error('The sandbox has no main workspace.');
+	return workspace;
+}
+
+/** The last device: its provider converts no code. */
+function addUnsupportedDevice(sandbox: Sandbox, items: number): void {
+	const workspace = mainWorkspace(sandbox);
+	const deviceIndex = deviceCount(items) - 1;
+	const first = deviceIndex * CODES_PER_DEVICE;
+	const record = seedDevice({ workspaceNumber: 1, number: 0, name: 'Gate', provider: 'igloohome', locationName: 'Gate' });
+	sandbox.state.addDevice(workspace, { ...record, device_id: codeAt(first).deviceId });
+	for (let itemIndex = first; itemIndex < items; itemIndex++) {
+		sandbox.state.addAccessCode(workspace, { ...codeAt(itemIndex), name: 'Gate', code: '1001', createdAt: record.created_at });
+	}
+}
+
+/** Counts what the sandbox begins, by device; a conversion that joins another one begins nothing. */
+function countBegun({ state }: Sandbox, items: number): Record<string, number> {
+	const begunByDevice: Record<string, number> = {};
+	const step = Math.max(1, Math.floor(items / REPORTED_STEPS));
+	let conversions = 0;
+	const addActionAttempt = state.addActionAttempt.bind(state);
+	state.addActionAttempt = (workspace, record, deviceId = '') => {
+		begunByDevice[deviceId] = (begunByDevice[deviceId] ?? 0) + 1;
+		if (conversions++ % step === 0) send({ kind: 'begun', conversions });
+		return addActionAttempt(workspace, record, deviceId);
+	};
+	return begunByDevice;
+}
+
+function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceAccount['faultsMet'] {
+	const met: ServiceAccount['faultsMet'] = [];
+	const tallies = new Map<Fault, ServiceAccount['faultsMet'][number]>();
+	for (const { path, fault, name, after } of planned) {
+		// A copy: its identity tells which fault of the plan a request has met.
+		const own = { ...fault };
+		let tally = met.find((entry) => entry.path === path && entry.name === name);
+		if (!tally) met.push((tally = { path, name, times: 0 }));
+		tallies.set(own, tally);
+		faults.next(path, own, { after });
+	}
+	const take = faults.take.bind(faults);
+	faults.take = (path) => {
+		const fault = take(path);
+		const tally = fault && tallies.get(fault);
+		if (tally) tally.times++;
+		return fault;
+	};
+	return met;
+}
+
+function accountOf(sandbox: Sandbox, items: number, begunByDevice: Record<string, number>, faultsMet: ServiceAccount['faultsMet']): ServiceAccount {
+	const codes: Record<string, CodeAccount> = {};
+	for (let itemIndex = 0; itemIndex < items; itemIndex++) {
+		const { accessCodeId } = codeAt(itemIndex);
+		codes[accessCodeId] = { isManaged: sandbox.state.accessCodes.get(accessCodeId)?.isManaged === true, answers: [], converted: 0, failed: 0 };
+	}
+	for (const { body, status = null } of sandbox.requests.of(CONVERT_PATH)) {
+		codes[(body as { access_code_id: string }).access_code_id]?.answers.push(status);
+	}
+	for (const { access_code_id: id = '', event_type: type } of mainWorkspace(sandbox).events) {
+		const code = codes[id];
+		if (code && type === 'access_code.unmanaged.converted_to_managed') code.converted++;
+		if (code && type === 'access_code.unmanaged.failed_to_convert_to_managed') code.failed++;
+	}
+	return { codes, begunByDevice, faultsMet, requestsByPath: tallyPaths(sandbox, faultsMet), maxInFlight: sandbox.requests.maxInFlight() };
+}
+
+function tallyPaths({ requests }: Sandbox, faultsMet: ServiceAccount['faultsMet']): ServiceAccount['requestsByPath'] {
+	const byPath: ServiceAccount['requestsByPath'] = {};
+	for (const { path, status } of requests.entries) {
+		const tally = (byPath[path] ??= { requests: 0, faultsMet: 0, refusedForLimit: 0 });
+		tally.requests++;
+		if (status === 429) tally.refusedForLimit++;
+	}
+	for (const { path, name, times } of faultsMet) {
+		const tally = byPath[path];
+		if (!tally) continue;
+		tally.faultsMet += times;
+		if (name.startsWith('429')) tally.refusedForLimit -= times;
+	}
+	return byPath;
+}
+
+async function main(): Promise<void> {
+	const setup = JSON.parse(process.argv[2] ?? '') as SoakSetup;
+	const { items, answerTimeMs, attemptDurationMs, conversionsPerWindow: maxRequests, rateLimitWindowMs: windowMs } = setup;
+	const sandbox = await createSandbox({
+		fixture: 'portfolio',
+		devices: deviceCount(items) - 1,
+		codesPerDevice: CODES_PER_DEVICE,
+		settings: { answerTimeMs, attemptDurationMs, rateLimits: { retryAfter: 'seconds', byPath: { [CONVERT_PATH]: { maxRequests, windowMs } } } },
+	});
+	addUnsupportedDevice(sandbox, items);
+	const begunByDevice = countBegun(sandbox, items);
+	const faultsMet = countFaults(sandbox, planFaults(setup));
+	process.on('message', (message: ToService) => {
+		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
+		// Requests that the node gave up may still be acted on, and conversions still end.
+		setTimeout(
+			() => send({ kind: 'account', account: accountOf(sandbox, items, begunByDevice, faultsMet) }),
+			tooSlowMs(setup) + attemptDurationMs + MARGIN_MS,
+		);
+	});
+	send({ kind: 'ready', url: sandbox.url, apiKey: sandbox.apiKey });
+}
+
+void main();

@@ -1,0 +1,58 @@
+import { portfolio } from '../../sandbox/seed';
+
+export const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
+export const LOOK_UP_PATHS = ['/action_attempts/list', '/events/list', '/access_codes/list', '/access_codes/unmanaged/get'];
+
+export const CODES_PER_DEVICE = 50;
+
+/** One run of the soak; times in milliseconds. */
+export interface SoakSetup {
+	/** Codes to convert, one an item. */
+	items: number;
+	/** The same seed gives the same faults at the same requests. */
+	seed: number;
+	/** Share of the requests that meet a fault, 0 to 1. */
+	faultShare: number;
+	/** Added by the service to every answer. */
+	answerTimeMs: number;
+	attemptDurationMs: number;
+	/** Conversions that one device takes within `rateLimitWindowMs`. */
+	conversionsPerWindow: number;
+	rateLimitWindowMs: number;
+	/** The node's time limit for one request; answers that are slower are among the faults. */
+	timeoutMs: number;
+	/** The node's Wait Timeout: attempts that stay pending are waited for so long. */
+	waitTimeoutMs: number;
+}
+
+/** 2 % faults. The time limit is far above what a busy machine needs for an answer. */
+export const FULL_SOAK: Omit<SoakSetup, 'items'> = {
+	seed: 3,
+	faultShare: 0.02,
+	answerTimeMs: 5,
+	attemptDurationMs: 2_000,
+	conversionsPerWindow: 20,
+	rateLimitWindowMs: 1_000,
+	timeoutMs: 5_000,
+	waitTimeoutMs: 20_000,
+};
+
+/** Answers that nobody waits for take so long, milliseconds. */
+export const tooSlowMs = ({ timeoutMs }: SoakSetup) => 1.25 * timeoutMs;
+
+/** A code of the soak, in the order of the items. */
+export interface SoakCode {
+	accessCodeId: string;
+	deviceId: string;
+}
+
+/** Device after device, as Get Many gives them; the last device is one whose codes cannot be converted. */
+export function codeAt(itemIndex: number): SoakCode {
+	const deviceIndex = Math.floor(itemIndex / CODES_PER_DEVICE);
+	return {
+		accessCodeId: portfolio.unmanagedCodeId(deviceIndex, itemIndex % CODES_PER_DEVICE),
+		deviceId: portfolio.deviceId(deviceIndex),
+	};
+}
+
+export const deviceCount = (items: number) => Math.ceil(items / CODES_PER_DEVICE);

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ServiceAccount, ToParent, ToService } from './soakMessages';
+import type { SoakSetup } from './soakSetup';
+
+const PROJECT_ROOT = join(__dirname, '..', '..');
+
+/** The service of a soak, in a process of its own. */
+export interface SoakService {
+	url: string;
+	apiKey: string;
+	/** Waits until everything under way is over, and says what the service knows. */
+	account: () => Promise<ServiceAccount>;
+	stop: () => Promise<void>;
+}
+
+/** Starts it on a free port. `onBegun` is told twenty times how many conversions have been begun. Rejects when it ends. */
+export async function startSoakService(setup: SoakSetup, onBegun: (conversions: number) => void): Promise<SoakService> {
+	const child = fork(join(__dirname, 'soakService.ts'), [JSON.stringify(setup)], { cwd: PROJECT_ROOT, execArgv: ['--import', 'tsx'] });
+	const ended = once(child, 'close');
+	child.on('message', (message: ToParent) => {
+		if (message.kind === 'begun') onBegun(message.conversions);
+	});
+	const next = async <Kind extends ToParent['kind']>(kind: Kind) => {
+		const told = new Promise<Extract<ToParent, { kind: Kind }>>((resolve) => {
+			const listen = (message: ToParent) => {
+				if (message.kind !== kind) return;
+				child.off('message', listen);
+				resolve(message as Extract<ToParent, { kind: Kind }>);
+			};
+			child.on('message', listen);
+		});
+		const answer = await Promise.race([told, ended.then(() => undefined)]);
+		if (!answer) throw new Error('The service of the soak ended too early.');
+		return answer;
+	};
+	const tell = (message: ToService) => child.send(message);
+	const { url, apiKey } = await next('ready');
+	return {
+		url,
+		apiKey,
+		account: async () => {
+			const answer = next('account');
+			tell({ kind: 'account' });
+			return (await answer).account;
+		},
+		stop: async () => {
+			tell({ kind: 'stop' });
+			await ended;
+		},
+	};
+}

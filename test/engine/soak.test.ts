@@ -1,0 +1,61 @@
+import { runSoak } from '../../bench/soak/runSoak';
+import { settleAccounts } from '../../bench/soak/settleAccounts';
+import type { CodeAccount } from '../../bench/soak/soakMessages';
+import { codeAt, CONVERT_PATH, FULL_SOAK } from '../../bench/soak/soakSetup';
+
+const ITEMS = 1_500;
+
+describe('a soak of convert and wait', () => {
+	it('gives every item one true output, and sends no write again that may have been carried out', async () => {
+		const { settlement, service } = await runSoak({
+			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 1_000, waitTimeoutMs: 5_000,
+		});
+		const items = Object.values(settlement.claims).map((claim) => claim.items);
+		const unmet = service.faultsMet.filter(({ path, times }) => path === CONVERT_PATH && times === 0);
+		expect({ discrepancies: settlement.discrepancies, items: items.reduce((sum, count) => sum + count), unmet })
+			.toEqual({ discrepancies: [], items: ITEMS, unmet: [] });
+		expect(settlement.claims).toMatchObject({ unsupported: { items: 50, managed: 0 }, notDone: { managed: 0 } });
+		expect(settlement.claims.pending.items).toBeGreaterThan(0);
+		expect(settlement.claims.mayHaveActed.items).toBeGreaterThan(0);
+	});
+});
+
+describe('the accounts of a soak', () => {
+	const code = codeAt(0);
+	const untouched: CodeAccount = { isManaged: false, answers: [], converted: 0, failed: 0 };
+	const managed: CodeAccount = { isManaged: true, answers: [200], converted: 1, failed: 0 };
+	const problems = (json: object, known: CodeAccount, begun = known.converted + known.failed) =>
+		settleAccounts([code], [{ json: { ...json }, pairedItem: { item: 0 } }], {
+			codes: { [code.accessCodeId]: known }, begunByDevice: { [code.deviceId]: begun }, faultsMet: [], requestsByPath: {}, maxInFlight: 1,
+		}).discrepancies.map((text) => text.split('; ')[0]?.replace(/^(item 0|device)[^:]*: /, ''));
+
+	it.each([
+		['converted, and is', { outcome: 'converted' }, managed, []],
+		['converted, and is not', { outcome: 'converted' }, { ...managed, isManaged: false, converted: 0 }, ['said to be converted, and is not']],
+		['certainly not done, and was', { error: 'refused', details: {} }, { ...managed, answers: [400] }, ['said to be not done for certain, and was acted on']],
+		['perhaps done, and was', { error: 'cut', details: { may_have_acted: true } }, { ...managed, answers: [null] }, []],
+		['perhaps done, and was never asked for', { error: 'cut', details: { may_have_acted: true } }, untouched, ['said to be perhaps done, and was never asked for']],
+		['pending, and was never accepted', { outcome: 'pending' }, { ...untouched, answers: [500] }, [
+			'said to be accepted, and was not', '-1 conversions more were begun than ended or are told as pending',
+		]],
+		['failed at the lock, and is managed', { error: 'failed', details: { outcome: 'failed' } }, managed, ['said to have failed at the lock, and has not']],
+		['converted, after two requests of which the first may have been carried out', { outcome: 'converted' }, { ...managed, answers: [502, 200] }, [
+			'was sent again after an answer that does not prove that nothing happened',
+		]],
+		['converted, after a refusal for the rate limit', { outcome: 'converted' }, { ...managed, answers: [429, 200] }, []],
+	])('say of an item told as %s what is wrong', (_title, json, known, expected) => {
+		expect(problems(json, known)).toEqual(expected);
+	});
+
+	it('miss no item without output, and none with two', () => {
+		const other = codeAt(1);
+		const service = {
+			codes: { [code.accessCodeId]: managed, [other.accessCodeId]: untouched },
+			begunByDevice: { [code.deviceId]: 1 }, faultsMet: [], requestsByPath: {}, maxInFlight: 1,
+		};
+		const output = { json: { outcome: 'converted' }, pairedItem: { item: 0 } };
+		expect(settleAccounts([code, other], [output, output], service).discrepancies).toEqual([
+			'item 0: has more than one output', 'output 1: is not in the order of the items', 'item 1: lost, there is no output for it',
+		]);
+	});
+});
