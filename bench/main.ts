@@ -4,18 +4,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { Listr } from 'listr2';
+import { contenderNames } from './contenders';
+import type { ContenderName } from './contenders/contender';
 import { judge } from './judge';
 import { toReport, verdictTable } from './report';
 import type { WorkResult } from './results';
 import { runWork } from './runWork';
 import { describeSurroundings } from './surroundings';
-import { targets } from './targets';
+import { type Target, targets } from './targets';
 import { ATTEMPT_DURATION_MS, fullWorks, quickWorks, QUICK_ATTEMPT_DURATION_MS } from './works';
 import type { Work } from './works/work';
 
 const RESULTS_FILE = join(__dirname, 'RESULTS.md');
 const ROUNDS = 5;
-const QUICK_ROUNDS = 3;
+const QUICK_ROUNDS = 2;
 
 interface CommandLine {
 	quick: boolean;
@@ -45,20 +47,28 @@ function choose(works: Work[], only?: string[]): Work[] {
 	return works.filter(({ name }) => only?.includes(name) ?? true);
 }
 
+/** The quick mode measures only what a target looks at. */
+function neededContenders({ name }: Work, promised: readonly Target[]): ContenderName[] {
+	const against = promised.filter(({ work }) => work === name).flatMap((target) => target.against ?? []);
+	return contenderNames.filter((contender) => contender === 'deviceAccess' || against.includes(contender));
+}
+
 async function main(): Promise<void> {
 	const { quick: isQuick, only, rounds = isQuick ? QUICK_ROUNDS : ROUNDS } = readCommandLine();
 	const works = choose(isQuick ? quickWorks() : fullWorks(), only);
+	const promised = targets({ attemptDurationMs: isQuick ? QUICK_ATTEMPT_DURATION_MS : ATTEMPT_DURATION_MS });
 	const results = new Map<string, WorkResult>();
+	const contendersOf = (work: Work) => (isQuick ? neededContenders(work, promised) : contenderNames);
 	await new Listr(
 		works.map((work) => ({
 			title: work.title,
 			task: async (_context, task) => {
-				results.set(work.name, await runWork(work, { rounds, isQuick, onProgress: (what) => (task.output = what) }));
+				const onProgress = (what: string) => (task.output = what);
+				results.set(work.name, await runWork(work, { rounds, contenders: contendersOf(work), isMemoryMeasured: !isQuick, onProgress }));
 			},
 		})),
 	).run();
-	const attemptDurationMs = isQuick ? QUICK_ATTEMPT_DURATION_MS : ATTEMPT_DURATION_MS;
-	const verdicts = judge(targets({ attemptDurationMs }), results, { isQuick });
+	const verdicts = judge(promised, results, { isQuick });
 	process.stdout.write(`\n${verdictTable(verdicts, results)}\n`);
 	if (!isQuick && !only) {
 		await writeFile(RESULTS_FILE, toReport(results, verdicts, describeSurroundings()));

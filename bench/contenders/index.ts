@@ -12,3 +12,5 @@ export const contenders = {
 	floor: { title: 'floor in n8n', run: runFloor },
 	bareClient: { title: 'bare client', run: runBareClient },
 } as const satisfies Record<ContenderName, { title: string; run: Contender }>;
+
+export const contenderNames = Object.keys(contenders) as ContenderName[];

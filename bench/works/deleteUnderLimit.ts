@@ -23,9 +23,12 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 		byPath: { [DELETE_PATH]: { maxRequests: deletionsPerSecond, windowMs: WINDOW_MS } },
 	};
 	return {
-		name: 'deleteUnderLimit',
-		title: `Delete ${codes} codes on ${devices} devices, ${deletionsPerSecond} deletions per device and second allowed`,
+		name: answerTimeMs === 0 ? 'deleteUnderLimitAtOnce' : 'deleteUnderLimit',
+		title: `Delete ${codes} codes on ${devices} devices, ${deletionsPerSecond} deletions per device and second allowed${answerTimeMs === 0 ? ', answered at once' : ''}`,
 		notes: [
+			...(answerTimeMs === 0
+				? []
+				: [`The least time is that of the limit and that of the last lot at ${REQUESTS_IN_FLIGHT} requests in flight.`]),
 			'Items come device after device, each with its record, as Get Many gives them.',
 			'The bare client waits where a request was refused, as long as Retry-After says, and holds its place meanwhile.',
 			'HTTP Request does not wait for a limit: an item that is refused fails.',
@@ -34,7 +37,9 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 		results: codes,
 		leastRequests: codes,
 		requestsInFlight: REQUESTS_IN_FLIGHT,
-		leastTimeMs: leastTimeUnderLimit(codesPerDevice, deletionsPerSecond, WINDOW_MS) + answerTimeMs,
+		leastTimeMs:
+			leastTimeUnderLimit(codesPerDevice, deletionsPerSecond, WINDOW_MS) +
+			Math.ceil((devices * Math.min(codesPerDevice, deletionsPerSecond)) / REQUESTS_IN_FLIGHT) * answerTimeMs,
 		prepareInput: unmanagedCodeItems,
 		parameters: {
 			resource: 'unmanagedAccessCode',
@@ -43,6 +48,7 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 			waitForCompletion: false,
 		},
 		hasBatching: true,
+		slow: ['floor', 'bareClient'],
 		httpRequest: (baseUrl, isBatched) => ({
 			draft: {
 				nodes: [

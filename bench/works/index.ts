@@ -23,6 +23,7 @@ export const fullWorks = (): Work[] => [
 	convertCodes(1_000, 10, ANSWER_TIME_MS),
 	convertCodes(1_000, 50, ANSWER_TIME_MS),
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
+	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: 0 }),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
 	oneItem(100),
 ];

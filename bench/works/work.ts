@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { WorkflowDraft } from '../../test/support/createWorkflow';
-import type { Service } from '../contenders/contender';
+import type { ContenderName, Service } from '../contenders/contender';
 import type { Send } from '../plain/send';
 import type { SandboxSetup } from '../sandboxProcess';
 
@@ -38,6 +38,8 @@ export interface Work {
 	httpRequest: (baseUrl: string, isBatched: boolean) => HttpRequestWorkflow;
 	/** Whether its batching makes a difference. */
 	hasBatching: boolean;
+	/** Contenders that wait most of the time, and would make up most of the run: fewer rounds, no warm-up. */
+	slow?: readonly ContenderName[];
 	/** The same in a few lines over any way of sending. */
 	plainly: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
 	/** Least time that the limits of the service allow, milliseconds. */
