@@ -1,6 +1,6 @@
-import { mapWithConcurrency } from './mapWithConcurrency';
 import { ServiceError } from './errors';
-import { LOOK_UP_BATCH_SIZE, LOOK_UPS_BEFORE_FORGOTTEN } from './limits';
+import { LOOK_UPS_BEFORE_FORGOTTEN } from './limits';
+import { type BatchedLookUp, lookUpInBatches } from './lookUpInBatches';
 import { type SendRequest, takeList } from './request';
 import { type ActionAttempt, readActionAttempt } from './types';
 import type { LookUp } from './waitUntilSettled';
@@ -13,40 +13,29 @@ export interface ActionAttemptLookUp {
 }
 
 /**
- * A look-up of many action attempts at a time; resolves with those that are no longer pending. Where the service has
- * no list of attempts it falls back to one request an attempt, at most `requestsInFlight` at once.
+ * A look-up of many action attempts at a time; resolves with those that are no longer pending, and notes what failed.
+ * Where the service has no list of attempts it falls back to one request an attempt.
  */
-export function lookUpActionAttempts(send: SendRequest, requestsInFlight: number): ActionAttemptLookUp {
+export function lookUpActionAttempts(send: SendRequest, batched: BatchedLookUp): ActionAttemptLookUp {
 	let isListOffered = true;
 	const timesMissing = new Map<string, number>();
-	const find = async (ids: string[]): Promise<ActionAttempt[]> => {
-		const batches = inBatches(ids, LOOK_UP_BATCH_SIZE);
-		const list = async (batch: string[]) => {
-			const attempts = isListOffered ? await listAttempts(send, batch) : undefined;
-			isListOffered &&= attempts !== undefined;
-			return attempts;
-		};
-		// The first one shows whether there is a list at all.
-		const listed = [await list(batches[0] ?? []), ...(await mapWithConcurrency(batches.slice(1), requestsInFlight, list))];
-		const unlisted = batches.filter((_batch, index) => listed[index] === undefined).flat();
-		const single = await mapWithConcurrency(unlisted, requestsInFlight, async (id) => await getAttempt(send, id));
-		return [...listed.flat(), ...single].filter((attempt) => attempt !== undefined);
+	const findBatch = async (batch: string[]): Promise<ActionAttempt[]> => {
+		const listed = isListOffered ? await listAttempts(send, batch) : undefined;
+		isListOffered &&= listed !== undefined;
+		return listed ?? (await lookUpInBatches(batch, { ...batched, batchSize: 1 }, async ([id = '']) => await getAttempt(send, id)));
 	};
 	return {
 		isForgotten: (id) => (timesMissing.get(id) ?? 0) >= LOOK_UPS_BEFORE_FORGOTTEN,
 		lookUp: async (ids) => {
-			const found = new Map((await find(ids)).map((attempt) => [attempt.action_attempt_id, attempt]));
-			for (const id of ids) timesMissing.set(id, found.has(id) ? 0 : (timesMissing.get(id) ?? 0) + 1);
+			const attempts = await lookUpInBatches(ids, batched, findBatch);
+			const found = new Map(attempts.map((attempt) => [attempt.action_attempt_id, attempt]));
+			for (const id of ids) {
+				if (found.has(id)) timesMissing.delete(id);
+				else if (!batched.failures.has(id)) timesMissing.set(id, (timesMissing.get(id) ?? 0) + 1);
+			}
 			return new Map([...found].filter(([, { status }]) => status !== 'pending'));
 		},
 	};
-}
-
-/** Splits a list; a look-up of thousands goes out in parts of this size. */
-export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
-	const batches: Entry[][] = [];
-	for (let start = 0; start < entries.length; start += size) batches.push(entries.slice(start, start + size));
-	return batches;
 }
 
 /** Undefined when the service does not offer the list, or not with these parameters. */
@@ -66,13 +55,13 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 	}
 }
 
-async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt | undefined> {
+async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt[]> {
 	try {
 		const endpoint = '/action_attempts/get';
 		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
-		return readActionAttempt(answer.body.action_attempt);
+		return [readActionAttempt(answer.body.action_attempt)].filter((attempt) => attempt !== undefined);
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return undefined;
+		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return [];
 		return await Promise.reject(error);
 	}
 }

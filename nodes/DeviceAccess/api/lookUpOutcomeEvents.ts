@@ -1,9 +1,9 @@
-import { mapWithConcurrency } from './mapWithConcurrency';
 import { ServiceError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
 import { type SendRequest, takeList } from './request';
 import { readEvents, type ServiceEvent, type WireObject } from './types';
-import { inBatches, isNotOffered } from './lookUpActionAttempts';
+import { isNotOffered } from './lookUpActionAttempts';
+import { type BatchedLookUp, lookUpInBatches } from './lookUpInBatches';
 import type { LookUp } from './waitUntilSettled';
 
 /** How an action tells its outcome where the service answered it without an action attempt (facts C1, C3). */
@@ -38,76 +38,66 @@ const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
  * A look-up of many access codes at a time in the event list; events from before the action was accepted do not count.
- * Where the service offers no event list, the list that holds the codes after success is read instead.
+ * Where the service offers no event list, the list that holds the codes after success is read instead. Notes what failed.
  */
 export function lookUpOutcomeEvents(
 	send: SendRequest,
 	events: OutcomeEvents,
 	acceptedAt: AcceptedAt,
-	requestsInFlight: number,
+	batched: BatchedLookUp,
 ): LookUp<EventOutcome> {
 	let isEventListOffered = true;
 	const sightings = new Map<string, number>();
 	const lookUpBatch = async (batch: string[]) => {
 		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptedAt, batch, sightings) : undefined;
-		isEventListOffered = found !== undefined;
-		return found ?? (await readCodesThemselves(send, events, batch, requestsInFlight));
+		isEventListOffered &&= found !== undefined;
+		return found ? [...found] : await readCodes(send, events, batch, batched);
 	};
-	return async (accessCodeIds) => {
-		// The first one shows whether there is an event list at all.
-		const [first = [], ...rest] = inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE);
-		const outcomes = [await lookUpBatch(first), ...(await mapWithConcurrency(rest, requestsInFlight, lookUpBatch))];
-		return new Map(outcomes.flatMap((found) => [...(found ?? [])]));
-	};
+	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, batched, lookUpBatch));
 }
 
+/** A code and what it tells. */
+type Told = [accessCodeId: string, outcome: EventOutcome];
+
 /** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
-async function readCodesThemselves(
+async function readCodes(
 	send: SendRequest,
 	{ succeededWhenListedBy, succeededWhenUnknownTo }: OutcomeEvents,
 	accessCodeIds: string[],
-	requestsInFlight: number,
-): Promise<Map<string, EventOutcome>> {
-	const outcomes = new Map<string, EventOutcome>();
-	if (succeededWhenListedBy) {
-		for (const batch of inBatches(accessCodeIds, LOOK_UP_BATCH_SIZE)) {
-			for (const record of await readListedCodes(send, succeededWhenListedBy, batch)) {
-				outcomes.set(String(record.access_code_id), { hasSucceeded: true, record });
-			}
-		}
-	}
-	if (succeededWhenUnknownTo) {
-		const unknown = await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, requestsInFlight);
-		for (const id of unknown) outcomes.set(id, { hasSucceeded: true });
-	}
-	return outcomes;
+	batched: BatchedLookUp,
+): Promise<Told[]> {
+	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
+	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, batched) : [];
+	return [
+		...listed.map((record): Told => [String(record.access_code_id), { hasSucceeded: true, record }]),
+		...unknown.map((id): Told => [id, { hasSucceeded: true }]),
+	];
 }
 
 /**
  * The last word on codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
- * Used at the deadline, for an event may never come.
+ * Used at the deadline, for an event may never come. Notes what failed.
  */
 export async function readLastWord(
 	send: SendRequest,
 	events: OutcomeEvents,
 	accessCodeIds: string[],
-	requestsInFlight: number,
+	batched: BatchedLookUp,
 ): Promise<Map<string, EventOutcome>> {
 	const { goneWhenUnknownTo } = events;
 	// Before the list, for a code that is converted between the two is in the list and not gone. Asked code by code,
 	// so not where the whole service is late.
-	const unknown =
-		goneWhenUnknownTo && accessCodeIds.length <= LOOK_UP_BATCH_SIZE
-			? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, requestsInFlight)
-			: [];
-	const outcomes = await readCodesThemselves(send, events, accessCodeIds, requestsInFlight);
-	for (const id of unknown) if (!outcomes.has(id)) outcomes.set(id, { hasSucceeded: false, isGone: true });
-	return outcomes;
+	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
+	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, batched) : [];
+	const told = new Map(await lookUpInBatches(accessCodeIds, batched, async (batch) => await readCodes(send, events, batch, batched)));
+	for (const id of unknown) if (!told.has(id) && !batched.failures.has(id)) told.set(id, { hasSucceeded: false, isGone: true });
+	return told;
 }
 
-async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], requestsInFlight: number): Promise<string[]> {
-	const unknown = await mapWithConcurrency(accessCodeIds, requestsInFlight, async (id) => await isUnknown(send, endpoint, id));
-	return accessCodeIds.filter((_id, index) => unknown[index]);
+async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], batched: BatchedLookUp): Promise<string[]> {
+	return await lookUpInBatches(accessCodeIds, { ...batched, batchSize: 1 }, async ([id = '']) =>
+		(await isUnknown(send, endpoint, id)) ? [id] : [],
+	);
 }
 
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {

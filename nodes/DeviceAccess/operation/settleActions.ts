@@ -2,7 +2,7 @@ import { describeError, withoutUndefined } from '../api/describeError';
 import { ServiceError } from '../api/errors';
 import { type Clock, systemClock } from '../api/clock';
 import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
-import { lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../api/lookUpOutcomeEvents';
+import { type EventOutcome, lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../api/lookUpOutcomeEvents';
 import type { SendRequest } from '../api/request';
 import { type LookUp, waitUntilSettled } from '../api/waitUntilSettled';
 import { type AcceptedAction, outcomeOf } from './attemptResult';
@@ -14,6 +14,9 @@ interface Unreadable {
 
 /** What a look-up has found out about an action. */
 type Finding = Pick<AcceptedAction, 'attempt'> | Pick<AcceptedAction, 'event'> | Unreadable;
+
+/** After the deadline, what could not be read at the last look-up is tried so much longer, milliseconds. */
+const LONGEST_GRACE_MS = 3_000;
 
 /**
  * Waits for all accepted actions together and writes into each what became of it. Never throws for a look-up that
@@ -32,11 +35,16 @@ export async function settleActions(
 	const lookUps = lookUpActions(send, groups, events, settings.requestsInFlight);
 	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
 	const findings = await waitUntilSettled(groups.keys(), lookUps.lookUp, limits, clock, signal);
-	// An event can be late or missing, so what is still open at the deadline is read from the codes themselves.
-	const open = [...groups.keys()].filter((key) => !findings.has(key));
-	if (!signal?.aborted) for (const [key, finding] of await lookUps.lastWord(open)) findings.set(key, finding);
+	const open = () => [...groups.keys()].filter((key) => !findings.has(key));
+	const add = (found: Map<string, Finding>) => found.forEach((finding, key) => findings.set(key, finding));
+	if (!signal?.aborted) {
+		const grace = { ...limits, timeoutMs: Math.min(LONGEST_GRACE_MS, 3 * limits.maxIntervalMs) };
+		add(await waitUntilSettled(open().filter((key) => lookUps.failure(key)), lookUps.lookUp, grace, clock, signal));
+		// An event can be late or missing, so what is still open is read from the codes themselves.
+		add(await lookUps.lastWord(open()));
+	}
 	for (const [key, ofKey] of groups) {
-		const finding = { ...findings.get(key) ?? lookUps.lastFailure(key), isForgotten: lookUps.isForgotten(key) };
+		const finding = { ...(findings.get(key) ?? lookUps.failure(key)), isForgotten: lookUps.isForgotten(key) };
 		for (const action of ofKey) Object.assign(action, withoutUndefined(finding));
 	}
 }
@@ -49,71 +57,43 @@ function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>,
 	const first = (key: string) => groups.get(key)?.[0];
 	const codeOf = (key: string) => first(key)?.accessCodeId ?? key;
 	const acceptedAt = new Map([...groups.keys()].map((key) => [codeOf(key), first(key)?.acceptedAtMs ?? 0]));
-	const attempts = lookUpActionAttempts(send, requestsInFlight);
-	const byAttempt = tolerant(attempts.lookUp);
-	const byEvent = tolerant(lookUpOutcomeEvents(send, events, acceptedAt, requestsInFlight));
-	const byCode = tolerant(async (ids: string[]) => await readLastWord(send, events, ids, requestsInFlight));
+	const ofAttempts = { requestsInFlight, failures: new Map<string, unknown>() };
+	const ofCodes = { requestsInFlight, failures: new Map<string, unknown>() };
+	const attempts = lookUpActionAttempts(send, ofAttempts);
+	const lookUpEvents = lookUpOutcomeEvents(send, events, acceptedAt, ofCodes);
 	const isToldByCode = (key: string) => first(key)?.attempt === undefined || attempts.isForgotten(key);
-
-	const findAttempts = async (keys: string[]) => {
-		const found = keys.length > 0 ? await byAttempt.lookUp(keys) : undefined;
-		return toFindings(keys, (key) => found?.get(key), (attempt) => ({ attempt }));
+	const errorOf = (key: string) => (isToldByCode(key) ? ofCodes.failures.get(codeOf(key)) : ofAttempts.failures.get(key));
+	const failure = (key: string): Unreadable | undefined => {
+		const error = errorOf(key);
+		return error === undefined ? undefined : { unreadable: describeError(error).message };
 	};
-	const findCodes = async ({ lookUp }: typeof byEvent, keys: string[]) => {
-		const found = keys.length > 0 ? await lookUp([...new Set(keys.map(codeOf))]) : undefined;
-		return toFindings(keys, (key) => found?.get(codeOf(key)), (event) => ({ event }));
+	const findCodes = async (keys: string[], lookUp: LookUp<EventOutcome>) => {
+		const found = await lookUp([...new Set(keys.map(codeOf))]);
+		return keys.flatMap((key): Array<[string, Finding]> => (found.has(codeOf(key)) ? [[key, { event: found.get(codeOf(key)) }]] : []));
 	};
 	return {
-		lookUp: async (keys: string[]): Promise<Map<string, Finding>> => {
-			const toldByCode = keys.filter(isToldByCode);
-			const toldByAttempt = keys.filter((key) => !isToldByCode(key));
-			const [ofAttempts, ofCodes] = await Promise.all([findAttempts(toldByAttempt), findCodes(byEvent, toldByCode)]);
-			return new Map([...ofAttempts, ...ofCodes]);
-		},
-		lastWord: async (keys: string[]) => await findCodes(byCode, keys.filter(isToldByCode)),
-		lastFailure: (key: string): Partial<Unreadable> => ({
-			unreadable: isToldByCode(key) ? (byCode.lastFailure() ?? byEvent.lastFailure()) : byAttempt.lastFailure(),
-		}),
+		failure,
 		isForgotten: (key: string) => attempts.isForgotten(key) || undefined,
+		lookUp: async (keys: string[]): Promise<Map<string, Finding>> => {
+			const [byAttempt, byCode] = await Promise.all([
+				attempts.lookUp(keys.filter((key) => !isToldByCode(key))),
+				findCodes(keys.filter(isToldByCode), lookUpEvents),
+			]);
+			const findings = new Map<string, Finding>(byCode);
+			for (const [key, attempt] of byAttempt) findings.set(key, { attempt });
+			// A key that is refused stays refused, so that there is nothing to wait for.
+			for (const key of keys) if (isKeyRefused(errorOf(key))) findings.set(key, failure(key) ?? { unreadable: '' });
+			return findings;
+		},
+		lastWord: async (keys: string[]): Promise<Map<string, Finding>> =>
+			new Map(await findCodes(keys.filter(isToldByCode), async (ids) => await readLastWord(send, events, ids, ofCodes))),
 	};
 }
+
+const isKeyRefused = (error: unknown) => error instanceof ServiceError && [401, 403].includes(error.answer.status);
 
 function groupBy(actions: AcceptedAction[], key: (action: AcceptedAction) => string): Map<string, AcceptedAction[]> {
 	const groups = new Map<string, AcceptedAction[]>();
 	for (const action of actions) groups.set(key(action), [...(groups.get(key(action)) ?? []), action]);
 	return groups;
-}
-
-/** The findings of those keys that something was found for. */
-function toFindings<Found extends object>(
-	keys: string[],
-	find: (key: string) => Found | Unreadable | undefined,
-	toFinding: (found: Found) => Finding,
-): Map<string, Finding> {
-	const findings = new Map<string, Finding>();
-	for (const key of keys) {
-		const found = find(key);
-		if (found) findings.set(key, 'unreadable' in found ? found : toFinding(found));
-	}
-	return findings;
-}
-
-/** A look-up that fails is tried again at the next tick; a refused key settles everything as unreadable at once. */
-function tolerant<Outcome>(lookUp: LookUp<Outcome>) {
-	let failure: string | undefined;
-	return {
-		lastFailure: () => failure,
-		lookUp: async (ids: string[]): Promise<Map<string, Outcome | Unreadable>> => {
-			try {
-				const outcomes = await lookUp(ids);
-				failure = undefined;
-				return outcomes;
-			} catch (error) {
-				failure = describeError(error).message;
-				const isRefused = error instanceof ServiceError && [401, 403].includes(error.answer.status);
-				const unreadable = failure;
-				return new Map(isRefused ? ids.map((id) => [id, { unreadable }]) : []);
-			}
-		},
-	};
 }

@@ -1,5 +1,7 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
-import { inBatches, isNotOffered, lookUpActionAttempts } from '../../../nodes/DeviceAccess/api/lookUpActionAttempts';
+import { isNotOffered, lookUpActionAttempts as createLookUp } from '../../../nodes/DeviceAccess/api/lookUpActionAttempts';
+import { inBatches } from '../../../nodes/DeviceAccess/api/lookUpInBatches';
+import type { SendRequest } from '../../../nodes/DeviceAccess/api/request';
 import type { ActionAttempt } from '../../../nodes/DeviceAccess/api/types';
 import { answeringSend, refusal } from '../answeringSend';
 
@@ -13,6 +15,11 @@ const attempt = (id: string, status: ActionAttempt['status']): ActionAttempt => 
 	result: status === 'success' ? {} : null,
 	error: status === 'error' ? { type: 'uncategorized_error', message: 'The lock did not answer' } : null,
 });
+
+const lookUpActionAttempts = (send: SendRequest, requestsInFlight: number) => {
+	const failures = new Map<string, unknown>();
+	return { ...createLookUp(send, { requestsInFlight, failures }), failures };
+};
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `attempt-${index}`);
 
@@ -87,18 +94,42 @@ describe('lookUpActionAttempts', () => {
 		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each([401, 429, 500, 503])('passes on HTTP %d of the list, which says nothing about the list itself', async (status) => {
-		const { send } = answeringSend(({ endpoint }) => {
+	it.each([401, 429, 500, 503])('notes HTTP %d of the list, which says nothing about the list itself', async (status) => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status);
 		});
-		await expect(lookUpActionAttempts(send, 10).lookUp(['a'])).rejects.toMatchObject({ answer: { status } });
+		const { lookUp, failures } = lookUpActionAttempts(send, 10);
+		expect([...(await lookUp(['a'])).keys()]).toEqual([]);
+		expect(failures).toEqual(new Map([['a', refusal(LIST, status)]]));
+		await lookUp(['a']);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
 	});
 
-	it('passes on a failure of a single request', async () => {
-		const { send } = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, endpoint === LIST ? 404 : 503);
+	it('notes the failure of a single request', async () => {
+		const { send } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === LIST) throw refusal(endpoint, 404);
+			if (body.action_attempt_id === 'a') throw refusal(endpoint, 503);
+			return { action_attempt: attempt('b', 'success') };
 		});
-		await expect(lookUpActionAttempts(send, 10).lookUp(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+		const { lookUp, failures } = lookUpActionAttempts(send, 10);
+		expect([...(await lookUp(['a', 'b'])).keys()]).toEqual(['b']);
+		expect(failures).toEqual(new Map([['a', refusal(GET, 503)]]));
+	});
+
+	it('loses nothing of the other batches when one fails, and forgets the failure when that one goes well', async () => {
+		let time = 0;
+		const { send } = answeringSend(({ endpoint, body }) => {
+			const asked = body.action_attempt_ids as string[];
+			if (++time === 2) throw refusal(endpoint, 502);
+			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
+		});
+		const { lookUp, failures } = lookUpActionAttempts(send, 1);
+		const settled = await lookUp(ids(250));
+		const second = ids(250).slice(LOOK_UP_BATCH_SIZE, 2 * LOOK_UP_BATCH_SIZE);
+		expect([...failures.keys()]).toEqual(second);
+		expect([...settled.keys()]).toEqual(ids(250).filter((id) => !second.includes(id)));
+		expect([...(await lookUp(second)).keys()]).toEqual(second);
+		expect(failures.size).toBe(0);
 	});
 });
 
@@ -126,7 +157,7 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 
 	it('does not count a look-up that failed', async () => {
 		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send, 10);
-		for (let time = 0; time < 5; time++) await expect(lookUp(['a'])).rejects.toMatchObject({ answer: { status: 503 } });
+		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);
 	});
 });

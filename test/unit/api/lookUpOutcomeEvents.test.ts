@@ -1,5 +1,6 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
-import { lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
+import { type AcceptedAt, lookUpOutcomeEvents as createLookUp, type OutcomeEvents, readLastWord as readLast } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
+import type { SendRequest } from '../../../nodes/DeviceAccess/api/request';
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
 import { answeringSend, refusal } from '../answeringSend';
 
@@ -20,6 +21,10 @@ function event(accessCodeId: string, type: string, secondsAfterAcceptance: numbe
 }
 
 const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, ACCEPTED_AT_MS]));
+const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: AcceptedAt, requestsInFlight: number, failures = new Map<string, unknown>()) =>
+	createLookUp(send, events, times, { requestsInFlight, failures });
+const readLastWord = async (send: SendRequest, events: OutcomeEvents, codes: string[], requestsInFlight: number, failures = new Map<string, unknown>()) =>
+	await readLast(send, events, codes, { requestsInFlight, failures });
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
 
 describe('lookUpOutcomeEvents', () => {
@@ -113,12 +118,14 @@ describe('lookUpOutcomeEvents', () => {
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
 	});
 
-	it.each([401, 429, 500, 503])('passes on HTTP %d, which says nothing about the event list itself', async (status) => {
+	it.each([401, 429, 500, 503])('notes HTTP %d, which says nothing about the event list itself', async (status) => {
 		const { send } = answeringSend(({ endpoint }) => {
 			if (endpoint === '/events/list') throw refusal(endpoint, status);
 			return { access_codes: [] };
 		});
-		await expect(lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).rejects.toMatchObject({ answer: { status } });
+		const failures = new Map<string, unknown>();
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10, failures)(['a'])).toEqual(new Map());
+		expect(failures).toEqual(new Map([['a', refusal('/events/list', status)]]));
 	});
 });
 
@@ -183,6 +190,8 @@ describe('readLastWord', () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status, type);
 		});
-		await expect(readLastWord(send, DELETION, ['a'], 10)).rejects.toMatchObject({ answer: { status } });
+		const failures = new Map<string, unknown>();
+		expect(await readLastWord(send, DELETION, ['a'], 10, failures)).toEqual(new Map());
+		expect(failures).toEqual(new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]));
 	});
 });
