@@ -47,6 +47,12 @@ export interface ApiRequest {
 	onLimited?: () => void;
 }
 
+/** What the node needs of the credential; the key is empty where none is set. */
+export interface ApiCredential {
+	baseUrl: string;
+	apiKey: string;
+}
+
 export interface RequestLimits {
 	/** Longest time one try may take, milliseconds. */
 	timeoutMs?: number;
@@ -58,6 +64,8 @@ export interface RequestLimits {
 	maxRateLimitWaitMs?: number;
 	/** Once aborted, what has not been sent is not sent any more: NotStartedError. */
 	stopSignal?: AbortSignal;
+	/** What `readCredential` gave, where the caller has read it already. */
+	credential?: ApiCredential;
 	clock?: Clock;
 }
 
@@ -83,7 +91,7 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 		maxRateLimitWaitMs = DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 		clock = systemClock,
 	} = limits;
-	const { baseUrl, apiKey } = await readCredential(context);
+	const { baseUrl, apiKey } = limits.credential ?? (await readCredential(context));
 	const cancelled = cancelSignal(context);
 	const queue = new RequestQueue(limits.requestsInFlight ?? DEFAULT_REQUESTS_IN_FLIGHT, clock);
 	onAbort(cancelled, () => queue.close(() => new CancelledError()));
@@ -127,7 +135,8 @@ export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-async function readCredential(context: ApiContext): Promise<{ baseUrl: string; apiKey: string }> {
+/** The credential of the node. Throws InvalidParameterError for a base URL that is none. */
+export async function readCredential(context: ApiContext): Promise<ApiCredential> {
 	const { baseUrl, apiKey } = await context.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(CREDENTIAL_TYPE);
 	try {
 		return { baseUrl: normalizeBaseUrl(baseUrl), apiKey: typeof apiKey === 'string' ? apiKey.trim() : '' };

@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { describeError, withoutUndefined } from '../api/describeError';
-import { cancelSignal, createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
+import { cancelSignal, createSendRequest, readCredential, type SendRequest } from '../api/request';
 import { toNodeError } from '../api/toNodeError';
 import { NotStartedError } from '../api/errors';
 import type { Operation, Resource } from './defineOperation';
@@ -54,10 +54,10 @@ function findOperation(context: IExecuteFunctions, resources: readonly Resource[
 async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<Run> {
 	const settings = readRunSettings(readFirstOptions(context));
 	try {
-		const { apiKey } = await context.getCredentials<{ apiKey?: unknown }>(CREDENTIAL_TYPE);
+		const credential = await readCredential(context);
 		const stop = new AbortController();
-		const send = await createSendRequest(context, { ...settings, stopSignal: stop.signal });
-		const secrets = typeof apiKey === 'string' && apiKey !== '' ? [apiKey] : [];
+		const send = await createSendRequest(context, { ...settings, stopSignal: stop.signal, credential });
+		const secrets = credential.apiKey === '' ? [] : [credential.apiKey];
 		return { context, operation, continueOnFail, settings, send, secrets, stop };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
