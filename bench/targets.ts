@@ -103,6 +103,8 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		{ work, promise: 'share of requests answered 429', figure: shareRefused(work), limit: 0.1, quickLimit: 0.2 },
 		...countsOf(work, { hasFixedRequests: false }),
 	]),
-	againstHttpRequest('oneItem', 1.2, 2),
-	...countsOf('oneItem', { hasFixedRequests: true }),
+	...['oneItem', 'oneItemTyped'].flatMap((work) => [
+		againstHttpRequest(work, 1.2, 2),
+		...countsOf(work, { hasFixedRequests: true }),
+	]),
 ];

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../plain/send';
 import type { Contender, Service } from './contender';
+import { tally } from './tally';
 
 /** A keep-alive client in a few lines: no n8n, no checks. It is the limit of what Node can do with the same bound. */
 export const runBareClient: Contender = async (work, service, input) => {
 	const agent = agentFor(work.requestsInFlight);
 	const records = await work.plainly(createSend(service, agent), input);
-	const failed = records.filter(({ ok }) => ok === false).length;
-	return { results: records.length - failed, failed, kept: records };
+	return { ...tally(records, work), kept: records };
 };
 
 const agents = new Map<number, Agent>();

@@ -1,5 +1,6 @@
 import { runNode } from '../../test/support/runNode';
 import type { Contender } from './contender';
+import { tally } from './tally';
 
 /** This package's node, with its defaults but for what the work says. */
 export const runDeviceAccess: Contender = async (work, service, input) => {
@@ -10,6 +11,5 @@ export const runDeviceAccess: Contender = async (work, service, input) => {
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
 	if (error) throw error;
-	const failed = items.filter(({ json }) => json.error !== undefined).length;
-	return { results: items.length - failed, failed, kept: items };
+	return { ...tally(items.map(({ json }) => json), work), kept: items };
 };

@@ -4,6 +4,7 @@ import { runNode } from '../../test/support/runNode';
 import type { Send } from '../plain/send';
 import type { Work } from '../works/work';
 import type { Contender, Service } from './contender';
+import { tally } from './tally';
 
 /**
  * The same few lines as the bare client, sent through n8n's `httpRequestWithAuthentication`. n8n opens a connection
@@ -15,8 +16,7 @@ export const runFloor: Contender = async (work, service, input) => {
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
 	if (error) throw error;
-	const failed = items.filter(({ json }) => json.ok === false).length;
-	return { results: items.length - failed, failed, kept: items };
+	return { ...tally(items.map(({ json }) => json), work), kept: items };
 };
 
 function createFloorNode(work: Work, service: Service): INodeType {

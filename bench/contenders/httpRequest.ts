@@ -1,10 +1,11 @@
 import { connect } from '../../test/support/connect';
 import { runWorkflow } from '../../test/support/runWorkflow';
 import type { Contender } from './contender';
+import { tally } from './tally';
 
 /** n8n's HTTP Request node in a workflow as a user would build it. */
 const runHttpRequestWith = (isBatched: boolean): Contender => async (work, service, input) => {
-	const { draft, resultNode, resultsIn = () => 1 } = work.httpRequest(service.url, isBatched);
+	const { draft, resultNode, resultsIn } = work.httpRequest(service.url, isBatched);
 	const [firstNode] = draft.nodes;
 	const run = await runWorkflow(
 		{
@@ -20,13 +21,7 @@ const runHttpRequestWith = (isBatched: boolean): Contender => async (work, servi
 	);
 	const error = run.error();
 	if (error) throw error;
-	let results = 0;
-	let failed = 0;
-	for (const { json } of run.items(resultNode)) {
-		if (json.error === undefined) results += resultsIn(json);
-		else failed++;
-	}
-	return { results, failed, kept: run };
+	return { ...tally(run.items(resultNode).map(({ json }) => json), work, resultsIn), kept: run };
 };
 
 export const runHttpRequest = runHttpRequestWith(false);

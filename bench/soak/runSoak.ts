@@ -29,19 +29,19 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 		if (isReached) memory.push(sampleHeap(`${quarters.shift()} % begun`));
 	});
 	try {
-		const codes = Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
 		memory.push(sampleHeap('before the run'));
-		const startedAtMs = performance.now();
-		const { settlement, account, timeMs, outputMb } = await convertAll(setup, service, codes, startedAtMs, memory);
+		const converted = await convertAll(setup, service, memory);
 		memory.push(sampleHeap('output let go'));
-		const { faultsMet, requestsByPath, maxInFlight } = account;
-		return { setup, timeMs, settlement, service: { faultsMet, requestsByPath, maxInFlight }, memory, outputMb };
+		return { setup, memory, ...converted };
 	} finally {
 		await service.stop();
 	}
 }
 
-async function convertAll(setup: SoakSetup, service: SoakService, codes: SoakCode[], startedAtMs: number, memory: HeapSample[]) {
+/** Holds the output while it runs, and nothing of it afterwards. */
+async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSample[]): Promise<Omit<SoakResult, 'setup' | 'memory'>> {
+	const codes = () => Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
+	const startedAtMs = performance.now();
 	const { items: output, error } = await runNode('deviceAccess', {
 		parameters: {
 			resource: 'unmanagedAccessCode',
@@ -50,7 +50,7 @@ async function convertAll(setup: SoakSetup, service: SoakService, codes: SoakCod
 			waitForCompletion: true,
 			options: { timeout: setup.timeoutMs / 1000, waitTimeout: setup.waitTimeoutMs / 1000, maxPollInterval: MAX_POLL_INTERVAL_S },
 		},
-		input: codes.map(toInput),
+		input: codes().map(toInput),
 		onError: 'continueRegularOutput',
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
@@ -59,7 +59,8 @@ async function convertAll(setup: SoakSetup, service: SoakService, codes: SoakCod
 	memory.push(sampleHeap('ended, output held'));
 	const outputMb = sizeOf(output);
 	const account = await service.account();
-	return { settlement: settleAccounts(codes, output, account), account, timeMs, outputMb };
+	const { faultsMet, requestsByPath, maxInFlight } = account;
+	return { settlement: settleAccounts(codes(), output, account), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
 }
 
 /** The codes' own records, which tell their device; one of each device is a bare id, which does not. */

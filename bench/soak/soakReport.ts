@@ -77,7 +77,7 @@ function memorySection({ memory }: SoakResult, verdict: MemoryVerdict | undefine
 		['when', 'heap in use, MB', 'resident, MB'],
 		memory.map(({ at, heapMb, rssMb }) => [at, heapMb.toFixed(1), rssMb.toFixed(0)]),
 	);
-	const intro = '## Memory of the process that runs n8n\n\nGarbage is collected before each sample.';
+	const intro = '## Memory of the process that runs n8n\n\nGarbage is collected before each sample. What is held includes the items that came in, and the accepted actions until they end.';
 	if (!verdict) return `${intro}\n\n${samples}`;
 	const { small, large, peakRatio, heldRatio, leftShare, isFlat } = verdict;
 	const growth = toTable(

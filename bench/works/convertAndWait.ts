@@ -21,6 +21,7 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 		],
 		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs, attemptDurationMs } },
 		rounds,
+		isDone: isConverted,
 		parameters: { ...submitting.parameters, waitForCompletion: true },
 		httpRequest: (baseUrl, isBatched) => ({ draft: waitingWorkflow(baseUrl, isBatched), resultNode: 'Done' }),
 		plainly: async (send, input) => {
@@ -28,6 +29,12 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 			return await awaitAttempts(send, accepted.map(({ action_attempt: attempt }) => attempt as IDataObject), REQUESTS_IN_FLIGHT);
 		},
 	};
+}
+
+/** This node says so by `outcome`; the others give the action attempt, alone or in the answer around it. */
+function isConverted(record: IDataObject): boolean {
+	const attempt = (record.action_attempt as IDataObject | undefined) ?? record;
+	return record.outcome === 'converted' || attempt.status === 'success';
 }
 
 function waitingWorkflow(baseUrl: string, isBatched: boolean) {

@@ -25,7 +25,8 @@ export const fullWorks = (): Work[] => [
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: 0 }),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
-	oneItem(100),
+	oneItem(200, { isIdTyped: false }),
+	oneItem(200, { isIdTyped: true }),
 ];
 
 /** The same rows, small enough for every commit. */
@@ -37,5 +38,5 @@ export const quickWorks = (): Work[] => [
 	convertCodes(150, 50, ANSWER_TIME_MS),
 	convertAndWait(150, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
 	deleteUnderLimit({ devices: 3, codesPerDevice: 30, deletionsPerSecond: 10, answerTimeMs: ANSWER_TIME_MS }),
-	oneItem(30),
+	oneItem(50, { isIdTyped: false }),
 ];

@@ -4,22 +4,38 @@ import type { Work } from './work';
 
 const PATH = '/devices/get';
 
-/** One request for one item: what a small workflow pays. */
-export function oneItem(repetitions: number): Work {
+/** One request for one item: what a small workflow pays. The ID comes with the item, or stands in the node. */
+export function oneItem(repetitions: number, { isIdTyped }: { isIdTyped: boolean }): Work {
 	const deviceId = portfolio.deviceId(0);
 	return {
-		name: 'oneItem',
-		title: 'One item',
-		notes: [`One device is read, answered at once; ${repetitions} times in a row, the time is that of one. Requests are those of all.`],
+		name: isIdTyped ? 'oneItemTyped' : 'oneItem',
+		title: isIdTyped ? 'One item, its ID typed into the node' : 'One item',
+		notes: [
+			`One device is read, answered at once; ${repetitions} times in a row, the time is that of one. Requests are those of all.`,
+			...(isIdTyped ? ["n8n checks a typed ID against the field's pattern, in a sandbox for regular expressions, before each run; HTTP Request has no such field."] : []),
+		],
 		sandbox: { devices: 1, codesPerDevice: 0, settings: { answerTimeMs: 0 } },
 		results: 1,
-		repetitions,
 		leastRequests: repetitions,
+		repetitions,
 		requestsInFlight: 1,
-		parameters: { resource: 'device', operation: 'get', deviceId: { __rl: true, mode: 'id', value: deviceId } },
+		prepareInput: async () => [{ device_id: deviceId }],
+		parameters: {
+			resource: 'device',
+			operation: 'get',
+			deviceId: { __rl: true, mode: 'id', value: isIdTyped ? deviceId : '={{ $json.device_id }}' },
+		},
 		hasBatching: false,
 		httpRequest: (baseUrl) => ({
-			draft: { nodes: [httpRequestDraft({ name: 'Get', url: `${baseUrl}${PATH}`, jsonBody: JSON.stringify({ device_id: deviceId }) })] },
+			draft: {
+				nodes: [
+					httpRequestDraft({
+						name: 'Get',
+						url: `${baseUrl}${PATH}`,
+						jsonBody: isIdTyped ? JSON.stringify({ device_id: deviceId }) : '={{ { "device_id": $json.device_id } }}',
+					}),
+				],
+			},
 			resultNode: 'Get',
 		}),
 		plainly: async (send) => [(await send(PATH, { device_id: deviceId })).body],

@@ -26,6 +26,8 @@ export interface Work {
 	leastRequests: number;
 	/** Requests under way at once, of this node and of the bare client. */
 	requestsInFlight: number;
+	/** Whether a result says that the work is done; default: any that is no error. */
+	isDone?: (record: IDataObject) => boolean;
 	/** How often a contender does it within one measurement, for work of milliseconds. Default 1. */
 	repetitions?: number;
 	/** Times it is measured, where that is not the same for all. */
