@@ -18,8 +18,11 @@ export type Fault =
 	| { kind: 'missingCursor' }
 	| { kind: 'endlessPages' }
 	| { kind: 'attemptStaysPending' }
-	| { kind: 'attemptVanishes' }
-	| { kind: 'attemptFails'; type?: string; message?: string };
+	/** `afterLookUps`: how many look-ups still find the attempt; 0 unless set. */
+	| { kind: 'attemptVanishes'; afterLookUps?: number }
+	| { kind: 'attemptFails'; type?: string; message?: string }
+	/** Somebody removes the code at the lock as soon as the action on it is accepted. */
+	| { kind: 'codeRemoved' };
 
 export interface FaultOptions {
 	/** How many requests are hit; `next` defaults to 1. */
@@ -98,4 +101,5 @@ export const FAULT_KINDS = [
 	'attemptStaysPending',
 	'attemptVanishes',
 	'attemptFails',
+	'codeRemoved',
 ] as const satisfies ReadonlyArray<Fault['kind']>;

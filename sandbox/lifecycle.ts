@@ -29,6 +29,8 @@ interface Failure {
 
 type Outcome = { failure?: Failure };
 
+const CODE_IS_GONE: Failure = { type: 'access_code_not_found', message: 'Could not find access code.' };
+
 interface Running {
 	kind: 'conversion' | 'deletion';
 	attempt: ActionAttempt;
@@ -40,6 +42,8 @@ export class Lifecycle {
 	/** What is under way, by access code id. */
 	private readonly running = new Map<string, Running>();
 	private readonly resets = new Set<CancelSchedule>();
+	/** Attempts that a fault lets vanish: the look-ups that still find them, by attempt id. */
+	private readonly vanishing = new Map<string, number>();
 
 	constructor(
 		private readonly service: { state: State; clock: Clock; deliverer: Deliverer; settings: SandboxSettings },
@@ -73,12 +77,27 @@ export class Lifecycle {
 		return attempt;
 	}
 
+	/** An attempt as a look-up finds it; undefined when it is unknown or has vanished. */
+	findAttempt(workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
+		const attempt = workspace.actionAttemptsById.get(actionAttemptId);
+		const lookUpsLeft = this.vanishing.get(actionAttemptId);
+		if (!attempt || lookUpsLeft === undefined) return attempt;
+		if (lookUpsLeft > 0) {
+			this.vanishing.set(actionAttemptId, lookUpsLeft - 1);
+			return attempt;
+		}
+		this.vanishing.delete(actionAttemptId);
+		this.service.state.removeActionAttempt(workspace, attempt);
+		return undefined;
+	}
+
 	/** Stops everything that is under way, without outcome. */
 	cancelAll(): void {
 		for (const { cancel } of this.running.values()) cancel();
 		for (const cancel of this.resets) cancel();
 		this.running.clear();
 		this.resets.clear();
+		this.vanishing.clear();
 	}
 
 	private begin(
@@ -95,7 +114,8 @@ export class Lifecycle {
 
 		const attempt = pendingAttempt(actionType);
 		const stored = state.addActionAttempt(workspace, attempt, code.deviceId);
-		if (fault?.kind === 'attemptVanishes') state.removeActionAttempt(workspace, stored);
+		if (fault?.kind === 'attemptVanishes') this.vanishing.set(attempt.action_attempt_id, fault.afterLookUps ?? 0);
+		if (fault?.kind === 'codeRemoved') this.removeCode(workspace, code);
 		if (fault?.kind === 'attemptStaysPending') return attempt;
 
 		const resolve = () => {
@@ -126,6 +146,7 @@ export class Lifecycle {
 		scripted?: Failure,
 	): Outcome {
 		const { state } = this.service;
+		if (!this.isOnLock(code)) return { failure: CODE_IS_GONE };
 		const holder = code.heldByAccessCodeId ? state.accessCodes.get(code.heldByAccessCodeId) : undefined;
 		const failure = scripted ?? this.conversionFailure(workspace, code, holder !== undefined && !options.force);
 		if (failure) return this.failConversion(workspace, code, failure);
@@ -172,10 +193,20 @@ export class Lifecycle {
 	}
 
 	private finishDeletion(workspace: WorkspaceState, code: StoredAccessCode, scripted?: Failure): Outcome {
+		if (!this.isOnLock(code)) return { failure: CODE_IS_GONE };
 		if (scripted) return { failure: scripted };
+		this.removeCode(workspace, code);
+		return {};
+	}
+
+	private removeCode(workspace: WorkspaceState, code: StoredAccessCode): void {
 		this.service.state.removeAccessCode(code);
 		this.publish(workspace, code, { event_type: 'access_code.unmanaged.removed' });
-		return {};
+	}
+
+	/** False once somebody else has removed the code, so that nothing can come of what was accepted for it. */
+	private isOnLock(code: StoredAccessCode): boolean {
+		return this.service.state.accessCodes.get(code.accessCodeId) === code;
 	}
 
 	private publish(workspace: WorkspaceState, code: StoredAccessCode, draft: EventDraft): void {

@@ -20,7 +20,7 @@ export class RateLimits {
 		const recent = (this.acceptedAtMs.get(key) ?? []).filter((atMs) => atMs > nowMs - limit.windowMs);
 		this.acceptedAtMs.set(key, recent);
 		if (recent.length >= limit.maxRequests) {
-			throw tooManyRequests((recent[0] ?? nowMs) + limit.windowMs, nowMs, this.settings.rateLimits.retryAfter);
+			throw tooManyRequests(deviceId, (recent[0] ?? nowMs) + limit.windowMs - nowMs, nowMs, this.settings.rateLimits);
 		}
 		recent.push(nowMs);
 	}
@@ -30,10 +30,11 @@ export class RateLimits {
 	}
 }
 
-function tooManyRequests(freeAtMs: number, nowMs: number, style: RateLimitSettings['retryAfter']): ServiceError {
+function tooManyRequests(deviceId: string, waitMs: number, nowMs: number, { retryAfter, namesDevice }: RateLimitSettings): ServiceError {
 	const headers: Record<string, string> = {};
-	if (style === 'seconds') headers['retry-after'] = String(Math.ceil((freeAtMs - nowMs) / 1000));
+	if (retryAfter === 'seconds') headers['retry-after'] = String(Math.ceil(waitMs / 1000));
 	// An HTTP date has whole seconds: round up, or the client comes back too early.
-	if (style === 'http-date') headers['retry-after'] = new Date(Math.ceil(freeAtMs / 1000) * 1000).toUTCString();
-	return new ServiceError(429, 'too_many_requests', 'Too many requests for this device. Try again later.', { headers });
+	if (retryAfter === 'http-date') headers['retry-after'] = new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString();
+	const data = namesDevice ? { device_id: deviceId } : undefined;
+	return new ServiceError(429, 'too_many_requests', 'Too many requests for this device. Try again later.', { headers, data });
 }

@@ -13,6 +13,8 @@ const RateLimitSettings = Type.Object({
 	retryAfter: Type.Enum(['seconds', 'http-date', 'none']),
 	/** Limits per device, by path. A path without an entry has no limit. */
 	byPath: Type.Record(Type.String(), RateLimit),
+	/** Whether a 429 names the device in `error.data`, as other errors name what they are about; unset: it does not. */
+	namesDevice: Type.Optional(Type.Boolean()),
 });
 
 /** How the sandbox behaves where the real service is unknown or differs. May be changed while it runs. */
@@ -64,6 +66,7 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 		rateLimits: {
 			retryAfter: 'seconds',
 			byPath: { '/access_codes/unmanaged/delete': { maxRequests: 20, windowMs: MINUTE_MS } },
+			namesDevice: false,
 		},
 		...changes,
 	};

@@ -3,6 +3,7 @@ import { paginate } from '../pagination';
 import { ActionAttempt } from '../schemas/actionAttempt';
 import { Pagination } from '../schemas/pagination';
 import { PageParameters, Uuid } from '../schemas/primitives';
+import type { Service } from '../service';
 import { invalidInput, notFound } from '../serviceError';
 import type { StoredActionAttempt, WorkspaceState } from '../state';
 import { defineRoute } from './defineRoute';
@@ -13,8 +14,8 @@ export const actionAttemptRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ action_attempt_id: Uuid }),
 		response: Type.Object({ action_attempt: ActionAttempt }),
-		answer(_service, { workspace, parameters }) {
-			const attempt = workspace.actionAttemptsById.get(parameters.action_attempt_id);
+		answer({ lifecycle }, { workspace, parameters }) {
+			const attempt = lifecycle.findAttempt(workspace, parameters.action_attempt_id);
 			if (!attempt) throw notFound('action_attempt', parameters);
 			return { action_attempt: attempt.record };
 		},
@@ -35,7 +36,7 @@ export const actionAttemptRoutes = [
 			if (ids && maxActionAttemptIds !== undefined && ids.length > maxActionAttemptIds) {
 				throw invalidInput(`action_attempt_ids takes at most ${maxActionAttemptIds} ids`);
 			}
-			const attempts = ids ? attemptsOf(request.workspace, ids) : request.workspace.actionAttempts;
+			const attempts = ids ? attemptsOf(service, request.workspace, ids) : request.workspace.actionAttempts;
 			const { entries, pagination } = paginate(attempts, request, {
 				origin: service.origin(),
 				defaultLimit: 500,
@@ -47,8 +48,8 @@ export const actionAttemptRoutes = [
 ];
 
 /** The known ones among the ids; 404 when there is none (facts 2). */
-function attemptsOf(workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
-	const attempts = [...new Set(ids)].flatMap((id) => workspace.actionAttemptsById.get(id) ?? []);
+function attemptsOf({ lifecycle }: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
+	const attempts = [...new Set(ids)].flatMap((id) => lifecycle.findAttempt(workspace, id) ?? []);
 	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });
 	return attempts.sort((left, right) => left.sequence - right.sequence);
 }

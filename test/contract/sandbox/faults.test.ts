@@ -148,6 +148,40 @@ describe('faults of attempts', () => {
 	});
 });
 
+describe('an attempt that vanishes later', () => {
+	it('is found by as many look-ups as told, single or in a list, and is not found by the next', async () => {
+		sandbox.faults.next(CONVERT, { kind: 'attemptVanishes', afterLookUps: 2 });
+		const { body } = await callSandbox<AttemptBody>(sandbox, CONVERT, { access_code_id: hotel.unmanagedCodes.heldByOtherWorkspace });
+		const { action_attempt_id } = body.action_attempt;
+		const statuses: number[] = [];
+		for (const path of ['/action_attempts/get', '/action_attempts/list', '/action_attempts/get', '/action_attempts/list']) {
+			statuses.push((await callSandbox(sandbox, path, { action_attempt_id, action_attempt_ids: [action_attempt_id] })).status);
+		}
+		expect(statuses).toEqual([200, 200, 404, 404]);
+	});
+});
+
+describe('a code that somebody removes at the lock while it is worked on', () => {
+	const DELETE = '/access_codes/unmanaged/delete';
+	const eventTypes = () => [...sandbox.state.workspaces.values()].flatMap(({ events }) =>
+		events.filter(({ access_code_id: id }) => id === codeId).map(({ event_type }) => event_type));
+	const codeId = '40000000-0000-4000-8000-000000001031';
+	beforeEach(async () => {
+		await sandbox.stop();
+		sandbox = await createSandbox({ settings: { attemptDurationMs: 0 } });
+	});
+
+	it.each([CONVERT, DELETE])('fails the attempt of %s, and nothing comes of it', async (path) => {
+		sandbox.faults.next(path, { kind: 'codeRemoved' });
+		const { body } = await callSandbox<AttemptBody>(sandbox, path, { access_code_id: codeId, sync: true });
+		expect(body.action_attempt).toMatchObject({ status: 'error', result: null, error: { type: 'access_code_not_found' } });
+		for (const collection of ['/access_codes/get', '/access_codes/unmanaged/get']) {
+			expect((await callSandbox(sandbox, collection, { access_code_id: codeId })).status).toBe(404);
+		}
+		expect(eventTypes()).toEqual(['access_code.unmanaged.removed']);
+	});
+});
+
 describe('scripting', () => {
 	const statuses = async (count: number) => {
 		const found: number[] = [];
