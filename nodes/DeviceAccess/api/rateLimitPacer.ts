@@ -4,6 +4,9 @@ const USUAL_WINDOWS_MS = [1_000, 10_000, 60_000];
 /** Retry-After tells whole seconds, rounded up. */
 const RETRY_AFTER_GRAIN_MS = 1_000;
 
+/** A timer can ring this much early. */
+const TIMER_GRAIN_MS = 2;
+
 /** After so many windows within a limit it is tried whether it has grown: an earlier run may have used it up before. */
 const WINDOWS_BEFORE_TRYING_MORE = 10;
 
@@ -21,7 +24,7 @@ interface LearnedLimit {
 /** Requests that share a limit: those of one device to one endpoint. */
 interface Lane {
 	inFlight: number;
-	/** When requests were taken, oldest first; by the time of the answer, which is never too early. */
+	/** When requests were taken, oldest first, see `takenAt`. */
 	takenAtMs: number[];
 	notBeforeMs: number;
 	lastRefusalAtMs: number;
@@ -50,6 +53,8 @@ export class RateLimitPacer {
 
 	private readonly guesses = new Map<string, LearnedLimit>();
 
+	private shortestAnswerMs = Infinity;
+
 	/** Earliest time for the next request; Infinity while an answer that is under way decides. */
 	readyAtMs(endpoint: string, key: string, nowMs: number): number {
 		const lane = this.lanes.get(laneName(endpoint, key));
@@ -68,7 +73,7 @@ export class RateLimitPacer {
 	taken(endpoint: string, key: string, { sentAtMs, nowMs }: Answered): void {
 		const lane = this.lane(endpoint, key);
 		lane.inFlight--;
-		lane.takenAtMs.push(nowMs);
+		lane.takenAtMs.push(this.takenAt({ sentAtMs, nowMs }));
 		if (lane.takenAtMs.length > 2 * MAX_REMEMBERED) lane.takenAtMs.splice(0, MAX_REMEMBERED);
 		if (sentAtMs >= lane.lastRefusalAtMs) {
 			lane.burstStartMs ??= sentAtMs;
@@ -104,6 +109,16 @@ export class RateLimitPacer {
 	moved(endpoint: string, fromKey: string, toKey: string): void {
 		this.lane(endpoint, fromKey).inFlight--;
 		this.sent(endpoint, toKey);
+	}
+
+	/**
+	 * The service took the request somewhere between its sending and its answer, and takes the next one at least as long
+	 * after its sending. Counted from the answer, less the shortest answer time so far, a request is never too early,
+	 * wherever in that time the service counts.
+	 */
+	private takenAt({ sentAtMs, nowMs }: Answered): number {
+		this.shortestAnswerMs = Math.min(this.shortestAnswerMs, nowMs - sentAtMs);
+		return nowMs - Math.max(this.shortestAnswerMs - TIMER_GRAIN_MS, 0);
 	}
 
 	/** The window that explains when the service takes requests again: its oldest request leaves it then. */
