@@ -1,0 +1,192 @@
+import { placesOf } from './accessLookup';
+import type { AccessGrantData, AccessMethodData } from './accessState';
+import type { AttemptFailure } from './attempts';
+import type { Fault } from './faults';
+import { codesOfMethod } from './grantCodes';
+import { nowIso } from './nowIso';
+import { publishEvent } from './publishEvent';
+import type { Service } from './service';
+import type { WorkspaceState } from './state';
+
+/** Whether a grant or method is on its way out. */
+export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
+	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
+}
+
+/** Issues the method when its time has come: at once after a while, or, for a card, when it is encoded or assigned. */
+export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
+	if (fault?.kind === 'attemptStaysPending') return;
+	service.later.after(workspace, `issue ${accessMethodId}`, service.settings.attemptDurationMs, () => {
+		if (fault?.kind === 'attemptFails') {
+			failToIssue(service, workspace, accessMethodId, { type: fault.type ?? 'failed_to_issue', message: fault.message ?? FAILED_TO_ISSUE });
+		} else {
+			issueOrPrepare(service, workspace, accessMethodId);
+		}
+	});
+}
+
+const FAILED_TO_ISSUE = 'The access method could not be issued.';
+
+/** Issues a method that needs nothing more; tells that the others wait for it. */
+export function issueOrPrepare(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || isBeingDeleted(method)) return;
+	if (method.mode === 'card' && method.is_encoding_required) {
+		const ready = accessMethods.update(accessMethodId, { is_ready_for_encoding: true });
+		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
+	} else if (method.mode === 'card' && method.cardNumber === undefined) {
+		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
+	} else if (method.mode !== 'code' || hasReadyCodes(service, workspace, method)) {
+		issue(service, workspace, accessMethodId);
+	}
+}
+
+/** The method can be used from now on. */
+export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null || isBeingDeleted(method)) return;
+	const issued = accessMethods.update(accessMethodId, {
+		issued_at: nowIso(service),
+		wasIssued: true,
+		errors: [],
+		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
+	});
+	if (!issued) return;
+	publishOfMethod(service, workspace, issued, method.wasIssued ? 'access_method.reissued' : 'access_method.issued');
+	tellDoors(service, workspace, method.access_grant_id);
+}
+
+/** Takes an issued method back, for the time of a change. */
+export function revoke(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+	if (method.issued_at === null) return;
+	const revoked = workspace.access.accessMethods.update(method.access_method_id, { issued_at: null });
+	if (revoked) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+}
+
+/** Leaves `failed_to_issue` on a method that is not issued, and tells it. */
+export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, failure?: AttemptFailure): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null) return;
+	const failed = accessMethods.update(accessMethodId, {
+		errors: [{ error_code: 'failed_to_issue', message: failure?.message ?? FAILED_TO_ISSUE, created_at: nowIso(service) }],
+	});
+	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
+}
+
+/** Marks the method as being deleted and removes its codes; it is gone after a while. */
+export function deleteMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+	if (isBeingDeleted(method)) return;
+	const { access_method_id: id, device_ids } = method;
+	const created_at = nowIso(service);
+	service.later.cancel(`issue ${id}`);
+	workspace.access.accessMethods.update(id, {
+		warnings: [...method.warnings, { warning_code: 'being_deleted', message: 'The access method is being deleted.', created_at }],
+		pending_mutations:
+			device_ids.length === 0
+				? []
+				: [
+						{
+							mutation_code: 'revoking_access',
+							message: 'The access is being taken from the devices.',
+							created_at,
+							from: { device_ids },
+							to: { device_ids: [] },
+						},
+					],
+	});
+	for (const code of codesOfMethod(workspace, id)) service.codes.remove(workspace, code);
+	service.later.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => finishDeletion(service, workspace, id));
+}
+
+/** Ends a deletion that is under way; a method that is gone already stays gone. */
+export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { access } = workspace;
+	const method = access.accessMethods.get(accessMethodId);
+	service.later.cancel(`delete ${accessMethodId}`);
+	if (!method) return;
+	access.accessMethods.remove(accessMethodId);
+	publishOfMethod(service, workspace, method, 'access_method.deleted');
+	tellLostDoors(service, workspace, method.access_grant_id);
+}
+
+/** The members that events of a method have (facts 6), with its PIN where the event tells one. */
+export function publishOfMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData, eventType: string): void {
+	const { access_grant_id, access_method_id, code, isBackupCode } = method;
+	const key = workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
+	publishEvent(service, workspace, {
+		event_type: eventType,
+		access_method_id,
+		access_grant_ids: [access_grant_id],
+		...(key === undefined ? {} : { access_grant_keys: [key] }),
+		...(/issued$/.test(eventType) && code ? { code, is_backup_code: isBackupCode ?? false } : {}),
+	});
+}
+
+/** Whether every device has its code, or, by setting, will have it when the time to program it comes. */
+function hasReadyCodes(service: Service, workspace: WorkspaceState, method: AccessMethodData): boolean {
+	const codes = codesOfMethod(workspace, method.access_method_id);
+	const isDeferred = (deviceId: string) =>
+		codes.some((code) => code.deviceId === deviceId && code.pendingMutations?.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
+	return method.device_ids.every(
+		(id) => method.readyDeviceIds.includes(id) || (service.settings.deferredCodesIssueMethods && isDeferred(id)),
+	);
+}
+
+/** Tells each entrance that an issued method opens for the first time, and once that none is left. */
+function tellDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const open = openPlaces(workspace, grant);
+	const newEntranceIds = [...open.entranceIds].filter((id) => !grant.grantedEntranceIds.includes(id));
+	for (const id of newEntranceIds) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', { acs_entrance_id: id });
+	const places = placesOf(workspace, grant);
+	const isGrantedEverywhere =
+		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) && places.device_ids.every((id) => open.deviceIds.has(id));
+	accessGrants.update(accessGrantId, {
+		grantedEntranceIds: [...grant.grantedEntranceIds, ...newEntranceIds],
+		isGrantedEverywhere: grant.isGrantedEverywhere || isGrantedEverywhere,
+	});
+	if (isGrantedEverywhere && !grant.isGrantedEverywhere) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
+}
+
+function tellLostDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const { entranceIds } = openPlaces(workspace, grant);
+	const lost = grant.grantedEntranceIds.filter((id) => !entranceIds.has(id));
+	if (lost.length === 0) return;
+	accessGrants.update(accessGrantId, {
+		grantedEntranceIds: grant.grantedEntranceIds.filter((id) => entranceIds.has(id)),
+		isGrantedEverywhere: false,
+	});
+	for (const id of lost) publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', { acs_entrance_id: id });
+}
+
+function openPlaces({ access }: WorkspaceState, grant: AccessGrantData) {
+	const issued = access.methodsOf(grant.access_grant_id).filter((method) => method.issued_at !== null);
+	return {
+		entranceIds: new Set(issued.flatMap((method) => method.acs_entrance_ids)),
+		deviceIds: new Set(issued.flatMap((method) => method.device_ids)),
+	};
+}
+
+/** An event of a grant, with its key where it has one. */
+export function publishOfGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	{ access_grant_id, access_grant_key }: AccessGrantData,
+	eventType: string,
+	members: Record<string, unknown> = {},
+): void {
+	publishEvent(service, workspace, {
+		event_type: eventType,
+		access_grant_id,
+		...(access_grant_key === undefined ? {} : { access_grant_key }),
+		...members,
+	});
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Fault } from './faults';
+import type { ActionAttempt } from './schemas/actionAttempt';
+import type { Service } from './service';
+import type { WorkspaceState } from './state';
+
+export interface AttemptFailure {
+	type: string;
+	message: string;
+}
+
+/** What came of an attempt: members of its `result`, or its `error`. */
+export type AttemptOutcome = { result: object } | { error: AttemptFailure };
+
+export interface AttemptOptions {
+	actionType: string;
+	deviceId?: string;
+	/** A scripted fault that concerns the attempt. */
+	fault?: Fault;
+	/** What an `attemptFails` fault without a message of its own says. */
+	failureMessage?: string;
+	/** Acts, when the time is up, and tells what came of it. Not called when a fault fails the attempt. */
+	finish: () => AttemptOutcome;
+	/** Told the attempt as it ended, also when a fault failed it. */
+	ended?: (attempt: ActionAttempt) => void;
+}
+
+/** Starts an attempt that resolves after `attemptDurationMs`, and returns it pending. */
+export function startAttempt(service: Service, workspace: WorkspaceState, options: AttemptOptions): ActionAttempt {
+	const { state, settings, later } = service;
+	const { fault } = options;
+	const attempt: ActionAttempt = {
+		action_attempt_id: randomUUID(),
+		action_type: options.actionType,
+		status: 'pending',
+		result: null,
+		error: null,
+	};
+	const stored = state.addActionAttempt(workspace, attempt, options.deviceId);
+	if (fault?.kind === 'attemptVanishes') state.removeActionAttempt(workspace, stored);
+	if (fault?.kind === 'attemptStaysPending') return attempt;
+	later.after(workspace, attempt.action_attempt_id, settings.attemptDurationMs, () => {
+		const outcome = scriptedFailure(options) ?? options.finish();
+		state.setActionAttempt(
+			stored,
+			'error' in outcome ? { ...attempt, status: 'error', ...outcome } : { ...attempt, status: 'success', ...outcome },
+		);
+		options.ended?.(stored.record);
+	});
+	return attempt;
+}
+
+function scriptedFailure({ fault, failureMessage = 'The device did not answer.' }: AttemptOptions): AttemptOutcome | undefined {
+	if (fault?.kind !== 'attemptFails') return undefined;
+	return { error: { type: fault.type ?? 'uncategorized_error', message: fault.message ?? failureMessage } };
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { failToIssue, isBeingDeleted, issueOrPrepare, publishOfMethod } from './accessMethodLifecycle';
+import type { AccessMethodData } from './accessState';
+import { codesOfMethod } from './grantCodes';
+import { nowIso } from './nowIso';
+import type { Service } from './service';
+import type { StoredAccessCode, WorkspaceState } from './state';
+
+/** Keeps PIN methods in step with their access codes on the devices. */
+export function followCodes(service: Service): void {
+	service.codes.onChange((workspace, code, change, backup) => {
+		const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
+		if (!method || isBeingDeleted(method)) return;
+		if (change === 'set' || change === 'scheduled') codeIsReady(service, workspace, method, code);
+		if (change === 'failed') codeFailed(service, workspace, method, code);
+		if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
+	});
+}
+
+function codeIsReady(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+	const { access_method_id: id } = method;
+	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
+	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
+	workspace.access.accessMethods.update(id, {
+		readyDeviceIds,
+		// Some makers choose the PIN themselves: it is known from now on.
+		code: method.code ?? code.code,
+		pending_mutations: method.pending_mutations.filter(
+			({ mutation_code }) => !isProvided || mutation_code !== 'provisioning_access',
+		),
+	});
+	const isUnderWay = method.pending_mutations.some(({ mutation_code }) => mutation_code === 'updating_access_times');
+	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
+}
+
+/** The grant says which devices it does not open; a method that opens none cannot be issued. */
+function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(method.access_grant_id);
+	if (!grant) return;
+	const [error] = (code.errors ?? []).slice(-1);
+	const failed = {
+		device_id: code.deviceId,
+		error_code: error?.error_code ?? 'failed_to_set_on_device',
+		message: error?.message ?? 'The access code could not be set on the device.',
+	};
+	const others = grant.warnings.flatMap(({ warning_code, failed_devices = [] }) =>
+		warning_code === 'underprovisioned_access' ? failed_devices.filter(({ device_id }) => device_id !== code.deviceId) : [],
+	);
+	accessGrants.update(grant.access_grant_id, {
+		warnings: [
+			...grant.warnings.filter(({ warning_code }) => warning_code !== 'underprovisioned_access'),
+			{
+				warning_code: 'underprovisioned_access',
+				message: 'Some devices do not have the access code.',
+				created_at: nowIso(service),
+				failed_devices: [...others, failed],
+			},
+		],
+	});
+	if (method.readyDeviceIds.length === 0 && method.acs_entrance_ids.length === 0) {
+		failToIssue(service, workspace, method.access_method_id, { type: failed.error_code, message: failed.message });
+	}
+}
+
+/**
+ * The backup's PIN opens the device from now on. A method of this device alone takes it over; otherwise the device is
+ * split off into a method of its own, which names the original one (specification, "Errors").
+ */
+function backupPulled(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	code: StoredAccessCode,
+	backup: StoredAccessCode,
+): void {
+	const { accessMethods } = workspace.access;
+	const isWhole = method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
+	const warning = {
+		warning_code: 'pulled_backup_access_code',
+		message: 'The code could not be created on the device before the start, so a backup code is used.',
+		created_at: nowIso(service),
+		...(isWhole ? {} : { original_access_method_id: method.access_method_id }),
+	};
+	const changes = { code: backup.code, isBackupCode: true, readyDeviceIds: [code.deviceId], pending_mutations: [], errors: [] };
+	if (isWhole) {
+		accessMethods.update(method.access_method_id, { ...changes, issued_at: null, warnings: [...method.warnings, warning] });
+		issueOrPrepare(service, workspace, method.access_method_id);
+		return;
+	}
+	const split = accessMethods.add({
+		...method,
+		...changes,
+		access_method_id: randomUUID(),
+		device_ids: [code.deviceId],
+		acs_entrance_ids: [],
+		created_at: nowIso(service),
+		issued_at: null,
+		wasIssued: false,
+		warnings: [warning],
+	});
+	moveDevice(service, workspace, method, split, code.deviceId);
+	publishOfMethod(service, workspace, split, 'access_method.created');
+	issueOrPrepare(service, workspace, split.access_method_id);
+	issueOrPrepare(service, workspace, method.access_method_id);
+}
+
+/** The device, its codes and the place in the request go over to the method that was split off. */
+function moveDevice(service: Service, workspace: WorkspaceState, from: AccessMethodData, to: AccessMethodData, deviceId: string): void {
+	const { accessGrants, accessMethods } = workspace.access;
+	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
+	const [deviceIds, readyDeviceIds] = [withoutDevice(from.device_ids), withoutDevice(from.readyDeviceIds)];
+	accessMethods.update(from.access_method_id, {
+		device_ids: deviceIds,
+		readyDeviceIds,
+		pending_mutations: deviceIds.every((id) => readyDeviceIds.includes(id)) ? [] : from.pending_mutations,
+	});
+	for (const code of codesOfMethod(workspace, from.access_method_id)) {
+		if (code.deviceId === deviceId) service.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
+	}
+	const grant = accessGrants.get(from.access_grant_id);
+	if (!grant) return;
+	accessGrants.update(grant.access_grant_id, {
+		requested_access_methods: grant.requested_access_methods.map((request) =>
+			request.created_access_method_ids.includes(from.access_method_id)
+				? { ...request, created_access_method_ids: [...request.created_access_method_ids, to.access_method_id] }
+				: request,
+		),
+	});
+}

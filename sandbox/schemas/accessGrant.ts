@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AccessMode } from './accessMethod';
+import { ErrorIssue, WarningIssue } from './issue';
+import { DateTime, Nullable, Text, Uuid } from './primitives';
+
+const Times = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
+
+export type AccessGrantMutation = Static<typeof AccessGrantMutation>;
+const AccessGrantMutation = Type.Union([
+	Type.Object({
+		mutation_code: Type.Literal('updating_spaces'),
+		created_at: DateTime,
+		message: Text,
+		from: Type.Object({ device_ids: Type.Array(Uuid) }),
+		to: Type.Object({ device_ids: Type.Array(Uuid), common_code_key: Type.Optional(Nullable(Text)) }),
+	}),
+	Type.Object({
+		mutation_code: Type.Literal('updating_access_times'),
+		created_at: DateTime,
+		message: Text,
+		access_method_ids: Type.Array(Uuid),
+		from: Times,
+		to: Times,
+	}),
+]);
+
+/** What a caller asks for: facts 4. Which member goes with which mode is a rule of its own. */
+export type RequestedMethod = Static<typeof RequestedMethod>;
+export const RequestedMethod = Type.Object({
+	mode: AccessMode,
+	code: Type.Optional(Type.String({ pattern: '^\\d{4,9}$' })),
+	instant_key_max_use_count: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+const RequestedAccessMethod = Type.Object({
+	display_name: Text,
+	...RequestedMethod.properties,
+	created_at: DateTime,
+	created_access_method_ids: Type.Array(Uuid),
+});
+
+export type AccessGrantError = Static<typeof AccessGrantError>;
+const AccessGrantError = Type.Object({ ...ErrorIssue.properties, missing_device_ids: Type.Optional(Type.Array(Uuid)) });
+
+/** Members beyond the code's own are those of facts 5, "Grant warnings". */
+export type AccessGrantWarning = Static<typeof AccessGrantWarning>;
+const AccessGrantWarning = Type.Object({
+	...WarningIssue.properties,
+	access_method_ids: Type.Optional(Type.Array(Uuid)),
+	device_id: Type.Optional(Uuid),
+	original_code: Type.Optional(Text),
+	new_code: Type.Optional(Text),
+	failed_devices: Type.Optional(Type.Array(Type.Object({ device_id: Uuid, error_code: Text, message: Text }))),
+});
+
+/** Specification "access_grant". */
+export type AccessGrant = Static<typeof AccessGrant>;
+export const AccessGrant = Type.Object({
+	access_grant_id: Uuid,
+	access_grant_key: Type.Optional(Text),
+	workspace_id: Uuid,
+	user_identity_id: Uuid,
+	space_ids: Type.Array(Uuid),
+	location_ids: Type.Array(Uuid),
+	access_method_ids: Type.Array(Uuid),
+	name: Nullable(Text),
+	display_name: Text,
+	reservation_key: Type.Optional(Text),
+	customization_profile_id: Type.Optional(Uuid),
+	client_session_token: Type.Optional(Text),
+	instant_key_url: Type.Optional(Type.String({ format: 'uri' })),
+	created_at: DateTime,
+	starts_at: DateTime,
+	ends_at: Nullable(DateTime),
+	requested_access_methods: Type.Array(RequestedAccessMethod),
+	errors: Type.Array(AccessGrantError),
+	warnings: Type.Array(AccessGrantWarning),
+	pending_mutations: Type.Array(AccessGrantMutation),
+});

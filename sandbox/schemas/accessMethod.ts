@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ErrorIssue, WarningIssue } from './issue';
+import { DateTime, Nullable, Text, Uuid } from './primitives';
+
+export type AccessMode = Static<typeof AccessMode>;
+export const AccessMode = Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']);
+
+const Devices = Type.Object({ device_ids: Type.Array(Uuid) });
+const Times = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
+
+export type AccessMethodMutation = Static<typeof AccessMethodMutation>;
+const AccessMethodMutation = Type.Union([
+	Type.Object({
+		mutation_code: Type.Enum(['provisioning_access', 'revoking_access']),
+		created_at: DateTime,
+		message: Text,
+		from: Devices,
+		to: Devices,
+	}),
+	Type.Object({
+		mutation_code: Type.Literal('updating_access_times'),
+		created_at: DateTime,
+		message: Text,
+		from: Times,
+		to: Times,
+	}),
+]);
+
+export type AccessMethodWarning = Static<typeof AccessMethodWarning>;
+const AccessMethodWarning = Type.Object({ ...WarningIssue.properties, original_access_method_id: Type.Optional(Uuid) });
+
+/** Specification "access_method"; `errors` is of facts C14. */
+export type AccessMethod = Static<typeof AccessMethod>;
+export const AccessMethod = Type.Object({
+	access_method_id: Uuid,
+	workspace_id: Uuid,
+	display_name: Text,
+	mode: AccessMode,
+	code: Type.Optional(Nullable(Text)),
+	created_at: DateTime,
+	issued_at: Nullable(DateTime),
+	is_issued: Type.Boolean(),
+	is_assignment_required: Type.Optional(Type.Boolean()),
+	is_ready_for_assignment: Type.Optional(Type.Boolean()),
+	is_encoding_required: Type.Optional(Type.Boolean()),
+	is_ready_for_encoding: Type.Optional(Type.Boolean()),
+	instant_key_url: Type.Optional(Type.String({ format: 'uri' })),
+	client_session_token: Type.Optional(Text),
+	customization_profile_id: Type.Optional(Uuid),
+	errors: Type.Array(ErrorIssue),
+	warnings: Type.Array(AccessMethodWarning),
+	pending_mutations: Type.Array(AccessMethodMutation),
+});

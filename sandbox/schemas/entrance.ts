@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { ErrorIssue, WarningIssue } from './issue';
+import { DateTime, Text, Uuid } from './primitives';
+
+/** An entrance of an access control system, with the publicly documented members. */
+export type Entrance = Static<typeof Entrance>;
+export const Entrance = Type.Object({
+	acs_entrance_id: Uuid,
+	acs_system_id: Uuid,
+	connected_account_id: Uuid,
+	display_name: Text,
+	space_ids: Type.Array(Uuid),
+	created_at: DateTime,
+	errors: Type.Array(ErrorIssue),
+	warnings: Type.Array(WarningIssue),
+});
