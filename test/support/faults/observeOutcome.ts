@@ -1,0 +1,100 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox/createSandbox';
+import { resources } from '../../../nodes/DeviceAccess/resources';
+import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { LoggedRequest } from '../../../sandbox/requestLog';
+import type { NodeRun } from '../runNode';
+import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
+import { replaceIds } from './replaceIds';
+
+const MAY_HAVE_ACTED = 'The service may have carried out the action';
+
+/** The operation of a case, as the registry has it. */
+export function operationOf({ operation }: FaultCase): Operation {
+	const [resourceValue, value] = operation.split('.');
+	const found = resources.find((entry) => entry.value === resourceValue)?.operations.find((entry) => entry.value === value);
+	if (!found) throw new Error(`There is no operation ${operation}`);
+	return found;
+}
+
+/** What the run came to by now: read from the node's output and error, and from the service's log and state. */
+export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): Outcome {
+	const { endpoint, effect, returns } = operationOf(faultCase);
+	const sent = sentPerItem(faultCase, sandbox.requests.of(endpoint));
+	const others = new Set(sandbox.requests.entries.map(({ path }) => path).filter((path) => path !== endpoint));
+	return {
+		run: run.status as Outcome['run'],
+		says: saidBy(run),
+		items: inputOf(faultCase).map((_, itemIndex) => itemResult(run, itemIndex, returns.kind, sent[itemIndex])),
+		...(effect === 'write' && { atService: inputOf(faultCase).map((item) => codeState(sandbox, item.access_code_id)) }),
+		sent,
+		...(others.size > 0 && { lookUps: [...others].sort() }),
+	};
+}
+
+export const inputOf = ({ input = [{}] }: FaultCase): Array<Record<string, string>> => input;
+
+export function resultsOf(run: NodeRun, itemIndex: number): INodeExecutionData[] {
+	return [...run.items, ...run.outputs(1)].filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
+}
+
+export function detailsOf(json: IDataObject): IDataObject {
+	return (json.details ?? {}) as IDataObject;
+}
+
+function saidBy(run: NodeRun): Said[] {
+	const said = new Map<string, Said>();
+	const add = (message: unknown, description: unknown) => {
+		const texts = [message, description].filter((text) => typeof text === 'string' && text !== '') as string[];
+		const [first = '', ...more] = texts.map(replaceIds);
+		said.set([first, ...more].join('\n'), [first, ...more] as Said);
+	};
+	if (run.error) add(run.error.message, run.error.description);
+	for (const { json } of [...run.items, ...run.outputs(1)]) {
+		if (json.error !== undefined) add(json.error, detailsOf(json).description);
+		else if (json.outcome === 'pending' || json.outcome === 'failed') add(json.message, undefined);
+	}
+	return [...said.values()];
+}
+
+function itemResult(run: NodeRun, itemIndex: number, kind: Operation['returns']['kind'], sent: string | undefined): string {
+	const results = resultsOf(run, itemIndex);
+	const [first] = results;
+	if (first?.json.error !== undefined) return detailsOf(first.json).may_have_acted === true ? 'in doubt' : 'failed';
+	if (first && kind === 'attempt') return String(first.json.outcome);
+	if (first) return kind === 'many' ? `${results.length.toLocaleString('en-US')} records` : 'read';
+	if (run.error?.context.itemIndex === itemIndex) return run.error.description?.includes(MAY_HAVE_ACTED) ? 'in doubt' : 'failed';
+	return sent === undefined || sent === '' ? 'not sent' : 'no result';
+}
+
+function codeState({ state }: Sandbox, accessCodeId = ''): CodeState {
+	const code = state.accessCodes.get(accessCodeId);
+	if (!code) return 'gone';
+	return code.isManaged ? 'managed' : 'unmanaged';
+}
+
+/** The answers to each item's requests; where items name no id, those of all together. */
+function sentPerItem(faultCase: FaultCase, requests: LoggedRequest[]): string[] {
+	const items = inputOf(faultCase);
+	if (items.some((item) => idOf(item) === undefined)) return [inShort(requests)];
+	return items.map((item) => inShort(requests.filter((request) => isAbout(request, item))));
+}
+
+const idOf = (item: Record<string, string>): string | undefined => item.access_code_id ?? item.device_id;
+
+/** Whether a request is the one that an item asked for. */
+export function isAbout({ body }: LoggedRequest, item: Record<string, string>): boolean {
+	return Object.values(body ?? {}).includes(idOf(item));
+}
+
+/** `429, 200 x2`; a connection that broke, or that the node gave up, is `cut`. */
+function inShort(requests: LoggedRequest[]): string {
+	const runs: Array<{ answer: string; times: number }> = [];
+	for (const { status } of requests) {
+		const answer = String(status ?? 'cut');
+		const last = runs.at(-1);
+		if (last?.answer === answer) last.times++;
+		else runs.push({ answer, times: 1 });
+	}
+	return runs.map(({ answer, times }) => (times > 1 ? `${answer} x${times}` : answer)).join(', ');
+}

@@ -1,0 +1,57 @@
+import { createSandbox } from '../../../sandbox/createSandbox';
+import { byId, QUICK_CHECKS } from '../hotelSandbox';
+import { startHttpServer } from '../httpServer';
+import { type NodeRun, runNode } from '../runNode';
+import type { FaultCase, Outcome, Scene } from './faultCase';
+import { findViolations } from './findViolations';
+import { observeOutcome } from './observeOutcome';
+import { RestingClock } from './restingClock';
+import { until } from './until';
+
+/** Time that conversions and deletions take, milliseconds. */
+const ATTEMPT_DURATION_MS = 40;
+
+export interface ObservedCase {
+	outcome: Outcome;
+	/** Promises that hold for every fault and were broken. */
+	violations: string[];
+}
+
+/** Runs the node of a case in the engine under its fault, and says what came of it once the service is at rest. */
+export async function runFaultCase(faultCase: FaultCase): Promise<ObservedCase> {
+	const clock = new RestingClock();
+	const { settings, ...rest } = faultCase.sandbox ?? {};
+	const sandbox = await createSandbox({ ...rest, clock, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
+	const elsewhere = await startHttpServer(() => ({ body: { ok: true } }));
+	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
+	const scene: Scene = { sandbox, elsewhere, credentials, stop: new AbortController(), strangers: [() => elsewhere.requests.length], cleanUp: [] };
+	try {
+		await faultCase.provoke(scene);
+		const [run] = await Promise.all([runOperation(faultCase, scene), faultCase.meanwhile?.(scene)]);
+		const observe = () => observeOutcome(faultCase, run, sandbox);
+		await until(() => clock.isAtRest && String(observe().atService) === String(faultCase.expected.atService), 3_000);
+		const outcome = observe();
+		return { outcome, violations: findViolations(faultCase, outcome, run, scene) };
+	} finally {
+		await Promise.all([sandbox.stop(), elsewhere.stop(), ...scene.cleanUp.map(async (cleanUp) => await cleanUp())]);
+	}
+}
+
+/** One request at a time, so that it is certain which item meets the fault; one retry, and checks that follow quickly. */
+async function runOperation(faultCase: FaultCase, { credentials, stop }: Scene): Promise<NodeRun> {
+	const [resource = '', operation = ''] = faultCase.operation.split('.');
+	const waits = operation === 'convertToManaged' || operation === 'delete';
+	return await runNode('deviceAccess', {
+		credentials,
+		parameters: {
+			resource,
+			operation,
+			...(faultCase.input?.some((item) => 'access_code_id' in item) && { accessCodeId: byId('={{ $json.access_code_id }}') }),
+			...faultCase.parameters,
+			options: { requestsInFlight: 1, maxRetries: 1, ...(waits && { ...QUICK_CHECKS, waitTimeout: 5 }), ...faultCase.options },
+		},
+		input: faultCase.input,
+		onError: faultCase.onError,
+		cancelSignal: stop.signal,
+	});
+}

@@ -1,0 +1,30 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
+
+export interface UntrustedServer {
+	url: string;
+	/** Requests that got through all the same. */
+	requestCount: () => number;
+	stop: () => Promise<void>;
+}
+
+/** A server on https whose certificate was made a moment ago, so that nobody trusts it. */
+export async function startUntrustedServer(): Promise<UntrustedServer> {
+	const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }]);
+	let requestCount = 0;
+	const server = createServer({ key, cert }, (_request, response) => {
+		requestCount++;
+		response.end('{"ok":true}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref(); // a test that fails before it stops the server must not keep jest alive
+	return {
+		url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requestCount: () => requestCount,
+		stop: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
