@@ -11,12 +11,15 @@ export interface Verdict {
 	isMet: boolean;
 }
 
-/** Judges the targets whose figures the run measured. A figure that is no number counts as missed. */
+/** Digits that are judged and shown: a third would be noise. */
+const PRECISION = 100;
+
+/** Judges the targets whose figures the run measured, as they are shown. A figure that is no number counts as missed. */
 export function judge(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
 	return targets.flatMap((target) => {
 		const measured = target.figure(results);
 		if (!measured) return [];
 		const limit = isQuick ? target.quickLimit : target.limit;
-		return [{ target, limit, measured, floor: target.floor?.(results)?.value, isMet: measured.value <= limit }];
+		return [{ target, limit, measured, floor: target.floor?.(results)?.value, isMet: Math.round(measured.value * PRECISION) / PRECISION <= limit }];
 	});
 }

@@ -3,7 +3,7 @@ import '../test/support/n8nEnvironment.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { Listr } from 'listr2';
+import { Listr, type ListrTask } from 'listr2';
 import { contenderNames } from './contenders';
 import type { ContenderName } from './contenders/contender';
 import { judge } from './judge';
@@ -12,7 +12,7 @@ import type { WorkResult } from './results';
 import { runWork } from './runWork';
 import { describeSurroundings } from './surroundings';
 import { type Target, targets } from './targets';
-import { ATTEMPT_DURATION_MS, fullWorks, quickWorks, QUICK_ATTEMPT_DURATION_MS } from './works';
+import { ATTEMPT_DURATION_MS, fullWorks, quickWorks, QUICK_ATTEMPT_DURATION_MS, warmUpWork } from './works';
 import type { Work } from './works/work';
 
 const RESULTS_FILE = join(__dirname, 'RESULTS.md');
@@ -59,15 +59,18 @@ async function main(): Promise<void> {
 	const promised = targets({ attemptDurationMs: isQuick ? QUICK_ATTEMPT_DURATION_MS : ATTEMPT_DURATION_MS });
 	const results = new Map<string, WorkResult>();
 	const contendersOf = (work: Work) => (isQuick ? neededContenders(work, promised) : contenderNames);
-	await new Listr(
-		works.map((work) => ({
+	const run = async (work: Work, onProgress: (what: string) => void) =>
+		await runWork(work, { rounds, contenders: contendersOf(work), isMemoryMeasured: !isQuick, onProgress });
+	await new Listr([
+		{
+			title: 'Warm up',
+			task: async (_context, task) => void (await run(warmUpWork(), (what) => (task.output = what))),
+		},
+		...works.map((work): ListrTask => ({
 			title: work.title,
-			task: async (_context, task) => {
-				const onProgress = (what: string) => (task.output = what);
-				results.set(work.name, await runWork(work, { rounds, contenders: contendersOf(work), isMemoryMeasured: !isQuick, onProgress }));
-			},
+			task: async (_context, task) => void results.set(work.name, await run(work, (what) => (task.output = what))),
 		})),
-	).run();
+	]).run();
 	const verdicts = judge(promised, results, { isQuick });
 	process.stdout.write(`\n${verdictTable(verdicts, results)}\n`);
 	if (!isQuick && !only) {

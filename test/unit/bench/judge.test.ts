@@ -23,7 +23,8 @@ const run = (timeMs: number) =>
 
 it.each([
 	['a figure at the limit', 1_150, false, true],
-	['a figure above the limit', 1_160, false, false],
+	['a figure that is shown as the limit', 1_154, false, true],
+	['a figure above the limit', 1_156, false, false],
 	['the wider limit of the quick mode', 1_160, true, true],
 	['a figure above the limit of the quick mode', 2_100, true, false],
 ])('judges %s', (_what, timeMs, isQuick, isMet) => {
