@@ -19,13 +19,15 @@ export interface AttemptOptions {
 	fault?: Fault;
 	/** What an `attemptFails` fault without a message of its own says. */
 	failureMessage?: string;
+	/** Finish before returning (facts 2). */
+	sync?: boolean;
 	/** Acts, when the time is up, and tells what came of it. Not called when a fault fails the attempt. */
-	finish: () => AttemptOutcome;
+	finish: (attempt: ActionAttempt) => AttemptOutcome;
 	/** Told the attempt as it ended, also when a fault failed it. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 
-/** Starts an attempt that resolves after `attemptDurationMs`, and returns it pending. */
+/** Starts an attempt that resolves after `attemptDurationMs`, and returns it pending; with `sync`, as it ended. */
 export function startAttempt(service: Service, workspace: WorkspaceState, options: AttemptOptions): ActionAttempt {
 	const { state, settings, later } = service;
 	const { fault } = options;
@@ -39,15 +41,17 @@ export function startAttempt(service: Service, workspace: WorkspaceState, option
 	const stored = state.addActionAttempt(workspace, attempt, options.deviceId);
 	if (fault?.kind === 'attemptVanishes') state.removeActionAttempt(workspace, stored);
 	if (fault?.kind === 'attemptStaysPending') return attempt;
-	later.after(workspace, attempt.action_attempt_id, settings.attemptDurationMs, () => {
-		const outcome = scriptedFailure(options) ?? options.finish();
+	const finish = () => {
+		const outcome = scriptedFailure(options) ?? options.finish(attempt);
 		state.setActionAttempt(
 			stored,
 			'error' in outcome ? { ...attempt, status: 'error', ...outcome } : { ...attempt, status: 'success', ...outcome },
 		);
 		options.ended?.(stored.record);
-	});
-	return attempt;
+	};
+	if (options.sync) finish();
+	else later.after(workspace, attempt.action_attempt_id, settings.attemptDurationMs, finish);
+	return stored.record;
 }
 
 function scriptedFailure({ fault, failureMessage = 'The device did not answer.' }: AttemptOptions): AttemptOutcome | undefined {

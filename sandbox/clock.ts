@@ -8,6 +8,8 @@ export interface Clock {
 export type ScheduledRun = () => void | Promise<void>;
 export type CancelSchedule = () => void;
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Real time. Its timers never keep the process alive. */
 export class SystemClock implements Clock {
 	now(): number {
@@ -15,8 +17,14 @@ export class SystemClock implements Clock {
 	}
 
 	schedule(atMs: number, run: ScheduledRun): CancelSchedule {
-		const timer = setTimeout(() => void run(), Math.max(0, atMs - Date.now()));
-		timer.unref();
+		let timer: NodeJS.Timeout;
+		const wait = () => {
+			const delayMs = atMs - Date.now();
+			// Longer timers fire at once; a code that begins next month is waited for in parts.
+			timer = delayMs > LONGEST_TIMER_MS ? setTimeout(wait, LONGEST_TIMER_MS) : setTimeout(() => void run(), Math.max(0, delayMs));
+			timer.unref();
+		};
+		wait();
 		return () => clearTimeout(timer);
 	}
 }

@@ -1,6 +1,9 @@
+import { AccessCodeLifecycle } from './accessCodeLifecycle';
 import { SystemClock, type Clock } from './clock';
 import { Deliverer, type DeliveryAttempt } from './deliver';
 import { Faults } from './faults';
+import { followCodes } from './followCodes';
+import { Later } from './later';
 import { Lifecycle } from './lifecycle';
 import { publishEvent, type EventDraft } from './publishEvent';
 import { RateLimits } from './rateLimits';
@@ -73,6 +76,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		settleDeliveries: async () => await service.deliverer.settle(),
 		async stop() {
 			service.lifecycle.cancelAll();
+			service.later.cancelAll();
 			await service.deliverer.stop();
 			await server.close();
 		},
@@ -90,12 +94,15 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 		[...state.workspaces.values()].some((workspace) => workspace.webhooks.has(webhookId)),
 	);
 	const rateLimits = new RateLimits(clock, settings);
+	const later = new Later({ state, clock, deliverer });
 	const lifecycle = new Lifecycle({ state, clock, deliverer, settings });
 	const service: Service = {
 		state,
 		clock,
 		settings,
 		lifecycle,
+		later,
+		codes: new AccessCodeLifecycle({ state, clock, deliverer, settings, later }),
 		deliverer,
 		rateLimits,
 		faults: new Faults(),
@@ -107,6 +114,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 		},
 		reset() {
 			lifecycle.cancelAll();
+			service.later.cancelAll();
 			deliverer.clear();
 			rateLimits.clear();
 			service.faults.clear();
@@ -118,6 +126,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 		},
 	};
 	for (const seed of seeds()) state.load(seed);
+	followCodes(service);
 	return { service, listenOn: (listeningUrl) => (url = listeningUrl) };
 }
 

@@ -5,6 +5,15 @@ const PREFIXES = {
 	unmanagedCode: '40000000',
 	managedCode: '50000000',
 	organization: '60000000',
+	space: '70000000',
+	userIdentity: '71000000',
+	accessSystem: '72000000',
+	entrance: '73000000',
+	accessGroup: '74000000',
+	accessSystemUser: '75000000',
+	encoder: '76000000',
+	accessGrant: '77000000',
+	accessMethod: '78000000',
 };
 
 /** A fixed id in UUID form, readable as "kind and number": the same on every start. */

@@ -28,7 +28,7 @@ function readCommandLine(argv: string[]): SandboxOptions {
 	const command = new Command('npm run sandbox --')
 		.description('A local Device Access service, kept in memory: no locks and no account needed.')
 		.addOption(new Option('--port <port>', 'port on 127.0.0.1').default(DEFAULT_PORT).argParser(wholeNumber))
-		.addOption(new Option('--fixture <name>', 'what the workspace holds').choices(['hotel', 'portfolio', 'empty']).default('hotel'))
+		.addOption(new Option('--fixture <name>', 'what the workspace holds').choices(['hotel', 'portfolio', 'resort', 'empty']).default('hotel'))
 		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
 		.option('--answer-time-ms <ms>', 'added to the time of every answer', wholeNumber, 0)

@@ -8,9 +8,15 @@ export interface Provider {
 	model: string;
 	codeLengths: number[];
 	hasRemoteLock: boolean;
+	/** What the device asks of PINs and names beyond the length (facts 5). */
+	codeConstraints?: ReadonlyArray<{ constraint_type: string; min_length?: number; max_length?: number }>;
+	/** The device can have codes that it has never heard of: computed from their times. */
+	hasOfflineCodes?: boolean;
+	/** Codes may have a backup, which is on the device before it is needed. */
+	hasBackupCodes?: boolean;
 }
 
-/** Providers of the fixtures. The last three convert no code (facts 10). */
+/** Providers of the fixtures. igloohome, Kwikset and SmartThings convert no code (facts 10). */
 export const providers = {
 	august: {
 		name: 'august',
@@ -21,6 +27,7 @@ export const providers = {
 		model: 'Smart Lock Pro',
 		codeLengths: [4, 5, 6],
 		hasRemoteLock: true,
+		hasBackupCodes: true,
 	},
 	schlage: {
 		name: 'schlage',
@@ -31,6 +38,7 @@ export const providers = {
 		model: 'Encode',
 		codeLengths: [4, 5, 6, 7, 8],
 		hasRemoteLock: true,
+		hasBackupCodes: true,
 	},
 	yale: {
 		name: 'yale',
@@ -41,6 +49,7 @@ export const providers = {
 		model: 'Assure Lock',
 		codeLengths: [4, 5, 6],
 		hasRemoteLock: true,
+		hasBackupCodes: true,
 	},
 	ttlock: {
 		name: 'ttlock',
@@ -61,6 +70,7 @@ export const providers = {
 		model: 'Smart Lock',
 		codeLengths: [6],
 		hasRemoteLock: true,
+		codeConstraints: [{ constraint_type: 'no_zeros' }, { constraint_type: 'cannot_start_with_12' }],
 	},
 	igloohome: {
 		name: 'igloohome',
@@ -71,6 +81,7 @@ export const providers = {
 		model: 'Deadbolt 2S',
 		codeLengths: [7, 8, 9],
 		hasRemoteLock: false,
+		hasOfflineCodes: true,
 	},
 	kwikset: {
 		name: 'kwikset',
@@ -81,6 +92,7 @@ export const providers = {
 		model: 'Halo',
 		codeLengths: [4, 5, 6, 7, 8],
 		hasRemoteLock: true,
+		codeConstraints: [{ constraint_type: 'name_length', min_length: 2, max_length: 14 }],
 	},
 	smartthings: {
 		name: 'smartthings',
@@ -91,6 +103,17 @@ export const providers = {
 		model: 'Connected Lock',
 		codeLengths: [4],
 		hasRemoteLock: true,
+	},
+	lockvendor: {
+		name: 'lockvendor',
+		displayName: 'Lock Vendor',
+		deviceType: 'lockvendor_door',
+		manufacturer: 'lockvendor',
+		manufacturerName: 'Lock Vendor',
+		model: 'Villa Lock',
+		codeLengths: [6],
+		hasRemoteLock: false,
+		codeConstraints: [{ constraint_type: 'cannot_specify_pin_code' }],
 	},
 } as const satisfies Record<string, Provider>;
 

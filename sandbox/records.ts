@@ -20,24 +20,38 @@ export function toUnmanagedRecord(code: StoredAccessCode, device: StoredDevice):
 	};
 }
 
-/** The wire record of a managed access code, with every required field of the specification. */
-export function toManagedRecord(code: StoredAccessCode): AccessCode {
+/**
+ * The wire record of a managed access code, with every required field of the specification. With the device, its errors
+ * are on the code, too (facts 5), and the status is `unknown` while its account is disconnected.
+ */
+export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): AccessCode {
+	const deviceErrors = device?.record.errors ?? [];
+	const isUnknown = deviceErrors.some(({ error_code }) => error_code === 'account_disconnected');
 	return {
 		...sharedMembers(code),
-		code: code.code,
-		common_code_key: null,
-		status: code.isUnset ? 'unset' : 'set',
+		code: code.isWaitingForCodeAssignment ? null : code.code,
+		common_code_key: code.commonCodeKey ?? null,
+		status: isUnknown ? 'unknown' : (code.status ?? (code.isUnset ? 'unset' : 'set')),
 		is_managed: true,
-		is_backup: false,
-		is_backup_access_code_available: false,
-		pulled_backup_access_code_id: null,
+		is_backup: code.isBackup ?? false,
+		is_backup_access_code_available: code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined,
+		pulled_backup_access_code_id: code.pulledBackupAccessCodeId ?? null,
 		is_external_modification_allowed: code.isExternalModificationAllowed ?? false,
-		is_offline_access_code: false,
-		is_one_time_use: false,
-		is_scheduled_on_device: false,
-		is_waiting_for_code_assignment: false,
-		pending_mutations: [],
+		is_offline_access_code: code.isOffline ?? false,
+		is_one_time_use: code.isOneTimeUse ?? false,
+		is_scheduled_on_device: code.isScheduledOnDevice ?? false,
+		is_waiting_for_code_assignment: code.isWaitingForCodeAssignment ?? false,
+		errors: [...(code.errors ?? []), ...deviceErrors],
+		pending_mutations: code.pendingMutations ?? [],
+		...(code.nameOnDevice === undefined ? {} : { appearance: { name: code.nameOnDevice } }),
+		...(device && providerOf(device) === 'lockvendor' ? { lockvendor_metadata: code.lockvendorMetadata ?? null } : {}),
 	};
+}
+
+/** The name as the device shows it: shortened where the device has no room (facts 8). */
+export function nameShownOn(device: StoredDevice, name: string): string {
+	const rule = device.record.properties.code_constraints?.find(({ constraint_type }) => constraint_type === 'name_length');
+	return name.slice(0, rule?.max_length);
 }
 
 function sharedMembers(code: StoredAccessCode) {

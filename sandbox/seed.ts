@@ -1,20 +1,23 @@
 import { fixtureId } from './fixtureId';
 import type { ProviderName } from './providers';
-import type { Workspace } from './schemas/workspace';
+import { resortSeed } from './seedResort';
+import { hotelAccess, hotelAccessSeed } from './seedAccess';
 import { fixtureTime, seedAccount, seedDevice } from './seedDevice';
+import { seedWorkspace } from './seedWorkspace';
 import type { AccessCodeData, WorkspaceSeed } from './state';
 
 /** Keys of the sandbox open nothing but the sandbox; they are no secrets. */
 export const apiKeys = {
 	hotel: 'sandbox-key-hotel',
 	portfolio: 'sandbox-key-portfolio',
+	resort: 'sandbox-key-resort',
 	empty: 'sandbox-key-empty',
 	other: 'sandbox-key-other',
 };
 
 export const workspaceIds = { main: fixtureId('workspace', 1), other: fixtureId('workspace', 2) };
 
-export type FixtureName = 'hotel' | 'portfolio' | 'empty';
+export type FixtureName = 'hotel' | 'portfolio' | 'resort' | 'empty';
 
 export interface FixtureOptions {
 	/** Portfolio only. */
@@ -75,6 +78,7 @@ export const hotel = {
 	},
 	/** In the other workspace: the same lock as Room 202, and the managed code on it. */
 	otherWorkspace: { device: hotelDevice(900), managedCode: managedCode(9001), unmanagedCode: hotelCode(9002) },
+	...hotelAccess,
 };
 
 type CodeSeed = [number: number, name: string, extra?: Partial<AccessCodeData>];
@@ -126,7 +130,7 @@ const HOTEL_DEVICES: HotelDevice[] = [
 			],
 			[1042, 'Cleaning 104'],
 		],
-		managed: [[1041, 'Guest 104 (managed)']],
+		managed: [[1041, 'Guest 104 (managed)', { accessGrantId: hotelAccess.accessGrants.stay104, accessMethodId: hotelAccess.accessMethods.code104 }]],
 	},
 	{
 		number: 201,
@@ -155,7 +159,7 @@ const HOTEL_DEVICES: HotelDevice[] = [
 
 /** What each workspace of a fixture starts with: the main one first, and the other one, which is no sandbox. */
 export function createFixture(name: FixtureName, options: FixtureOptions = {}): WorkspaceSeed[] {
-	const main = { hotel: hotelSeed, portfolio: () => portfolioSeed(options), empty: emptySeed }[name]();
+	const main = { hotel: hotelSeed, portfolio: () => portfolioSeed(options), resort: resortSeed, empty: emptySeed }[name]();
 	return [main, otherSeed()];
 }
 
@@ -174,6 +178,7 @@ function hotelSeed(): WorkspaceSeed {
 				isManaged: true,
 			})),
 		]),
+		access: hotelAccessSeed(),
 	};
 }
 
@@ -196,20 +201,6 @@ function otherSeed(): WorkspaceSeed {
 
 function emptySeed(): WorkspaceSeed {
 	return { apiKey: apiKeys.empty, workspace: seedWorkspace(1, 'Empty', true), connectedAccounts: [], devices: [], accessCodes: [] };
-}
-
-function seedWorkspace(number: number, name: string, isSandbox: boolean): Workspace {
-	return {
-		workspace_id: fixtureId('workspace', number),
-		name,
-		company_name: name,
-		connect_partner_name: null,
-		is_sandbox: isSandbox,
-		is_suspended: false,
-		connect_webview_customization: {},
-		is_publishable_key_auth_enabled: false,
-		organization_id: fixtureId('organization', number),
-	};
 }
 
 function accountsOf(workspaceNumber: number, devices: Array<{ provider: ProviderName }>) {

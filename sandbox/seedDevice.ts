@@ -97,6 +97,7 @@ function partsOf(name: ProviderName) {
 			...(provider.hasRemoteLock ? { can_remotely_lock: true, can_remotely_unlock: true } : {}),
 			can_unlock_with_code: true,
 			can_program_online_access_codes: true,
+			...(provider.hasOfflineCodes ? { can_program_offline_access_codes: true } : {}),
 			device_provider: {
 				device_provider_name: provider.name,
 				display_name: provider.displayName,
@@ -119,6 +120,8 @@ function partsOf(name: ProviderName) {
 			battery: { level: 0.9, status: 'full' },
 			supported_code_lengths: provider.codeLengths,
 			max_active_codes_supported: 100,
+			...(provider.codeConstraints ? { code_constraints: [...provider.codeConstraints] } : {}),
+			...(provider.hasBackupCodes ? { supports_backup_access_code_pool: true, backup_access_code_pool_enabled: true } : {}),
 		},
 	};
 }

@@ -1,6 +1,8 @@
+import type { AccessCodeLifecycle } from './accessCodeLifecycle';
 import type { Clock } from './clock';
 import type { Deliverer } from './deliver';
 import type { Faults } from './faults';
+import type { Later } from './later';
 import type { Lifecycle } from './lifecycle';
 import type { RateLimits } from './rateLimits';
 import type { RequestLog } from './requestLog';
@@ -13,6 +15,8 @@ export interface Service {
 	readonly clock: Clock;
 	readonly settings: SandboxSettings;
 	readonly lifecycle: Lifecycle;
+	readonly codes: AccessCodeLifecycle;
+	readonly later: Later;
 	readonly deliverer: Deliverer;
 	readonly rateLimits: RateLimits;
 	readonly faults: Faults;

@@ -1,3 +1,5 @@
+import type { ManagedCodeData } from './managedCodeData';
+import { AccessState, type AccessSeed } from './accessState';
 import { removeFrom, type Sequenced } from './orderedList';
 import type { ActionAttempt } from './schemas/actionAttempt';
 import type { ConnectedAccount } from './schemas/connectedAccount';
@@ -8,11 +10,11 @@ import type { Webhook } from './schemas/webhook';
 import type { Workspace } from './schemas/workspace';
 
 export interface StoredDevice extends Sequenced {
-	readonly record: Device;
+	record: Device;
 }
 
 /** Compact on purpose: a portfolio holds hundreds of thousands. Records are made when they are asked for. */
-export interface AccessCodeData {
+export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly accessCodeId: string;
 	readonly deviceId: string;
 	readonly name: string | null;
@@ -49,6 +51,8 @@ export interface WorkspaceSeed {
 	connectedAccounts: ConnectedAccount[];
 	devices: Iterable<Device>;
 	accessCodes: Iterable<AccessCodeData>;
+	/** Without, the workspace has no grants, spaces or access control systems. */
+	access?: AccessSeed;
 }
 
 /** Everything one workspace holds. Lists are in order of creation. */
@@ -64,6 +68,7 @@ export interface WorkspaceState {
 	readonly actionAttemptsById: Map<string, StoredActionAttempt>;
 	events: Event[];
 	readonly webhooks: Map<string, Webhook>;
+	readonly access: AccessState;
 }
 
 /** All entities of the sandbox, kept in memory. The only place that changes them. */
@@ -89,6 +94,7 @@ export class State {
 			actionAttemptsById: new Map(),
 			events: [],
 			webhooks: previous?.webhooks ?? new Map<string, Webhook>(),
+			access: new AccessState(seed.access),
 		};
 		this.workspaces.set(workspaceId, state);
 		for (const record of seed.devices) this.addDevice(state, record);
@@ -107,6 +113,14 @@ export class State {
 		return device;
 	}
 
+	setSpaces(device: StoredDevice, spaceIds: string[]): void {
+		device.record.space_ids = spaceIds;
+	}
+
+	setDevice(device: StoredDevice, record: Device): void {
+		device.record = record;
+	}
+
 	addAccessCode(state: WorkspaceState, data: AccessCodeData): StoredAccessCode {
 		const code = { ...data, workspaceId: state.record.workspace_id, sequence: this.nextSequence() };
 		this.accessCodes.set(code.accessCodeId, code);
@@ -120,6 +134,10 @@ export class State {
 		code.isManaged = true;
 		code.isExternalModificationAllowed = isExternalModificationAllowed;
 		code.errors = [];
+	}
+
+	updateAccessCode(code: StoredAccessCode, changes: Partial<AccessCodeData>): void {
+		Object.assign(code, changes);
 	}
 
 	setErrors(code: StoredAccessCode, errors: ErrorIssue[]): void {

@@ -1,10 +1,21 @@
 import { accessCodeRoutes } from './accessCodes';
+import { accessCodeSetRoutes } from './accessCodeSets';
+import { accessGrantRoutes } from './accessGrants';
+import { accessGroupRoutes } from './accessGroups';
+import { accessMethodRoutes } from './accessMethods';
+import { accessSystemRoutes } from './accessSystems';
+import { accessSystemUserRoutes } from './accessSystemUsers';
 import { actionAttemptRoutes } from './actionAttempts';
 import { connectedAccountRoutes } from './connectedAccounts';
 import type { Route } from './defineRoute';
 import { deviceRoutes } from './devices';
+import { encoderRoutes } from './encoders';
+import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
+import { lockRoutes } from './locks';
+import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
+import { userIdentityRoutes } from './userIdentities';
 import { webhookRoutes } from './webhooks';
 import { workspaceRoutes } from './workspaces';
 
@@ -13,9 +24,20 @@ export const routes: readonly Route[] = [
 	...workspaceRoutes,
 	...connectedAccountRoutes,
 	...deviceRoutes,
+	...lockRoutes,
 	...accessCodeRoutes,
+	...accessCodeSetRoutes,
 	...unmanagedAccessCodeRoutes,
 	...actionAttemptRoutes,
 	...eventRoutes,
 	...webhookRoutes,
+	...userIdentityRoutes,
+	...spaceRoutes,
+	...accessSystemRoutes,
+	...accessSystemUserRoutes,
+	...accessGroupRoutes,
+	...entranceRoutes,
+	...encoderRoutes,
+	...accessGrantRoutes,
+	...accessMethodRoutes,
 ];

@@ -1,11 +1,38 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
 const CodeType = Type.Enum(['ongoing', 'time_bound']);
 
-const PendingMutation = Type.Object({ mutation_code: Text, message: Text, created_at: DateTime });
+const mutation = { message: Text, created_at: DateTime };
+
+const FromTo = <T extends TSchema>(schema: T) => ({ from: schema, to: schema });
+
+const TimeFrame = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
+
+/** A change that is being pushed to the device: specification, "Access code pending mutation". */
+export type PendingMutation = Static<typeof PendingMutation>;
+export const PendingMutation = Type.Union([
+	Type.Object({ mutation_code: Type.Literal('creating'), ...mutation }),
+	Type.Object({ mutation_code: Type.Literal('deferring_creation'), ...mutation, scheduled_at: DateTime }),
+	Type.Object({ mutation_code: Type.Literal('deleting'), ...mutation }),
+	Type.Object({ mutation_code: Type.Literal('updating_code'), ...mutation, ...FromTo(Type.Object({ code: Nullable(Text) })) }),
+	Type.Object({ mutation_code: Type.Literal('updating_name'), ...mutation, ...FromTo(Type.Object({ name: Nullable(Text) })) }),
+	Type.Object({ mutation_code: Type.Literal('updating_time_frame'), ...mutation, ...FromTo(TimeFrame) }),
+]);
+
+/** Only on the codes of one vendor's devices (specification, `lockvendor_metadata`). */
+const LockvendorMetadata = Type.Object({
+	is_cancellable: Type.Boolean(),
+	is_early_checkin_able: Type.Boolean(),
+	is_extendable: Type.Boolean(),
+	is_overridable: Type.Boolean(),
+	site_name: Text,
+	stay_id: Type.Number(),
+	user_level_id: Text,
+	user_level_name: Nullable(Text),
+});
 
 /** A managed access code with every required field of the specification. */
 export type AccessCode = Static<typeof AccessCode>;
@@ -33,6 +60,9 @@ export const AccessCode = Type.Object({
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	pending_mutations: Type.Array(PendingMutation),
+	/** The name as the device shows it (facts C13). */
+	appearance: Type.Optional(Type.Object({ name: Text })),
+	lockvendor_metadata: Type.Optional(Nullable(LockvendorMetadata)),
 });
 
 /** An unmanaged access code: a record of its own, smaller than the managed one (facts C5 and 5). */

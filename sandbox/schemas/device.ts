@@ -19,7 +19,18 @@ const DeviceProperties = Type.Object({
 	battery: Type.Optional(Type.Object({ level: Type.Number(), status: Text })),
 	supported_code_lengths: Type.Optional(Type.Array(Type.Number())),
 	max_active_codes_supported: Type.Optional(Type.Number()),
-	code_constraints: Type.Optional(Type.Array(Type.Object({ constraint_type: Text }))),
+	code_constraints: Type.Optional(
+		Type.Array(
+			Type.Object({
+				constraint_type: Text,
+				/** With `name_length` only. */
+				min_length: Type.Optional(Type.Number()),
+				max_length: Type.Optional(Type.Number()),
+			}),
+		),
+	),
+	supports_backup_access_code_pool: Type.Optional(Type.Boolean()),
+	backup_access_code_pool_enabled: Type.Optional(Type.Boolean()),
 });
 
 /** A managed device: facts 5. Capability flags are true, false (has it, cannot use it now) or absent (has it not). */

@@ -93,7 +93,28 @@ const attemptId = async () => {
 	return body.action_attempt.action_attempt_id;
 };
 
+const created = async (parameters: object) => {
+	const { body } = await callSandbox<{ access_code: { access_code_id: string } }>(sandbox, '/access_codes/create', {
+		device_id: hotel.devices.frontDoor,
+		...parameters,
+	});
+	return { access_code_id: body.access_code.access_code_id };
+};
+
 const codeOf = (access_code_id: string) => async () => ({ access_code_id });
+const groupOf = (acs_access_group_id: string, more: object = {}) => async () => ({ acs_access_group_id, ...more });
+const methodOf = (access_method_id: string, more: object = {}) => async () => ({ access_method_id, ...more });
+const grant = async () => {
+	const { body } = await callSandbox<{ access_grant: { access_grant_id: string } }>(sandbox, '/access_grants/create', {
+		user_identity_id: hotel.userIdentities.nightDesk,
+		requested_access_methods: [],
+	});
+	return body.access_grant.access_grant_id;
+};
+const userIdentity = async () => {
+	const { body } = await callSandbox<{ user_identity: { user_identity_id: string } }>(sandbox, '/user_identities/create');
+	return body.user_identity;
+};
 const EXAMPLES: Record<string, () => Promise<object>> = {
 	'/workspaces/reset_sandbox': async () => ({}),
 	'/connected_accounts/get': async () => {
@@ -103,6 +124,22 @@ const EXAMPLES: Record<string, () => Promise<object>> = {
 	'/devices/get': async () => ({ device_id: hotel.devices.spa }),
 	'/access_codes/list': async () => ({ device_id: hotel.devices.meetingRoom }),
 	'/access_codes/get': codeOf(hotel.managedCodes.meetingRoom),
+	'/access_codes/create': async () => ({ device_id: hotel.devices.storeRoom, name: 'New', code: '7001' }),
+	'/access_codes/create_multiple': async () => ({ device_ids: [hotel.devices.room101, hotel.devices.room102], code: '7002' }),
+	'/access_codes/update': async () => ({ ...(await created({ code: '7003' })), name: 'Other' }),
+	'/access_codes/update_multiple': async () => {
+		await created({ code: '7004', common_code_key: 'example' });
+		return { common_code_key: 'example', name: 'Other' };
+	},
+	'/access_codes/delete': async () => await created({ code: '7005' }),
+	'/access_codes/pull_backup_access_code': async () =>
+		await created({ starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z', use_backup_access_code_pool: true }),
+	'/access_codes/generate_code': async () => ({ device_id: hotel.devices.room101 }),
+	'/access_codes/report_device_constraints': async () => ({ device_id: hotel.devices.poolGate, supported_code_lengths: [7, 8, 9] }),
+	'/locks/lock_door': async () => ({ device_id: hotel.devices.frontDoor }),
+	'/locks/unlock_door': async () => ({ device_id: hotel.devices.frontDoor }),
+	'/locks/simulate/keypad_code_entry': async () => ({ device_id: hotel.devices.frontDoor, code: '1001' }),
+	'/locks/simulate/manual_lock_via_keypad': async () => ({ device_id: hotel.devices.frontDoor }),
 	'/access_codes/unmanaged/list': async () => ({ device_id: hotel.devices.spa }),
 	'/access_codes/unmanaged/get': codeOf(hotel.unmanagedCodes.onSmartThings),
 	'/access_codes/unmanaged/convert_to_managed': codeOf(hotel.unmanagedCodes.timeBound),
@@ -116,6 +153,42 @@ const EXAMPLES: Record<string, () => Promise<object>> = {
 	'/webhooks/get': async () => ({ webhook_id: await webhook() }),
 	'/webhooks/update': async () => ({ webhook_id: await webhook(), event_types: ['*'] }),
 	'/webhooks/delete': async () => ({ webhook_id: await webhook() }),
+	'/user_identities/get': async () => ({ user_identity_key: 'guest-101' }),
+	'/user_identities/update': async () => ({ user_identity_id: hotel.userIdentities.guest101, full_name: 'Guest' }),
+	'/user_identities/delete': async () => ({ user_identity_id: (await userIdentity()).user_identity_id }),
+	'/spaces/get': async () => ({ space_key: 'room-101' }),
+	'/spaces/create': async () => ({ name: 'Annex' }),
+	'/spaces/add_devices': async () => ({ space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.room103] }),
+	'/spaces/remove_devices': async () => ({ space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] }),
+	'/acs/systems/get': async () => ({ acs_system_id: hotel.accessSystem }),
+	'/acs/users/get': async () => ({ acs_user_id: hotel.accessSystemUsers.cleaning }),
+	'/acs/access_groups/get': groupOf(hotel.accessGroups.staff),
+	'/acs/access_groups/list_users': groupOf(hotel.accessGroups.staff),
+	'/acs/access_groups/list_accessible_entrances': groupOf(hotel.accessGroups.staff),
+	'/acs/access_groups/add_user': groupOf(hotel.accessGroups.conference, { user_identity_id: hotel.userIdentities.nightDesk }),
+	'/acs/access_groups/remove_user': groupOf(hotel.accessGroups.staff, { acs_user_id: hotel.accessSystemUsers.cleaning }),
+	'/acs/access_groups/delete': groupOf(hotel.accessGroups.failed),
+	'/acs/entrances/get': async () => ({ acs_entrance_id: hotel.entrances.lobby }),
+	'/acs/encoders/get': async () => ({ acs_encoder_id: hotel.encoder }),
+	'/acs/encoders/list': async () => ({ acs_system_id: hotel.accessSystem }),
+	'/access_grants/create': async () => ({
+		user_identity: { full_name: 'Guest' },
+		device_ids: [hotel.devices.room101],
+		requested_access_methods: [{ mode: 'code' }],
+	}),
+	'/access_grants/get': async () => ({ access_grant_key: 'stay-101' }),
+	'/access_grants/update': async () => ({ access_grant_key: 'stay-101', name: 'Longer stay' }),
+	'/access_grants/delete': async () => ({ access_grant_id: await grant() }),
+	'/access_grants/request_access_methods': async () => ({
+		access_grant_id: hotel.accessGrants.stay101,
+		requested_access_methods: [{ mode: 'cloud_key' }],
+	}),
+	'/access_methods/get': methodOf(hotel.accessMethods.code101),
+	'/access_methods/list': async () => ({ access_grant_key: 'stay-101' }),
+	'/access_methods/delete': methodOf(hotel.accessMethods.mobileKey101),
+	'/access_methods/encode': methodOf(hotel.accessMethods.cardToEncode, { acs_encoder_id: hotel.encoder }),
+	'/access_methods/assign_card': methodOf(hotel.accessMethods.cardToAssign, { card_number: hotel.spareCardNumber }),
+	'/access_methods/unlock_door': methodOf(hotel.accessMethods.cloudKey104, { acs_entrance_id: hotel.entrances.lobby }),
 };
 
 describe('every operation', () => {

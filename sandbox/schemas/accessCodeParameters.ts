@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
+
+/** A PIN as requests have it: 4 to 12 digits, before the device's own rules (facts 8). */
+export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
+
+export const TimeFields = {
+	starts_at: Type.Optional(Nullable(DateTime)),
+	ends_at: Type.Optional(Nullable(DateTime)),
+};
+
+/** What creating on one device and on many have in common (facts 4). */
+export const SharedCodeFields = {
+	name: Type.Optional(Nullable(Text)),
+	code: Type.Optional(Pin),
+	...TimeFields,
+	preferred_code_length: Type.Optional(Type.Number()),
+	prefer_native_scheduling: Type.Optional(Type.Boolean()),
+	attempt_for_offline_device: Type.Optional(Type.Boolean()),
+	use_backup_access_code_pool: Type.Optional(Type.Boolean()),
+	is_external_modification_allowed: Type.Optional(Type.Boolean()),
+	allow_external_modification: Type.Optional(Type.Boolean()),
+};
+
+/** Further ones of creating on one device. */
+export const NewCodeFields = {
+	...SharedCodeFields,
+	is_offline_access_code: Type.Optional(Type.Boolean()),
+	/** Deprecated name of the one above. */
+	use_offline_access_code: Type.Optional(Type.Boolean()),
+	is_one_time_use: Type.Optional(Type.Boolean()),
+	max_time_rounding: Type.Optional(Type.Enum(['1hour', '1day', '1h', '1d'])),
+};
+
+export const AccessCodeId = { access_code_id: Uuid, device_id: Type.Optional(Uuid) };
+
+/** A code by its id, or by device and PIN. */
+export const CodeTarget = Type.Object({
+	access_code_id: Type.Optional(Uuid),
+	device_id: Type.Optional(Uuid),
+	code: Type.Optional(NonEmptyText),
+});
