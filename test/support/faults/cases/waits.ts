@@ -37,6 +37,7 @@ export function waitCases(kind: WriteKind): FaultCase[] {
 		struck('The action fails at the lock', jammed, 'failed', 'unmanaged', jammedSaid),
 		write('The action fails at the lock', jammed, {}, outcome({ run: 'error', says: [counted(jammedSaid, '3 of 3')], items: ['no result', 'failed', 'no result'], atService: [doneState, 'unmanaged', doneState] })),
 		write('The service forgets the action while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, {}, outcome({ lookUps: [LIST_ATTEMPTS, LIST_EVENTS] })),
+		write('The service forgets all actions (404 for every look-up)', { kind: 'attemptVanishes' }, { after: 0, times: 3 }, outcome({ lookUps: [LIST_ATTEMPTS, LIST_EVENTS] })),
 		write('The service knows the action at first and forgets it then', { kind: 'attemptVanishes', afterLookUps: 1 }, {}, outcome({ lookUps: [LIST_ATTEMPTS, LIST_EVENTS] }), { sandbox: { settings: { attemptDurationMs: 150 } } }),
 		blind('The outcomes cannot be read for a moment (500)', KNOWN.internalError.script, { times: 2 }, [], done),
 		blind('The outcomes cannot be read at all (500)', KNOWN.internalError.script, 'always', [cannotRead('The service could not process the request')], 'pending', SHORT_WAIT),
@@ -45,12 +46,13 @@ export function waitCases(kind: WriteKind): FaultCase[] {
 		blind('The key is withdrawn while the node waits (401)', KNOWN.unauthorized.script, 'always', [cannotRead('The API key was not accepted')], 'pending'),
 		{
 			...write('The workflow is stopped while the node waits', jammed, {}, outcome({ run: 'canceled', says: [[`${pending}. Check it later with 'Action Attempt: Get'`]], items: ['pending', 'pending', 'pending'] }), {
-				sandbox: { settings: { attemptDurationMs: 600 } },
-				options: { pollInterval: 0.1, maxPollInterval: 2 },
+				sandbox: { settings: { attemptDurationMs: 1_000 } },
+				options: { pollInterval: 0.2, maxPollInterval: 2 },
 			}),
 			provoke: () => undefined,
 			meanwhile: async ({ sandbox, stop }) => {
-				await until(() => sandbox.requests.of(LIST_ATTEMPTS).some(({ status }) => status === 200));
+				// Between the first look-up, whose answer has had time to arrive, and the next one.
+				await until(() => sandbox.requests.of(LIST_ATTEMPTS).some(({ endedAtMs = Infinity }) => endedAtMs < Date.now() - 50));
 				stop.abort();
 			},
 		},
