@@ -64,6 +64,18 @@ export const SandboxSettings = Type.Object(
 
 const MINUTE_MS = 60_000;
 
+const perMinute = (maxRequests: number) => ({ maxRequests, windowMs: MINUTE_MS });
+
+/** What is documented for managed codes and doors (facts 8). Not the default, so that tests need not wait for it. */
+export const documentedRateLimits: RateLimitSettings['byPath'] = {
+	'/access_codes/create': perMinute(10),
+	'/access_codes/update': perMinute(10),
+	'/access_codes/delete': perMinute(20),
+	'/access_codes/unmanaged/delete': perMinute(20),
+	'/locks/lock_door': perMinute(15),
+	'/locks/unlock_door': perMinute(15),
+};
+
 /** The defaults, changed by what the caller sets. Facts 8 limits deletions per device; nothing is known for converting. */
 export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
 	return {

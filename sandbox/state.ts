@@ -1,6 +1,6 @@
 import type { ManagedCodeData } from './managedCodeData';
 import { AccessState, type AccessSeed } from './accessState';
-import { removeFrom, type Sequenced } from './orderedList';
+import { indexAfter, removeFrom, type Sequenced } from './orderedList';
 import type { ActionAttempt } from './schemas/actionAttempt';
 import type { ConnectedAccount } from './schemas/connectedAccount';
 import type { Device } from './schemas/device';
@@ -61,6 +61,8 @@ export interface WorkspaceState {
 	readonly record: Workspace;
 	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
 	devices: StoredDevice[];
+	/** Given up by the workspace; they are in no other list. */
+	readonly unmanagedDevices: StoredDevice[];
 	readonly devicesById: Map<string, StoredDevice>;
 	/** Managed and unmanaged ones together, by device. */
 	readonly accessCodesByDevice: Map<string, StoredAccessCode[]>;
@@ -88,6 +90,7 @@ export class State {
 			record: seed.workspace,
 			connectedAccounts: seed.connectedAccounts.map((record) => ({ sequence: this.nextSequence(), record })),
 			devices: [],
+			unmanagedDevices: [],
 			devicesById: new Map(),
 			accessCodesByDevice: new Map(),
 			actionAttempts: [],
@@ -115,6 +118,15 @@ export class State {
 
 	setSpaces(device: StoredDevice, spaceIds: string[]): void {
 		device.record.space_ids = spaceIds;
+	}
+
+	/** Moves a device to the unmanaged ones, or back. */
+	setDeviceManaged(state: WorkspaceState, device: StoredDevice, isManaged: boolean): void {
+		const [from, to] = isManaged ? [state.unmanagedDevices, state.devices] : [state.devices, state.unmanagedDevices];
+		removeFrom(from, device);
+		to.splice(indexAfter(to, device.sequence), 0, device);
+		if (isManaged) state.devicesById.set(device.record.device_id, device);
+		else state.devicesById.delete(device.record.device_id);
 	}
 
 	setDevice(device: StoredDevice, record: Device): void {

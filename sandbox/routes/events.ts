@@ -6,17 +6,47 @@ import { invalidInput, notFound } from '../serviceError';
 import type { WorkspaceState } from '../state';
 import { defineRoute } from './defineRoute';
 
+const Id = Type.Optional(Uuid);
 const Ids = Type.Optional(Type.Array(Uuid));
+/** Facts 8: these lists are limited. */
+const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
+
+/** Filters by an id that events carry under the same name. */
+const IdFilters = {
+	device_id: Id,
+	access_code_id: Id,
+	access_grant_id: Id,
+	access_method_id: Id,
+	acs_system_id: Id,
+	acs_user_id: Id,
+	acs_credential_id: Id,
+	acs_entrance_id: Id,
+	acs_encoder_id: Id,
+	acs_access_group_id: Id,
+	connected_account_id: Id,
+	space_id: Id,
+	user_identity_id: Id,
+};
+
+/** The same by several ids; the events carry the name without the "s". */
+const IdsFilters = {
+	event_ids: Ids,
+	device_ids: Ids,
+	access_code_ids: Ids,
+	access_grant_ids: FewIds,
+	access_method_ids: FewIds,
+	acs_system_ids: Ids,
+	space_ids: FewIds,
+};
 
 const EventFilters = Type.Object({
 	event_type: Type.Optional(NonEmptyText),
 	event_types: Type.Optional(Type.Array(NonEmptyText)),
-	event_ids: Ids,
-	device_id: Type.Optional(Uuid),
-	device_ids: Ids,
-	access_code_id: Type.Optional(Uuid),
-	access_code_ids: Ids,
-	connected_account_id: Type.Optional(Uuid),
+	...IdFilters,
+	...IdsFilters,
+	// Known parameters of things that no fixture has: nothing matches them.
+	connect_webview_id: Id,
+	customer_key: Type.Optional(NonEmptyText),
 });
 
 const DEFAULT_LIMIT = 500;
@@ -94,20 +124,34 @@ function selectEvents(
 }
 
 function eventFilter(filters: Static<typeof EventFilters>): (event: Event) => boolean {
-	const isAmong = (one?: string, several?: string[]) => {
-		const wanted = several && new Set(several);
-		return (value?: string) =>
-			(one === undefined || value === one) && (!wanted || (value !== undefined && wanted.has(value)));
-	};
-	const isType = isAmong(filters.event_type, filters.event_types);
-	const isEvent = isAmong(undefined, filters.event_ids);
-	const isDevice = isAmong(filters.device_id, filters.device_ids);
-	const isAccessCode = isAmong(filters.access_code_id, filters.access_code_ids);
-	const isAccount = isAmong(filters.connected_account_id);
+	const { event_type: type, event_types: types } = filters;
+	const typeSet = types && new Set(types);
+	const isOfUnknownThing = filters.connect_webview_id ?? filters.customer_key;
+	const wanted = [...oneOf(filters), ...someOf(filters)];
 	return (event) =>
-		isType(event.event_type) &&
-		isEvent(event.event_id) &&
-		isDevice(event.device_id) &&
-		isAccessCode(event.access_code_id) &&
-		isAccount(event.connected_account_id);
+		isOfUnknownThing === undefined &&
+		(type === undefined || event.event_type === type) &&
+		(!typeSet || typeSet.has(event.event_type)) &&
+		wanted.every(([member, ids]) => idsIn(event, member).some((id) => ids.has(id)));
+}
+
+type Wanted = [member: string, ids: ReadonlySet<string>];
+
+function oneOf(filters: Static<typeof EventFilters>): Wanted[] {
+	return (Object.keys(IdFilters) as Array<keyof typeof IdFilters>).flatMap((member): Wanted[] => {
+		const id = filters[member];
+		return id === undefined ? [] : [[member, new Set([id])]];
+	});
+}
+
+function someOf(filters: Static<typeof EventFilters>): Wanted[] {
+	return (Object.keys(IdsFilters) as Array<keyof typeof IdsFilters>).flatMap((name): Wanted[] => {
+		const ids = filters[name];
+		return ids === undefined ? [] : [[name.replace(/s$/, ''), new Set(ids)]];
+	});
+}
+
+/** The ids of one kind that an event carries: one, or, of grants, perhaps several. */
+function idsIn(event: Event, member: string): string[] {
+	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
 }

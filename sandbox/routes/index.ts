@@ -15,6 +15,7 @@ import { eventRoutes } from './events';
 import { lockRoutes } from './locks';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
+import { unmanagedDeviceRoutes } from './unmanagedDevices';
 import { userIdentityRoutes } from './userIdentities';
 import { webhookRoutes } from './webhooks';
 import { workspaceRoutes } from './workspaces';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
 	...workspaceRoutes,
 	...connectedAccountRoutes,
 	...deviceRoutes,
+	...unmanagedDeviceRoutes,
 	...lockRoutes,
 	...accessCodeRoutes,
 	...accessCodeSetRoutes,

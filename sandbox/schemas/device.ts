@@ -33,6 +33,9 @@ const DeviceProperties = Type.Object({
 	backup_access_code_pool_enabled: Type.Optional(Type.Boolean()),
 });
 
+/** Changes to `custom_metadata`: null removes an entry (facts 4 and 8). */
+export const MetadataChanges = Type.Record(Text, Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]));
+
 /** A managed device: facts 5. Capability flags are true, false (has it, cannot use it now) or absent (has it not). */
 export type Device = Static<typeof Device>;
 export const Device = Type.Object({
@@ -58,4 +61,20 @@ export const Device = Type.Object({
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
+});
+
+/** A device that the workspace has given up: facts 5, "Unmanaged device". */
+export type UnmanagedDevice = Static<typeof UnmanagedDevice>;
+export const UnmanagedDevice = Type.Object({
+	device_id: Uuid,
+	device_type: Text,
+	connected_account_id: Uuid,
+	workspace_id: Uuid,
+	capabilities_supported: Type.Array(Text),
+	custom_metadata: Device.properties.custom_metadata,
+	properties: Type.Object({ online: Type.Boolean(), name: Text, manufacturer: Type.Optional(Text) }),
+	errors: Type.Array(ErrorIssue),
+	warnings: Type.Array(WarningIssue),
+	created_at: DateTime,
+	is_managed: Type.Literal(false),
 });

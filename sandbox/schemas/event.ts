@@ -13,4 +13,17 @@ export const Event = Type.Object({
 	device_id: Type.Optional(Uuid),
 	access_code_id: Type.Optional(Uuid),
 	connected_account_id: Type.Optional(Uuid),
+	action_attempt_id: Type.Optional(Uuid),
+	access_grant_id: Type.Optional(Uuid),
+	/** Of events about access methods, which may belong to several grants. */
+	access_grant_ids: Type.Optional(Type.Array(Uuid)),
+	access_method_id: Type.Optional(Uuid),
+	acs_system_id: Type.Optional(Uuid),
+	acs_user_id: Type.Optional(Uuid),
+	acs_credential_id: Type.Optional(Uuid),
+	acs_entrance_id: Type.Optional(Uuid),
+	acs_encoder_id: Type.Optional(Uuid),
+	acs_access_group_id: Type.Optional(Uuid),
+	space_id: Type.Optional(Uuid),
+	user_identity_id: Type.Optional(Uuid),
 });

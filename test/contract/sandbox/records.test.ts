@@ -101,6 +101,12 @@ const created = async (parameters: object) => {
 	return { access_code_id: body.access_code.access_code_id };
 };
 
+const unmanagedDevice = async () => {
+	const device = { device_id: hotel.devices.room202 };
+	await callSandbox(sandbox, '/devices/update', { ...device, is_managed: false });
+	return device;
+};
+
 const codeOf = (access_code_id: string) => async () => ({ access_code_id });
 const groupOf = (acs_access_group_id: string, more: object = {}) => async () => ({ acs_access_group_id, ...more });
 const methodOf = (access_method_id: string, more: object = {}) => async () => ({ access_method_id, ...more });
@@ -136,6 +142,11 @@ const EXAMPLES: Record<string, () => Promise<object>> = {
 		await created({ starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z', use_backup_access_code_pool: true }),
 	'/access_codes/generate_code': async () => ({ device_id: hotel.devices.room101 }),
 	'/access_codes/report_device_constraints': async () => ({ device_id: hotel.devices.poolGate, supported_code_lengths: [7, 8, 9] }),
+	'/devices/update': async () => ({ device_id: hotel.devices.room103, name: 'Renamed', custom_metadata: { floor: null } }),
+	'/devices/simulate/disconnect': async () => ({ device_id: hotel.devices.room103 }),
+	'/devices/simulate/connect': async () => ({ device_id: hotel.devices.room103 }),
+	'/devices/unmanaged/get': async () => await unmanagedDevice(),
+	'/devices/unmanaged/update': async () => ({ ...(await unmanagedDevice()), is_managed: true }),
 	'/locks/lock_door': async () => ({ device_id: hotel.devices.frontDoor }),
 	'/locks/unlock_door': async () => ({ device_id: hotel.devices.frontDoor }),
 	'/locks/simulate/keypad_code_entry': async () => ({ device_id: hotel.devices.frontDoor, code: '1001' }),
