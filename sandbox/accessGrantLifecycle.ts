@@ -129,7 +129,7 @@ function fulfilRequests(service: Service, workspace: WorkspaceState, accessGrant
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant || isBeingDeleted(grant)) return;
 	const requests = grant.requested_access_methods.slice(firstIndex);
-	const created = requests.map((request) => createAccessMethods(service, workspace, grant, request));
+	const created = requests.map((request) => createAccessMethods(service, workspace, grant, request, fault));
 	accessGrants.update(accessGrantId, {
 		requested_access_methods: [
 			...grant.requested_access_methods.slice(0, firstIndex),
@@ -143,7 +143,8 @@ function fulfilRequests(service: Service, workspace: WorkspaceState, accessGrant
 	for (const { methods } of created) {
 		for (const method of methods) {
 			publishOfMethod(service, workspace, method, 'access_method.created');
-			issueLater(service, workspace, method.access_method_id, fault);
+			// A fault that concerns access codes shows on them, and through them on the method.
+			issueLater(service, workspace, method.access_method_id, method.device_ids.length > 0 ? undefined : fault);
 		}
 	}
 	const missingDeviceIds = created.flatMap((one) => one.missingDeviceIds);

@@ -6,12 +6,10 @@ import type { AccessGroupMutation } from './schemas/accessGroup';
 import type { Service } from './service';
 import type { WorkspaceState } from './state';
 
-/** Takes the user in, after a while, or at once when it is in already. Until then the change is a pending mutation. */
+/** Takes the user in, after a while. Until then the change is a pending mutation. */
 export function addToGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
-	if (group.acs_user_ids.includes(userId)) return;
 	changeMembership(service, workspace, group, userId, { from: { acs_user_id: null }, to: { acs_user_id: userId } }, (members) => [
-		...members,
-		userId,
+		...new Set([...members, userId]),
 	]);
 }
 

@@ -6,7 +6,7 @@ import { codesOfMethod } from './grantCodes';
 import { nowIso } from './nowIso';
 import { publishEvent } from './publishEvent';
 import type { Service } from './service';
-import type { WorkspaceState } from './state';
+import type { StoredAccessCode, WorkspaceState } from './state';
 
 /** Whether a grant or method is on its way out. */
 export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
@@ -51,6 +51,7 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 		issued_at: nowIso(service),
 		wasIssued: true,
 		errors: [],
+		warnings: method.warnings.filter(({ warning_code }) => warning_code !== 'delay_in_issuing'),
 		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
 	});
 	if (!issued) return;
@@ -74,6 +75,16 @@ export function failToIssue(service: Service, workspace: WorkspaceState, accessM
 		errors: [{ error_code: 'failed_to_issue', message: failure?.message ?? FAILED_TO_ISSUE, created_at: nowIso(service) }],
 	});
 	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
+}
+
+/** Warns that the method is issued later than expected, and tells it once. */
+export function delayIssuing(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null || method.warnings.some(({ warning_code }) => warning_code === 'delay_in_issuing')) return;
+	const warning = { warning_code: 'delay_in_issuing', message: 'Issuing the access method takes longer than usual.', created_at: nowIso(service) };
+	const delayed = accessMethods.update(accessMethodId, { warnings: [...method.warnings, warning] });
+	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
 }
 
 /** Marks the method as being deleted and removes its codes; it is gone after a while. */
@@ -125,14 +136,19 @@ export function publishOfMethod(service: Service, workspace: WorkspaceState, met
 	});
 }
 
-/** Whether every device has its code, or, by setting, will have it when the time to program it comes. */
+/**
+ * Whether every device has its code, or, by setting, will have it when the time to program it comes. Devices that failed
+ * do not hold up the others.
+ */
 function hasReadyCodes(service: Service, workspace: WorkspaceState, method: AccessMethodData): boolean {
 	const codes = codesOfMethod(workspace, method.access_method_id);
-	const isDeferred = (deviceId: string) =>
-		codes.some((code) => code.deviceId === deviceId && code.pendingMutations?.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
-	return method.device_ids.every(
-		(id) => method.readyDeviceIds.includes(id) || (service.settings.deferredCodesIssueMethods && isDeferred(id)),
-	);
+	const isReady = ({ deviceId, pendingMutations = [] }: StoredAccessCode) =>
+		method.readyDeviceIds.includes(deviceId) ||
+		(service.settings.deferredCodesIssueMethods && pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
+	const ready = codes.filter(isReady);
+	const failed = codes.filter((code) => !isReady(code) && (code.errors ?? []).length > 0);
+	const settled = new Set([...ready, ...failed].map(({ deviceId }) => deviceId));
+	return method.device_ids.every((id) => settled.has(id)) && (ready.length > 0 || method.acs_entrance_ids.length > 0);
 }
 
 /** Tells each entrance that an issued method opens for the first time, and once that none is left. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { placesOf, type Places } from './accessLookup';
 import type { AccessGrantData, AccessMethodData } from './accessState';
+import type { Fault } from './faults';
 import { choosePin, provideCodes } from './grantCodes';
 import { nowIso } from './nowIso';
 import type { AccessGrantWarning, RequestedMethod } from './schemas/accessGrant';
@@ -26,10 +27,11 @@ export function createAccessMethods(
 	workspace: WorkspaceState,
 	grant: AccessGrantData,
 	request: RequestedMethod,
+	fault?: Fault,
 ): CreatedMethods {
 	const places = placesOf(workspace, grant);
 	const drafts = {
-		code: () => codeMethod(service, workspace, grant, places, request.code),
+		code: () => codeMethod(service, workspace, grant, places, { pin: request.code, fault }),
 		card: () => cardMethods(service, workspace, grant, places.acs_entrance_ids),
 		mobile_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
 		cloud_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
@@ -47,7 +49,7 @@ function codeMethod(
 	workspace: WorkspaceState,
 	grant: AccessGrantData,
 	{ device_ids, acs_entrance_ids }: Omit<Places, 'space_ids'>,
-	requestedPin?: string,
+	{ pin: requestedPin, fault }: { pin?: string; fault?: Fault },
 ): Drafts {
 	const pin = requestedPin ?? choosePin(workspace, device_ids);
 	const accessMethodId = randomUUID();
@@ -57,6 +59,7 @@ function codeMethod(
 		deviceIds: device_ids,
 		pin,
 		isPinRequested: requestedPin !== undefined,
+		fault,
 	});
 	if (codes.length === 0 && acs_entrance_ids.length === 0) return { methods: [], ...rest };
 	const deviceIds = codes.map(({ deviceId }) => deviceId);

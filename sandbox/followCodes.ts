@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failToIssue, isBeingDeleted, issueOrPrepare, publishOfMethod } from './accessMethodLifecycle';
+import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare, publishOfMethod } from './accessMethodLifecycle';
 import type { AccessMethodData } from './accessState';
 import { codesOfMethod } from './grantCodes';
 import { nowIso } from './nowIso';
@@ -19,6 +19,7 @@ export function followCodes(service: Service): void {
 
 function codeIsReady(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
 	const { access_method_id: id } = method;
+	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
 	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
 	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
 	workspace.access.accessMethods.update(id, {
@@ -33,34 +34,49 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
 }
 
-/** The grant says which devices it does not open; a method that opens none cannot be issued. */
+/** The grant says which devices it does not open. A code that only waits for its device delays the method. */
 function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
-	const { accessGrants } = workspace.access;
-	const grant = accessGrants.get(method.access_grant_id);
-	if (!grant) return;
-	const [error] = (code.errors ?? []).slice(-1);
-	const failed = {
+	const [codeError] = (code.errors ?? []).slice(-1);
+	const [deviceError] = workspace.devicesById.get(code.deviceId)?.record.errors ?? [];
+	const failure = codeError ?? deviceError ?? { error_code: 'failed_to_set_on_device', message: 'The access code could not be set on the device.' };
+	setFailedDevice(service, workspace, method.access_grant_id, {
 		device_id: code.deviceId,
-		error_code: error?.error_code ?? 'failed_to_set_on_device',
-		message: error?.message ?? 'The access code could not be set on the device.',
-	};
-	const others = grant.warnings.flatMap(({ warning_code, failed_devices = [] }) =>
-		warning_code === 'underprovisioned_access' ? failed_devices.filter(({ device_id }) => device_id !== code.deviceId) : [],
-	);
-	accessGrants.update(grant.access_grant_id, {
-		warnings: [
-			...grant.warnings.filter(({ warning_code }) => warning_code !== 'underprovisioned_access'),
-			{
-				warning_code: 'underprovisioned_access',
-				message: 'Some devices do not have the access code.',
-				created_at: nowIso(service),
-				failed_devices: [...others, failed],
-			},
-		],
+		error_code: failure.error_code,
+		message: failure.message,
 	});
-	if (method.readyDeviceIds.length === 0 && method.acs_entrance_ids.length === 0) {
-		failToIssue(service, workspace, method.access_method_id, { type: failed.error_code, message: failed.message });
+	const { access_method_id: id, acs_entrance_ids } = method;
+	if (!codeError) {
+		delayIssuing(service, workspace, id);
+		return;
 	}
+	const opensNothing = acs_entrance_ids.length === 0 && codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
+	if (opensNothing) failToIssue(service, workspace, id, { type: failure.error_code, message: failure.message });
+	else issueOrPrepare(service, workspace, id);
+}
+
+interface FailedDevice {
+	device_id: string;
+	error_code: string;
+	message: string;
+}
+
+/** Keeps `underprovisioned_access` in step: with the failed device, or, without a failure, no longer with this one. */
+function setFailedDevice(service: Service, workspace: WorkspaceState, accessGrantId: string, device: FailedDevice | { device_id: string }): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const [current] = grant.warnings.filter(({ warning_code }) => warning_code === 'underprovisioned_access');
+	const others = (current?.failed_devices ?? []).filter(({ device_id }) => device_id !== device.device_id);
+	const failed_devices = 'error_code' in device ? [...others, device] : others;
+	const warning = {
+		warning_code: 'underprovisioned_access',
+		message: 'Some devices do not have the access code.',
+		created_at: current?.created_at ?? nowIso(service),
+		failed_devices,
+	};
+	accessGrants.update(accessGrantId, {
+		warnings: [...grant.warnings.filter((one) => one !== current), ...(failed_devices.length > 0 ? [warning] : [])],
+	});
 }
 
 /**
@@ -75,6 +91,7 @@ function backupPulled(
 	backup: StoredAccessCode,
 ): void {
 	const { accessMethods } = workspace.access;
+	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
 	const isWhole = method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
 	const warning = {
 		warning_code: 'pulled_backup_access_code',

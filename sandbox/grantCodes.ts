@@ -1,5 +1,6 @@
 import type { AccessGrantData } from './accessState';
-import { assignsPinsItself, generatePin, isPinTaken, pinObjection } from './codeRules';
+import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } from './codeRules';
+import type { Fault } from './faults';
 import { findDevice } from './lookup';
 import { nowIso } from './nowIso';
 import type { AccessGrantWarning } from './schemas/accessGrant';
@@ -13,6 +14,8 @@ export interface CodeRequest {
 	pin: string;
 	/** The caller named the PIN. Otherwise a maker of locks that chooses PINs itself may do so. */
 	isPinRequested: boolean;
+	/** A scripted fault that concerns the codes. */
+	fault?: Fault;
 }
 
 export interface ProvidedCodes {
@@ -42,7 +45,7 @@ export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessG
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
 
-/** A PIN that as many of the devices as possible can have: plainly made up, counted from 5001. */
+/** A PIN that as many of the devices as possible can have: plainly made up, counted from 5001, where the locks allow it. */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
 	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;
@@ -53,7 +56,7 @@ export function choosePin(workspace: WorkspaceState, deviceIds: string[]): strin
 			if (takers(pin) > best.takers) best = { pin, takers: takers(pin) };
 		}
 	}
-	return best.pin;
+	return best.takers < devices.length ? (sharedPin(workspace, devices) ?? best.pin) : best.pin;
 }
 
 function provideCode(
@@ -105,17 +108,19 @@ function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string)
 function createCode(
 	service: Service,
 	workspace: WorkspaceState,
-	{ grant, accessMethodId }: CodeRequest,
+	{ grant, accessMethodId, fault }: CodeRequest,
 	deviceId: string,
 	pin?: string,
 ): StoredAccessCode {
 	const { startsAt, endsAt } = codeTimes(grant);
-	return service.codes.create(workspace, {
+	const draft = {
 		deviceId,
 		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
-		...(startsAt && endsAt ? { startsAt, endsAt } : {}),
+		// Time-bound codes alone have backups.
+		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: true } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
-	});
+	};
+	return service.codes.create(workspace, draft, { fault });
 }
