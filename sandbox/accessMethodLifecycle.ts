@@ -42,11 +42,11 @@ export function issueOrPrepare(service: Service, workspace: WorkspaceState, acce
 	}
 }
 
-/** The method can be used from now on. */
-export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+/** The method can be used from now on. False for one that is gone, being deleted or issued already. */
+export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): boolean {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
-	if (!method || method.issued_at !== null || isBeingDeleted(method)) return;
+	if (!method || method.issued_at !== null || isBeingDeleted(method)) return false;
 	const issued = accessMethods.update(accessMethodId, {
 		issued_at: nowIso(service),
 		wasIssued: true,
@@ -54,9 +54,10 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 		warnings: method.warnings.filter(({ warning_code }) => warning_code !== 'delay_in_issuing'),
 		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
 	});
-	if (!issued) return;
+	if (!issued) return false;
 	publishOfMethod(service, workspace, issued, method.wasIssued ? 'access_method.reissued' : 'access_method.issued');
 	tellDoors(service, workspace, method.access_grant_id);
+	return true;
 }
 
 /** Takes an issued method back, for the time of a change. */

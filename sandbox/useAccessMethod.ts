@@ -1,7 +1,7 @@
 import { findEntrance } from './accessLookup';
 import { toAccessMethodRecord } from './accessRecords';
 import type { AccessMethodData } from './accessState';
-import { issue } from './accessMethodLifecycle';
+import { isBeingDeleted, issue } from './accessMethodLifecycle';
 import { startAttempt, type AttemptOutcome } from './attempts';
 import type { Fault } from './faults';
 import { publishEvent } from './publishEvent';
@@ -21,11 +21,9 @@ export function encodeCard(service: Service, workspace: WorkspaceState, method: 
 		failureMessage: 'The encoder did not answer.',
 		finish(): AttemptOutcome {
 			if (encoder.errors.length > 0) return failure('encoder_not_online', 'The encoder is not online.');
-			if (!workspace.access.accessMethods.get(method.access_method_id)?.is_ready_for_encoding) {
-				return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
-			}
-			issue(service, workspace, method.access_method_id);
-			return { result: {} };
+			const isReady = workspace.access.accessMethods.get(method.access_method_id)?.is_ready_for_encoding === true;
+			if (isReady && issue(service, workspace, method.access_method_id)) return { result: {} };
+			return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 		},
 	});
 }
@@ -41,7 +39,7 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
 		finish(): AttemptOutcome {
 			const system = accessSystems.get(method.acs_system_id ?? '');
 			const waiting = accessMethods.get(method.access_method_id);
-			if (!system?.spareCardNumbers.includes(cardNumber) || !waiting?.is_ready_for_assignment) {
+			if (!system?.spareCardNumbers.includes(cardNumber) || !waiting?.is_ready_for_assignment || isBeingDeleted(waiting)) {
 				return failure('credential_not_found', 'The access system has no free card with this number.');
 			}
 			accessSystems.update(system.acs_system_id, { spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber) });
