@@ -268,7 +268,7 @@ describe('a cursor that cannot be read', () => {
 describe('a service that fails during a poll', () => {
 	it.each([
 		['a key that was withdrawn', { kind: 'unauthorized' }, 'The API key was not accepted'],
-		['an answer that is no JSON', { kind: 'malformedJson' }, 'The answer of the service was not JSON'],
+		['an answer that is no JSON', { kind: 'malformedJson' }, 'The answer of the service was incomplete or not in the expected form'],
 		['an answer without events', { kind: 'missingMember' }, "The answer of the service has no 'events' list"],
 		['a long rate limit', { kind: 'tooManyRequests', retryAfter: 600 }, 'The service limits how many requests it takes'],
 	] as const)('(%s) gives a clear error and loses nothing', async (_what, fault, message) => {

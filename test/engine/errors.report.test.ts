@@ -93,7 +93,7 @@ describe('the error of a failed call', () => {
 			json: {
 				error: 'The service limits how many requests it takes',
 				details: {
-					description: "The limits are per device and minute. Run it again later, with fewer items of one device at a time. The service says: Slow down. "
+					description: "Run it again later; for actions on codes, with fewer codes of one device at a time. The service says: Slow down. "
 						+ `Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
 					http_code: '429', http_status: 429, type: 'too_many_requests', request_id: REQUEST_ID,
 				},

@@ -166,7 +166,7 @@ describe('a list that cannot be walked to its end', () => {
 		['a JSON list', { kind: 'status', status: 200, body: [] }],
 	])('fails when the answer is %s', async (_title, fault) => {
 		expect(await runWith(fault)).toEqual({
-			items: [], name: 'NodeApiError', requests: 1, message: 'The answer of the service was not JSON',
+			items: [], name: 'NodeApiError', requests: 1, message: 'The answer of the service was incomplete or not in the expected form',
 		});
 	});
 
@@ -178,7 +178,7 @@ describe('a list that cannot be walked to its end', () => {
 
 	it('fails when a page says that it is not ok', async () => {
 		expect(await runWith({ kind: 'notOk' })).toEqual({
-			items: [], name: 'NodeApiError', requests: 1, message: 'The service did not accept the request',
+			items: [], name: 'NodeApiError', requests: 1, message: 'The service refused the request and gave no reason',
 		});
 	});
 

@@ -120,7 +120,7 @@ describe('the outcome of a conversion', () => {
 		service.sandbox.faults.always('/action_attempts/list', { kind: 'tooManyRequests', retryAfter: 100 });
 		const { items } = await convert(convertible, { waitTimeout: 0.2 });
 		expect(items[0]?.json).toMatchObject({
-			outcome: 'pending', message: `${PENDING}. Its outcome could not be read: The service limits how many requests it takes`,
+			outcome: 'pending', message: "The service accepted the conversion, but its outcome could not be read: The service limits how many requests it takes. Check it later with 'Action Attempt: Get'",
 		});
 	});
 
@@ -280,7 +280,7 @@ describe('waiting for many conversions', () => {
 		const { items, status } = await convertAll([convertible, anotherConvertible], { waitTimeout: 50 });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([1, 2].map(() => [
-			'pending', `${PENDING}. Its outcome could not be read: The API key was not accepted`,
+			'pending', "The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check it later with 'Action Attempt: Get'",
 		]));
 		expect(service.sandbox.requests.count(LIST_ATTEMPTS)).toBe(1);
 	});

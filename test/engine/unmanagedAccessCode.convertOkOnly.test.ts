@@ -175,7 +175,7 @@ describe('the look-up of conversions without an attempt', () => {
 		const { items, status } = await convertAll([convertible, anotherConvertible], { waitTimeout: 50 });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([1, 2].map(() => [
-			'pending', `${PENDING}. Its outcome could not be read: The API key was not accepted`,
+			'pending', "The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check it later by listing the codes of the device",
 		]));
 		expect(service.sandbox.requests.count(EVENTS)).toBe(1);
 	});

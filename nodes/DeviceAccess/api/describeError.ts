@@ -1,4 +1,4 @@
-import { ERROR_HINTS, type ErrorHint, NETWORK_SENTENCES, UNAVAILABLE_HINT, UNKNOWN_HINT } from './errorHints';
+import { ERROR_HINTS, type ErrorHint, isTimeLimit, NETWORK_SENTENCES, UNAVAILABLE_HINT, UNKNOWN_HINT } from './errorHints';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -32,6 +32,9 @@ export interface ErrorReport {
 /** For a write whose answer proves nothing. */
 const MAY_HAVE_ACTED =
 	'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again';
+
+const RUN_AGAIN =
+	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
 
 /** For a request that was not worth sending. */
 const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
@@ -73,7 +76,7 @@ export function findHint(status: number, type: string, endpoint: string): ErrorH
 }
 
 function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
-	const { status, type, endpoint, effect, requestId, retryAfterMs, isHeldBack } = answer;
+	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
 	const hint = findHint(status, type, endpoint);
 	const says = hideSecretsInText(answer.serviceMessage, secrets).trim();
@@ -87,6 +90,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && `The service asks to wait ${inWords(retryAfterMs)}`,
+			longestWaitMs !== undefined && `That is longer than 'Longest Wait for Rate Limit' under Options allows (${inWords(longestWaitMs)})`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
@@ -120,13 +124,11 @@ function failureCause(status: number, type: string, retryAfterMs?: number): Fail
 
 function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError): ErrorReport {
 	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
-	const mayHaveActed = effect === 'write' && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(networkCode);
+	const mayHaveActed = effect === 'write' && !isCertificate && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
 	return {
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
 		description: joinSentences([
-			isCertificate
-				? 'Check the address, and ask whoever runs the service for a valid certificate.'
-				: "Check the 'Base URL' of the credential and the network of the n8n server, then try again.",
+			connectionAdvice(networkCode, isCertificate),
 			mayHaveActed && MAY_HAVE_ACTED,
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
@@ -136,12 +138,18 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 	};
 }
 
+function connectionAdvice(networkCode: string, isCertificate: boolean): string {
+	if (isCertificate) return 'Check the address, and ask whoever runs the service for a valid certificate';
+	if (isTimeLimit(networkCode)) return "Try again later, or raise 'Timeout' under Options";
+	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
+}
+
 function describeUnexpectedAnswer({ endpoint, what, requestId, effect }: UnexpectedAnswerError): ErrorReport {
 	const mayHaveActed = effect === 'write';
 	return {
 		message: `The answer of the service ${what}`,
 		description: joinSentences([
-			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
+			"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface",
 			mayHaveActed && MAY_HAVE_ACTED,
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,
@@ -162,8 +170,8 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 	const advice = {
 		tooManyPages: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
 		tooManyRecords: "Narrow the list with filters or 'Limit'",
-		repeatedCursor: 'Nothing was returned, so that no record is missed unnoticed. Run the node again',
-		missingCursor: 'Nothing was returned, so that no record is missed unnoticed. Run the node again',
+		repeatedCursor: RUN_AGAIN,
+		missingCursor: RUN_AGAIN,
 	};
 	return {
 		message: messages[reason],

@@ -97,8 +97,13 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 429,
 		message: 'The service limits how many requests it takes',
-		description:
-			'The limits are per device and minute. Run it again later, with fewer items of one device at a time.',
+		description: 'Run it again later; for actions on codes, with fewer codes of one device at a time.',
+	},
+	{
+		status: 200,
+		type: '',
+		message: 'The service refused the request and gave no reason',
+		description: 'Try again later. If it happens again, give the request ID below to the support of the service.',
 	},
 	{
 		status: 500,
@@ -117,6 +122,9 @@ export const UNKNOWN_HINT: ErrorHint = {
 	message: 'The service did not accept the request',
 	description: 'Check the fields of this node.',
 };
+
+/** True for the codes of an answer that did not come in time. */
+export const isTimeLimit = (networkCode: string) => networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
 /** Sentences for Node's network codes; the codes themselves would make n8n replace the message by its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {

@@ -27,6 +27,8 @@ export class ServiceError extends DeviceAccessError {
 			validationErrors?: WireObject;
 			/** Wait the service asked for, milliseconds. */
 			retryAfterMs?: number;
+			/** The longest wait that the node follows, where the service asked for more, milliseconds. */
+			longestWaitMs?: number;
 			/** The request was never sent: the service had refused others for the same reason. */
 			isHeldBack?: boolean;
 		},

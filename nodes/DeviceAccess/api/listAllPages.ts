@@ -1,6 +1,6 @@
 import { PageLoopError } from './errors';
 import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from './limits';
-import { type SendRequest, takeList } from './request';
+import { type ApiAnswer, type SendRequest, takeList } from './request';
 import { isWireObject, type Pagination, type WireObject } from './types';
 
 export interface ListQuery {
@@ -15,6 +15,8 @@ export interface ListQuery {
 	pageCursor?: string;
 	maxPages?: number;
 	maxRecords?: number;
+	/** The next page is asked for while the reader works on this one: for readers who want all. */
+	readsAhead?: boolean;
 	pacingKey?: string;
 	onLimited?: () => void;
 }
@@ -34,22 +36,30 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	// Chosen once: a changed limit makes the service refuse the cursor.
 	const parameters = { ...query.parameters, limit: Math.min(wanted, PAGE_SIZE) };
 	const seenCursors = new Set<string>();
-	let cursor = query.pageCursor;
-	let collected = 0;
-	for (let page = 1; wanted > collected; page++) {
+	const fetchPage = async (page: number, cursor: string | undefined): Promise<ApiAnswer> => {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
-		const { body } = await send({
+		return await send({
 			endpoint,
 			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
 			effect: 'read',
 			pacingKey: query.pacingKey,
 			onLimited: query.onLimited,
 		});
+	};
+	let collected = 0;
+	let cursor = query.pageCursor;
+	let coming: Promise<ApiAnswer> | undefined;
+	for (let page = 1; wanted > collected; page++) {
+		const { body } = await (coming ?? fetchPage(page, cursor));
 		const records = takeList(endpoint, body, query.member).slice(0, wanted - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
 		cursor = nextCursor(endpoint, body.pagination, seenCursors, isEnough);
+		const isLast = cursor === undefined || isEnough;
+		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
+		// Whoever stops in the middle does not wait for it any more.
+		coming?.catch(() => {});
 		yield { records, nextPageCursor: cursor };
 		if (cursor === undefined) return;
 	}

@@ -1,3 +1,4 @@
+import { CancelledError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
 import { mapWithConcurrency } from './mapWithConcurrency';
 
@@ -27,6 +28,8 @@ export async function lookUpInBatches<Found>(
 		try {
 			return await lookUpBatch(batch);
 		} catch (error) {
+			// That a person stops the workflow says nothing about what was looked up.
+			if (error instanceof CancelledError) return [];
 			for (const id of batch) failures.set(id, error);
 			return [];
 		}

@@ -4,6 +4,9 @@ const USUAL_WINDOWS_MS = [1_000, 10_000, 60_000];
 /** Retry-After tells whole seconds, rounded up. */
 const RETRY_AFTER_GRAIN_MS = 1_000;
 
+/** A refusal that comes so little too early is taken for one of the limit that is known. */
+const LEAST_HAIR_MS = 50;
+
 /** A timer can ring this much early. */
 const TIMER_GRAIN_MS = 2;
 
@@ -112,13 +115,12 @@ export class RateLimitPacer {
 	}
 
 	/**
-	 * The service took the request somewhere between its sending and its answer, and takes the next one at least as long
-	 * after its sending. Counted from the answer, less the shortest answer time so far, a request is never too early,
-	 * wherever in that time the service counts.
+	 * The service counted the request somewhere between its sending and its answer, and the next one takes its time to
+	 * get there, too: half the shortest answer time is left out of the wait for that.
 	 */
 	private takenAt({ sentAtMs, nowMs }: Answered): number {
 		this.shortestAnswerMs = Math.min(this.shortestAnswerMs, nowMs - sentAtMs);
-		return nowMs - Math.max(this.shortestAnswerMs - TIMER_GRAIN_MS, 0);
+		return nowMs - Math.max(this.shortestAnswerMs / 2 - TIMER_GRAIN_MS, 0);
 	}
 
 	/** The window that explains when the service takes requests again: its oldest request leaves it then. */
@@ -129,6 +131,12 @@ export class RateLimitPacer {
 	): LearnedLimit {
 		const answerTimeMs = nowMs - sentAtMs;
 		const believed = this.limitOf(endpoint, lane);
+		// Too early by a hair: that shows nothing but that the way there was quicker than before.
+		const hairMs = Math.max(answerTimeMs, LEAST_HAIR_MS);
+		if (believed && takenWithin(lane, believed.windowMs, nowMs) < believed.count && takenWithin(lane, believed.windowMs + hairMs, nowMs) >= believed.count) {
+			this.shortestAnswerMs = 0;
+			return believed;
+		}
 		// Refused although it kept to what was believed: the window is longer than that.
 		const isContradicted = believed !== undefined && takenWithin(lane, believed.windowMs, nowMs) < believed.count;
 		const usualMs = USUAL_WINDOWS_MS.filter(

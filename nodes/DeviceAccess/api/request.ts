@@ -114,6 +114,7 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 			if (failed instanceof ServiceError) hideKey(failed, apiKey);
 			const tried = { earlierTries, maxRetries: request.maxRetries ?? maxRetries, maxRetryAfterMs: maxRateLimitWaitMs };
 			const delayMs = retryDelay({ ...tried, effect: request.effect, ...retryFacts(failed) }, Math.random());
+			noteLongWait(failed, maxRateLimitWaitMs);
 			const refusal = refusalOf(failed, delayMs, tried);
 			queue.leave(queued, sentAtMs, refusal);
 			if (isStatus(failed, 401) && ++refusedKeys >= REFUSED_KEYS_BEFORE_GIVING_UP) queue.close(() => heldBack(failed));
@@ -203,7 +204,7 @@ function readResponse({ endpoint, effect }: ApiRequest, response: unknown): Try 
 		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'was not JSON', requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, 'was incomplete or not in the expected form', requestId, effect) };
 	}
 	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
 	if (body.ok !== true) {
@@ -247,17 +248,21 @@ function isStatus(failed: unknown, status: number): failed is ServiceError {
 	return failed instanceof ServiceError && failed.answer.status === status;
 }
 
+/** So that the error can say why the wait was not followed. */
+function noteLongWait(failed: unknown, longestWaitMs: number): void {
+	if (failed instanceof ServiceError && (failed.answer.retryAfterMs ?? 0) > longestWaitMs) failed.answer.longestWaitMs = longestWaitMs;
+}
+
 /** What a 429 means for the other requests of its lane; undefined for any other failure. */
 function refusalOf(
 	failed: unknown,
 	delayMs: number | undefined,
-	{ earlierTries, maxRetryAfterMs }: { earlierTries: number; maxRetryAfterMs: number },
+	{ earlierTries }: { earlierTries: number },
 ): Refusal | undefined {
 	if (!isStatus(failed, 429)) return undefined;
-	const { retryAfterMs, deviceId } = failed.answer;
-	const isTooLong = retryAfterMs !== undefined && retryAfterMs > maxRetryAfterMs;
+	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
 	// Once it has been waited for in vain, the others of the lane need not wait in vain one after the other.
-	const isGivenUp = delayMs === undefined && (isTooLong || earlierTries > 0);
+	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),
 		delayMs: isGivenUp ? undefined : (delayMs ?? retryAfterMs ?? FIRST_RETRY_DELAY_MS),

@@ -33,6 +33,10 @@ export type ActionOutcome = 'done' | 'pending' | 'unsupported' | 'failed';
 export const isUnsupported = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && UNSUPPORTED_TYPES.has(error.answer.type);
 
+/** The code is nowhere any more, which is what a deletion wants and the end of everything else. */
+export const isGone = ({ attempt, event }: AcceptedAction): boolean =>
+	event?.isGone === true || attempt?.error?.type === 'access_code_not_found';
+
 export function outcomeOf({ attempt, event }: AcceptedAction): ActionOutcome {
 	if (attempt?.status === 'success' || event?.hasSucceeded) return 'done';
 	if (attempt?.status === 'error') {
@@ -66,13 +70,12 @@ export function toActionFailedError(flow: ReturnsAttempt, action: AcceptedAction
 function toSentence(flow: ReturnsAttempt, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {
 	if (outcome === 'done') return flow.done.sentence;
 	if (outcome === 'unsupported') return flow.impossible.sentence;
-	if (action.event?.isGone) return GONE;
+	if (isGone(action)) return GONE;
 	if (outcome === 'failed') return [flow.failedSentence, reasons.join('; ') || 'the service gives no reason'].join(': ');
-	if (action.unreadable) return `${flow.pendingSentence}. Its outcome could not be read: ${action.unreadable}`;
-	if (action.isForgotten) return `${flow.pendingSentence}, and no longer knows its action attempt. ${LIST_LATER}`;
-	return action.attempt
-		? `${flow.pendingSentence}. Check it later with 'Action Attempt: Get'`
-		: `${flow.pendingSentence}. ${LIST_LATER}`;
+	const whereToLook = action.attempt && !action.isForgotten ? "Check it later with 'Action Attempt: Get'" : LIST_LATER;
+	if (action.unreadable) return `${flow.acceptedSentence}, but its outcome could not be read: ${action.unreadable}. ${whereToLook}`;
+	const pending = `${flow.acceptedSentence} and has not finished it yet`;
+	return action.isForgotten ? `${pending}, and no longer knows its action attempt. ${whereToLook}` : `${pending}. ${whereToLook}`;
 }
 
 /** The service's own words for why, cleaned; the failed event carries them in six lists (facts 6). */

@@ -49,7 +49,8 @@ export interface ReturnsAttempt {
 	kind: 'attempt';
 	/** Word for a finished action in the result item, and its sentences. */
 	done: { outcome: string; sentence: string };
-	pendingSentence: string;
+	/** What is certain once the service has taken it up. */
+	acceptedSentence: string;
 	failedSentence: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;

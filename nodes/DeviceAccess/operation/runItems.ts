@@ -145,7 +145,7 @@ function stopError(run: Run, states: Array<ItemState | undefined>, error: unknow
 	const accepted = states.filter((state) => state !== undefined && 'action' in state).length;
 	const addition =
 		operation.effect === 'write' && states.length > 1
-			? `${accepted} of ${states.length} items had been accepted by the service and are not undone`
+			? `${accepted === 0 ? `None of the ${states.length} items` : `${accepted} of ${states.length} items`} had been accepted by the service${accepted === 0 ? '' : ' and are not undone'}`
 			: undefined;
 	return toNodeError(context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }

@@ -3,8 +3,8 @@ import { InvalidParameterError, ServiceError } from '../api/errors';
 import { listAllPages } from '../api/listAllPages';
 import { hideSecretsInText } from '../api/maskPins';
 import { type SendRequest, takeObject } from '../api/request';
-import { readActionAttempt } from '../api/types';
-import { type AcceptedAction, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
+import { readActionAttempt, type WireObject } from '../api/types';
+import { type AcceptedAction, isGone, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
 import type { Operation, ReturnsAttempt, ReturnsMany } from './defineOperation';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import type { ItemValues, RunSettings } from './readParameters';
@@ -30,7 +30,8 @@ export async function submitItem(work: ItemWork): Promise<Submitted> {
 	if (returns.kind === 'many') return { records: await submitList(work, returns) };
 	if (returns.kind === 'attempt') return await submitAction(work, returns);
 	const { endpoint, effect, request, output } = work.operation;
-	const { body } = await work.send({ endpoint, body: request(work.values), effect, onLimited: work.onLimited });
+	const parameters = request(work.values);
+	const { body } = await work.send({ endpoint, body: parameters, effect, pacingKey: deviceOf(work, parameters), onLimited: work.onLimited });
 	const record = takeObject(endpoint, body, returns.member);
 	const shown = returns.nestUnder ? { [returns.nestUnder]: record } : record;
 	return { records: [recordShaper(output, work.values)(shown)] };
@@ -48,6 +49,7 @@ async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataOb
 			parameters,
 			wanted: count,
 			maxPages: settings.maxPages,
+			readsAhead: true,
 			pacingKey: deviceId,
 			onLimited,
 		};
@@ -115,7 +117,11 @@ async function listPerDevice(
 async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Submitted> {
 	const { endpoint, effect, request } = work.operation;
 	const body = request(work.values);
-	const action = describeTarget(work, String(body.access_code_id));
+	const action: AcceptedAction = {
+		accessCodeId: String(body.access_code_id),
+		deviceId: deviceOf(work, body),
+		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
+	};
 	if (work.input.access_code_id === action.accessCodeId && work.input[returns.impossible.recordFlag] === true) {
 		return refuseImpossible(work, returns, action);
 	}
@@ -134,15 +140,11 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 	}
 }
 
-/** The device is known when it was chosen, or when the item that came in is the code's own record. */
-function describeTarget({ values, input }: ItemWork, accessCodeId: string): AcceptedAction {
-	const isOwnRecord = input.access_code_id === accessCodeId && typeof input.device_id === 'string';
-	const deviceId = isOwnRecord ? input.device_id : values.deviceId;
-	return {
-		accessCodeId,
-		deviceId: typeof deviceId === 'string' && deviceId !== '' ? deviceId : undefined,
-		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
-	};
+/** The device is known when it was chosen, or when the item that came in is the record itself. */
+function deviceOf({ values, input }: ItemWork, body: WireObject): string | undefined {
+	const isOwnRecord = Object.entries(body).some(([name, id]) => name.endsWith('_id') && input[name] === id);
+	const ofRecord = isOwnRecord ? input.device_id : undefined;
+	return [body.device_id, ofRecord, values.deviceId].find((id): id is string => typeof id === 'string' && id !== '');
 }
 
 function refuseImpossible({ values }: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
@@ -156,7 +158,7 @@ function refuseImpossible({ values }: ItemWork, returns: ReturnsAttempt, action:
 
 /** The result of an action once its outcome is known or given up; throws ActionFailedError where the item shall fail. */
 export function finishAction(returns: ReturnsAttempt, action: AcceptedAction, values: ItemValues): IDataObject {
-	const outcome = outcomeOf(action);
+	const outcome = returns.isDeletion && isGone(action) ? 'done' : outcomeOf(action);
 	const { onFailedAction, onUnsupportedCode } = values.options;
 	const isFailure =
 		(outcome === 'failed' && onFailedAction !== 'returnItem') ||

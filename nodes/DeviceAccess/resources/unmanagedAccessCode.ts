@@ -69,7 +69,7 @@ export const unmanagedAccessCode: Resource = {
 			effect: 'write',
 			returns: attempt({
 				done: { outcome: 'converted', sentence: 'The access code is managed now' },
-				pendingSentence: 'The service accepted the conversion and has not finished it yet',
+				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
 				impossible: {
 					recordFlag: 'cannot_be_managed',
@@ -115,7 +115,7 @@ export const unmanagedAccessCode: Resource = {
 			returns: attempt({
 				isDeletion: true,
 				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
-				pendingSentence: 'The service accepted the deletion and has not finished it yet',
+				acceptedSentence: 'The service accepted the deletion',
 				failedSentence: 'The access code was not deleted',
 				impossible: {
 					recordFlag: 'cannot_delete_unmanaged_access_code',

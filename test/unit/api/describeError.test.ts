@@ -64,7 +64,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'The service limits how many requests it takes',
 			description:
-				"The limits are per device and minute. Run it again later, with fewer items of one device at a time. " +
+				"Run it again later; for actions on codes, with fewer codes of one device at a time. " +
 				'The service asks to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
 			isApiError: true,
 			httpCode: '429',
@@ -161,7 +161,7 @@ describe('describeError for the rest', () => {
 		expect(describeError(new UnexpectedAnswerError('/devices/list', 'was not JSON', 'req-1'))).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
-				"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. " +
+				"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. " +
 				'Call: /devices/list. Request ID: req-1',
 			isApiError: true,
 			details: { type: 'unexpected_answer', request_id: 'req-1' },
@@ -254,7 +254,7 @@ describe('findHint', () => {
 		expect(findHint(503, '', '/devices/list').message).toBe('The service is not available right now');
 		expect(findHint(599, '', '/devices/list').message).toBe('The service is not available right now');
 		expect(findHint(409, 'duplicate_access_code', '/devices/list').message).toBe('The service did not accept the request');
-		expect(findHint(200, '', '/devices/list').message).toBe('The service did not accept the request');
+		expect(findHint(200, '', '/devices/list').message).toBe('The service refused the request and gave no reason');
 	});
 });
 

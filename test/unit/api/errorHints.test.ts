@@ -2,7 +2,7 @@ import { findHint } from '../../../nodes/DeviceAccess/api/describeError';
 import { ERROR_HINTS, type ErrorHint, NETWORK_SENTENCES, NOT_THIS_SERVICE, UNAVAILABLE_HINT, UNKNOWN_HINT } from '../../../nodes/DeviceAccess/api/errorHints';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
-const STATUSES = [400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
+const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
 
 /** Error types that the service is known to send (facts 1). */
 const TYPES = [

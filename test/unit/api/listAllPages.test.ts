@@ -112,6 +112,18 @@ describe('listAllPages', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	it('asks for the next page while this one is read, where it is told to, and for none beyond what is wanted', async () => {
+		const { send, requests } = servicePages([records(500), records(500), records(3)]);
+		const seen: number[] = [];
+		for await (const page of listAllPages(send, { ...QUERY, readsAhead: true })) {
+			seen.push(page.records.length, requests.length);
+		}
+		expect(seen).toEqual([500, 2, 500, 3, 3, 3]);
+		const few = servicePages([records(500), records(500)]);
+		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, wanted: 500 })) expect(page.records).toHaveLength(500);
+		expect(few.requests).toHaveLength(1);
+	});
+
 	it('does not change the parameters it was given', async () => {
 		const parameters = Object.freeze({ manufacturer: 'august' });
 		await collect(servicePages([records(1), records(1, 1)]).send, { ...QUERY, parameters });

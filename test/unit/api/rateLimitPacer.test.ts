@@ -3,8 +3,8 @@ import { RateLimitPacer } from '../../../nodes/DeviceAccess/api/rateLimitPacer';
 const DELETE = '/access_codes/unmanaged/delete';
 const START_MS = 1_700_000_000_000;
 const ANSWER_TIME_MS = 20;
-/** After its sending a request counts as taken: the answer time less the shortest one, and a timer's grain. */
-const TAKEN_AFTER_MS = 2;
+/** So long after its sending a request counts as taken: the answer time less half the shortest one, and a timer's grain. */
+const TAKEN_AFTER_MS = 12;
 
 /** Plays requests to the pacer, `atMs` after the start; each is answered 20 ms later. */
 function play() {
@@ -74,6 +74,18 @@ describe('RateLimitPacer', () => {
 		refuse(101, { retryAfterMs: 60_000 });
 		take(60_130, 20);
 		expect(ready(60_300)).toBe(60_130 + TAKEN_AFTER_MS + 60_000);
+	});
+
+	it('keeps the limit when a request came too early by a hair, and counts from the answer from then on', () => {
+		const { take, refuse, ready } = play();
+		take(0, 20);
+		refuse(100, { retryAfterMs: 60_000 });
+		take(60_120, 20);
+		refuse(120_125, { retryAfterMs: 1_000 });
+		take(121_145, 19);
+		expect(ready(121_200)).toBe(121_200);
+		take(121_200, 1);
+		expect(ready(121_300)).toBe(121_145 + ANSWER_TIME_MS + 60_000);
 	});
 
 	it('finds the window without Retry-After: it ended between the last refusal and the first request taken after it', () => {

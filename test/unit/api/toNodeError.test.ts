@@ -22,7 +22,7 @@ describe('toNodeError', () => {
 		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex, httpCode: (error as NodeApiError).httpCode }).toEqual({
 			message: 'The service limits how many requests it takes',
 			description:
-				"The limits are per device and minute. Run it again later, with fewer items of one device at a time. " +
+				"Run it again later; for actions on codes, with fewer codes of one device at a time. " +
 				'The service says: Code ****. The service asks to wait 5 seconds. Call: /devices/list, HTTP 429. Request ID: req-1. ' +
 				'2 of 5 items had been accepted',
 			itemIndex: 3,

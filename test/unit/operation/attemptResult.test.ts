@@ -110,7 +110,13 @@ describe('the result item of a conversion', () => {
 		{
 			what: 'an outcome that could not be read',
 			action: accepted({ unreadable: 'The API key was not accepted' }),
-			message: 'The service accepted the conversion and has not finished it yet. Its outcome could not be read: The API key was not accepted',
+			message: 'The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check it later by listing the codes of the device',
+		},
+		{
+			what: 'an attempt that the service has forgotten',
+			action: accepted({ attempt: attempt('pending'), isForgotten: true }),
+			message:
+				'The service accepted the conversion and has not finished it yet, and no longer knows its action attempt. Check it later by listing the codes of the device',
 		},
 	])('is pending with $what, and says how to go on', ({ action, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(conversion, action, 'pending');
