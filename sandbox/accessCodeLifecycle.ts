@@ -127,7 +127,7 @@ export class AccessCodeLifecycle {
 				data: { access_code_id: code.accessCodeId },
 			});
 		}
-		const { state } = this.service;
+		const { state, clock } = this.service;
 		const backup = state.addAccessCode(workspace, {
 			accessCodeId: randomUUID(),
 			deviceId: code.deviceId,
@@ -142,7 +142,7 @@ export class AccessCodeLifecycle {
 			isBackup: true,
 			// Backup codes are on the device before anybody needs them.
 			isOnDevice: true,
-			status: 'set',
+			status: startMs(code) > clock.now() ? 'unset' : 'set',
 			pendingMutations: [],
 		});
 		state.updateAccessCode(code, {
@@ -311,8 +311,8 @@ export class AccessCodeLifecycle {
 		if (programmingTimeMs(code, device) > clock.now()) {
 			state.updateAccessCode(code, { isOnDevice: false, isScheduledOnDevice: false });
 			this.publish(workspace, code, 'removed_from_device');
-		} else if (startMs(code) > clock.now()) {
-			state.updateAccessCode(code, { status: 'unset' });
+		} else if (startMs(code) > clock.now() && isNativelyScheduled(code, device)) {
+			state.updateAccessCode(code, { status: 'unset', isScheduledOnDevice: true });
 		} else if (step.changes?.code !== undefined || step.changes?.startsAt !== undefined) {
 			this.activate(workspace, code);
 		} else {
@@ -352,8 +352,8 @@ export class AccessCodeLifecycle {
 
 	/** Waits for the start, then for the end, of a code that the device has. */
 	private waitOnDevice(workspace: WorkspaceState, code: StoredAccessCode): void {
-		if (startMs(code) > this.service.clock.now()) {
-			this.service.state.updateAccessCode(code, { status: 'unset' });
+		// A lock that cannot schedule lets the code open from when it is programmed.
+		if (startMs(code) > this.service.clock.now() && code.status !== 'set') {
 			this.at(workspace, code, startMs(code), () => {
 				this.activate(workspace, code);
 				this.waitOnDevice(workspace, code);

@@ -31,7 +31,7 @@ function toIssues({ keyword, instancePath, params, message }: SchemaError): Issu
 	}
 	if (keyword === 'format') return [{ path, message: `Invalid ${String(params.format)}` }];
 	// The alternatives of a union are reported one by one and then together; one sentence is enough.
-	if (keyword === 'anyOf') return [];
+	if (keyword === 'anyOf' || params.type === 'null') return [];
 	return [{ path, message: message ?? 'Invalid' }];
 }
 
