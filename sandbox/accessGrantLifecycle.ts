@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { publishOfGrant, publishOfMethod } from './accessEvents';
 import { requirePlaces, type Places } from './accessLookup';
 import { MODE_NAMES } from './accessRecords';
 import type { AccessGrantData } from './accessState';
 import { createAccessMethods } from './createAccessMethods';
 import type { Fault } from './faults';
-import { deleteMethod, finishDeletion, isBeingDeleted, issueLater, publishOfGrant, publishOfMethod } from './accessMethodLifecycle';
+import { deleteMethod, finishDeletion, isBeingDeleted, issueLater } from './accessMethodLifecycle';
 import { nowIso } from './nowIso';
 import type { RequestedMethod } from './schemas/accessGrant';
 import type { Service } from './service';

@@ -1,10 +1,10 @@
-import { placesOf } from './accessLookup';
-import type { AccessGrantData, AccessMethodData } from './accessState';
+import { publishOfMethod } from './accessEvents';
+import type { AccessMethodData } from './accessState';
 import type { AttemptFailure } from './attempts';
 import type { Fault } from './faults';
 import { codesOfMethod } from './grantCodes';
+import { tellDoors, tellLostDoors } from './grantDoors';
 import { nowIso } from './nowIso';
-import { publishEvent } from './publishEvent';
 import type { Service } from './service';
 import type { StoredAccessCode, WorkspaceState } from './state';
 
@@ -124,19 +124,6 @@ export function finishDeletion(service: Service, workspace: WorkspaceState, acce
 	tellLostDoors(service, workspace, method.access_grant_id);
 }
 
-/** The members that events of a method have (facts 6), with its PIN where the event tells one. */
-export function publishOfMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData, eventType: string): void {
-	const { access_grant_id, access_method_id, code, isBackupCode } = method;
-	const key = workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
-	publishEvent(service, workspace, {
-		event_type: eventType,
-		access_method_id,
-		access_grant_ids: [access_grant_id],
-		...(key === undefined ? {} : { access_grant_keys: [key] }),
-		...(/issued$/.test(eventType) && code ? { code, is_backup_code: isBackupCode ?? false } : {}),
-	});
-}
-
 /**
  * Whether every device has its code, or, by setting, will have it when the time to program it comes. Devices that failed
  * do not hold up the others.
@@ -150,60 +137,4 @@ function hasReadyCodes(service: Service, workspace: WorkspaceState, method: Acce
 	const failed = codes.filter((code) => !isReady(code) && (code.errors ?? []).length > 0);
 	const settled = new Set([...ready, ...failed].map(({ deviceId }) => deviceId));
 	return method.device_ids.every((id) => settled.has(id)) && (ready.length > 0 || method.acs_entrance_ids.length > 0);
-}
-
-/** Tells each entrance that an issued method opens for the first time, and once that none is left. */
-function tellDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
-	const { accessGrants } = workspace.access;
-	const grant = accessGrants.get(accessGrantId);
-	if (!grant) return;
-	const open = openPlaces(workspace, grant);
-	const newEntranceIds = [...open.entranceIds].filter((id) => !grant.grantedEntranceIds.includes(id));
-	for (const id of newEntranceIds) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', { acs_entrance_id: id });
-	const places = placesOf(workspace, grant);
-	const isGrantedEverywhere =
-		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) && places.device_ids.every((id) => open.deviceIds.has(id));
-	accessGrants.update(accessGrantId, {
-		grantedEntranceIds: [...grant.grantedEntranceIds, ...newEntranceIds],
-		isGrantedEverywhere: grant.isGrantedEverywhere || isGrantedEverywhere,
-	});
-	if (isGrantedEverywhere && !grant.isGrantedEverywhere) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
-}
-
-function tellLostDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
-	const { accessGrants } = workspace.access;
-	const grant = accessGrants.get(accessGrantId);
-	if (!grant) return;
-	const { entranceIds } = openPlaces(workspace, grant);
-	const lost = grant.grantedEntranceIds.filter((id) => !entranceIds.has(id));
-	if (lost.length === 0) return;
-	accessGrants.update(accessGrantId, {
-		grantedEntranceIds: grant.grantedEntranceIds.filter((id) => entranceIds.has(id)),
-		isGrantedEverywhere: false,
-	});
-	for (const id of lost) publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', { acs_entrance_id: id });
-}
-
-function openPlaces({ access }: WorkspaceState, grant: AccessGrantData) {
-	const issued = access.methodsOf(grant.access_grant_id).filter((method) => method.issued_at !== null);
-	return {
-		entranceIds: new Set(issued.flatMap((method) => method.acs_entrance_ids)),
-		deviceIds: new Set(issued.flatMap((method) => method.device_ids)),
-	};
-}
-
-/** An event of a grant, with its key where it has one. */
-export function publishOfGrant(
-	service: Service,
-	workspace: WorkspaceState,
-	{ access_grant_id, access_grant_key }: AccessGrantData,
-	eventType: string,
-	members: Record<string, unknown> = {},
-): void {
-	publishEvent(service, workspace, {
-		event_type: eventType,
-		access_grant_id,
-		...(access_grant_key === undefined ? {} : { access_grant_key }),
-		...members,
-	});
 }

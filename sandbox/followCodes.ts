@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare, publishOfMethod } from './accessMethodLifecycle';
+import { publishOfMethod } from './accessEvents';
+import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare } from './accessMethodLifecycle';
 import type { AccessMethodData } from './accessState';
 import { codesOfMethod } from './grantCodes';
 import { nowIso } from './nowIso';

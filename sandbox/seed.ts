@@ -1,7 +1,8 @@
 import { fixtureId } from './fixtureId';
 import type { ProviderName } from './providers';
 import { resortSeed } from './seedResort';
-import { hotelAccess, hotelAccessSeed } from './seedAccess';
+import { hotelAccess } from './hotelAccess';
+import { hotelAccessSeed } from './seedAccess';
 import { fixtureTime, seedAccount, seedDevice } from './seedDevice';
 import { seedWorkspace } from './seedWorkspace';
 import type { AccessCodeData, WorkspaceSeed } from './state';

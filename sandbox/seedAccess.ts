@@ -1,14 +1,11 @@
-import type { AccessGrantData, AccessGroupData, AccessMethodData, AccessSeed, AccessSystemData } from './accessState';
-import { MODE_NAMES } from './accessRecords';
+import type { AccessGroupData, AccessSeed, AccessSystemData } from './accessState';
 import { fixtureId } from './fixtureId';
-import type { AccessMode } from './schemas/accessMethod';
+import { STAY_ENDS_AT, STAY_STARTS_AT, hotelAccess } from './hotelAccess';
 import { accountId, fixtureTime } from './seedDevice';
+import { seedGrants, seedMethods } from './seedGrants';
 
 const WORKSPACE_NUMBER = 1;
 const WORKSPACE_ID = fixtureId('workspace', WORKSPACE_NUMBER);
-const STAY_STARTS_AT = '2026-01-20T15:00:00.000Z';
-/** Far ahead, so that the stays of the fixture are never over. */
-const STAY_ENDS_AT = '2036-01-20T11:00:00.000Z';
 
 const device = (number: number) => fixtureId('device', number);
 const identity = (number: number) => fixtureId('userIdentity', number);
@@ -18,65 +15,6 @@ const entrance = (number: number) => fixtureId('entrance', number);
 const group = (number: number) => fixtureId('accessGroup', number);
 const user = (number: number) => fixtureId('accessSystemUser', number);
 const encoder = (number: number) => fixtureId('encoder', number);
-const grant = (number: number) => fixtureId('accessGrant', number);
-const method = (number: number) => fixtureId('accessMethod', number);
-
-/** The ids of people, places and grants of the fixture `hotel`, by what is special about them. */
-export const hotelAccess = {
-	userIdentities: {
-		guest101: identity(101),
-		guest102: identity(102),
-		/** Without a grant; a user of the access system and member of the group `staff`. */
-		nightDesk: identity(1),
-	},
-	spaces: {
-		/** The lock of Room 101 and the lobby. Key `room-101`. */
-		room101: space(101),
-		/** The lock of Room 102 and the lobby. Key `room-102`. */
-		room102: space(102),
-		/** Front Door and Room 103, no entrance. */
-		suite: space(103),
-		/** The offline garage lock alone. */
-		parking: space(304),
-		/** Nothing yet. */
-		emptyWing: space(900),
-	},
-	/** Writes cards with an encoder; has the groups. */
-	accessSystem: system(1),
-	/** Takes existing cards by their number. */
-	assignmentSystem: system(2),
-	entrances: { lobby: entrance(1), elevator: entrance(2), /** Of the assignment system. */ gym: entrance(3) },
-	accessGroups: {
-		/** Lobby and elevator, since the start and without end. Night Desk and Cleaning are in it. */
-		staff: group(1),
-		/** With a schedule that ends. */
-		conference: group(2),
-		/** Carries `failed_to_create_on_acs_system`. */
-		failed: group(3),
-	},
-	accessSystemUsers: { nightDesk: user(1), cleaning: user(2) },
-	encoder: encoder(1),
-	/** Removed from its system: encoding fails. */
-	removedEncoder: encoder(2),
-	/** A card that the assignment system knows and nobody has; any other number is unknown to it. */
-	spareCardNumber: '900001',
-	accessGrants: {
-		/** Key `stay-101`, reservation `reservation-101`: a PIN and a mobile key for the lobby, both issued. */
-		stay101: grant(101),
-		/** Cards for elevator and gym, neither issued: one to encode, one to assign. */
-		stay102: grant(102),
-		/** A PIN on the lock of Room 104 (the managed code `hotel.managedCodes.room104`), and a cloud key for the lobby. */
-		stay104: grant(104),
-	},
-	accessMethods: {
-		code101: method(1011),
-		mobileKey101: method(1012),
-		cardToEncode: method(1021),
-		cardToAssign: method(1022),
-		code104: method(1041),
-		cloudKey104: method(1042),
-	},
-};
 
 const timesOf = (number: number) => ({ created_at: fixtureTime(number) });
 const noIssues = () => ({ errors: [], warnings: [] });
@@ -254,106 +192,6 @@ function seedGroup(number: number, name: string): AccessGroupData {
 		acs_user_ids: [],
 		acs_entrance_ids: [],
 		...timesOf(number),
-		...noIssues(),
-	};
-}
-
-function seedGrants(): AccessGrantData[] {
-	return [
-		{
-			...seedGrant(101, identity(101), [['code', method(1011)], ['mobile_key', method(1012)]]),
-			access_grant_key: 'stay-101',
-			name: 'Stay in Room 101',
-			reservation_key: 'reservation-101',
-			acs_entrance_ids: [entrance(1)],
-			grantedEntranceIds: [entrance(1)],
-			isGrantedEverywhere: true,
-		},
-		{
-			...seedGrant(102, identity(102), [['card', method(1021), method(1022)]]),
-			name: null,
-			acs_entrance_ids: [entrance(2), entrance(3)],
-		},
-		{
-			...seedGrant(104, identity(102), [['code', method(1041)], ['cloud_key', method(1042)]]),
-			name: 'Stay in Room 104',
-			ends_at: null,
-			device_ids: [device(104)],
-			acs_entrance_ids: [entrance(1)],
-			grantedEntranceIds: [entrance(1)],
-			isGrantedEverywhere: true,
-		},
-	];
-}
-
-function seedGrant(number: number, identityId: string, requests: Array<[mode: AccessMode, ...methodIds: string[]]>): AccessGrantData {
-	return {
-		access_grant_id: grant(number),
-		workspace_id: WORKSPACE_ID,
-		user_identity_id: identityId,
-		name: null,
-		space_ids: [],
-		device_ids: [],
-		acs_entrance_ids: [],
-		starts_at: STAY_STARTS_AT,
-		ends_at: STAY_ENDS_AT,
-		requested_access_methods: requests.map(([mode, ...methodIds]) => ({
-			display_name: MODE_NAMES[mode],
-			mode,
-			...(mode === 'mobile_key' ? { instant_key_max_use_count: 1 } : {}),
-			...timesOf(number),
-			created_access_method_ids: methodIds,
-		})),
-		pending_mutations: [],
-		grantedEntranceIds: [],
-		isGrantedEverywhere: false,
-		...timesOf(number),
-		...noIssues(),
-	};
-}
-
-/** The PINs are the numbers of the rooms, with a digit before. */
-function seedMethods(): AccessMethodData[] {
-	const issued = { issued_at: fixtureTime(200), wasIssued: true };
-	return [
-		{ ...seedMethod(1011, 101, 'code'), ...issued, code: '7101', acs_entrance_ids: [entrance(1)] },
-		{ ...seedMethod(1012, 101, 'mobile_key'), ...issued, acs_entrance_ids: [entrance(1)] },
-		{
-			...seedMethod(1021, 102, 'card'),
-			acs_system_id: system(1),
-			acs_entrance_ids: [entrance(2)],
-			is_encoding_required: true,
-			is_ready_for_encoding: true,
-			is_assignment_required: false,
-			is_ready_for_assignment: false,
-		},
-		{
-			...seedMethod(1022, 102, 'card'),
-			acs_system_id: system(2),
-			acs_entrance_ids: [entrance(3)],
-			is_encoding_required: false,
-			is_ready_for_encoding: false,
-			is_assignment_required: true,
-			is_ready_for_assignment: true,
-		},
-		{ ...seedMethod(1041, 104, 'code'), ...issued, code: '1041', device_ids: [device(104)], readyDeviceIds: [device(104)], acs_entrance_ids: [entrance(1)] },
-		{ ...seedMethod(1042, 104, 'cloud_key'), ...issued, acs_entrance_ids: [entrance(1)] },
-	];
-}
-
-function seedMethod(number: number, grantNumber: number, mode: AccessMode): AccessMethodData {
-	return {
-		access_method_id: method(number),
-		access_grant_id: grant(grantNumber),
-		workspace_id: WORKSPACE_ID,
-		mode,
-		issued_at: null,
-		device_ids: [],
-		acs_entrance_ids: [],
-		readyDeviceIds: [],
-		wasIssued: false,
-		pending_mutations: [],
-		...timesOf(grantNumber),
 		...noIssues(),
 	};
 }

@@ -7,16 +7,11 @@ import { changeGrantDevices } from './updateGrant';
 
 /** Gives a space other devices, and with it every grant for the space. */
 export function changeSpaceDevices(service: Service, workspace: WorkspaceState, space: SpaceData, deviceIds: string[]): void {
-	const { access, devicesById } = workspace;
+	const { access } = workspace;
 	const { space_id } = space;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(space_id));
 	const devicesBefore = grants.map((grant) => placesOf(workspace, grant).device_ids);
 	access.spaces.update(space_id, { device_ids: deviceIds });
-	for (const id of new Set([...space.device_ids, ...deviceIds])) {
-		const device = devicesById.get(id);
-		const others = device?.record.space_ids.filter((other) => other !== space_id) ?? [];
-		if (device) service.state.setSpaces(device, deviceIds.includes(id) ? [...others, space_id] : others);
-	}
 	publishEvent(service, workspace, { event_type: 'space.device_membership_changed', space_id });
 	for (const [index, grant] of grants.entries()) {
 		changeGrantDevices(service, workspace, grant.access_grant_id, devicesBefore[index] ?? [], placesOf(workspace, grant).device_ids);

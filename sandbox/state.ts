@@ -116,10 +116,6 @@ export class State {
 		return device;
 	}
 
-	setSpaces(device: StoredDevice, spaceIds: string[]): void {
-		device.record.space_ids = spaceIds;
-	}
-
 	/** Moves a device to the unmanaged ones, or back. */
 	setDeviceManaged(state: WorkspaceState, device: StoredDevice, isManaged: boolean): void {
 		const [from, to] = isManaged ? [state.unmanagedDevices, state.devices] : [state.devices, state.unmanagedDevices];
@@ -127,6 +123,10 @@ export class State {
 		to.splice(indexAfter(to, device.sequence), 0, device);
 		if (isManaged) state.devicesById.set(device.record.device_id, device);
 		else state.devicesById.delete(device.record.device_id);
+	}
+
+	setConnectedAccount(account: { record: ConnectedAccount }, record: ConnectedAccount): void {
+		account.record = record;
 	}
 
 	setDevice(device: StoredDevice, record: Device): void {

@@ -1,6 +1,7 @@
+import { publishOfGrant } from './accessEvents';
 import { placesOf, requirePlaces, type Places } from './accessLookup';
 import { reportMissing, requireNotBeingDeleted } from './accessGrantLifecycle';
-import { isBeingDeleted, issueOrPrepare, publishOfGrant, revoke } from './accessMethodLifecycle';
+import { isBeingDeleted, issueOrPrepare, revoke } from './accessMethodLifecycle';
 import type { AccessGrantData, AccessMethodData } from './accessState';
 import { choosePin, codeTimes, codesOfMethod, provideCodes } from './grantCodes';
 import { nowIso } from './nowIso';

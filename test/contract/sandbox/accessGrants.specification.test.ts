@@ -44,6 +44,12 @@ beforeAll(async () => {
 	const storeRoom = sandbox.state.workspaces.get(workspaceIds.main)?.devicesById.get(hotel.devices.storeRoom);
 	if (storeRoom) storeRoom.record.properties = { ...storeRoom.record.properties, code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] };
 	await createGrant({ user_identity_id: guest101, device_ids: [hotel.devices.storeRoom], requested_access_methods: [{ mode: 'code' }], ...STAY });
+	await createGrant({
+		user_identity_id: guest101,
+		acs_entrance_ids: [hotel.entrances.lobby],
+		requested_access_methods: [{ mode: 'mobile_key' }, { mode: 'mobile_key' }],
+		...STAY,
+	});
 	await look(calls);
 	await clock.advanceBy(60_000);
 	await look(calls);
@@ -60,6 +66,12 @@ beforeAll(async () => {
 	await look(calls);
 });
 afterAll(() => sandbox.stop());
+
+const grantWith = (request: object) => ({
+	user_identity_id: hotel.userIdentities.guest101,
+	acs_entrance_ids: [hotel.entrances.lobby],
+	requested_access_methods: [request],
+});
 
 describe('the specification of access_grant', () => {
 	it.each(accessGrantFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
@@ -99,6 +111,35 @@ describe('the specification of access_grant', () => {
 			);
 			expect('client_session_token' in grant).toBe(hasMobileKey);
 		}
+	});
+
+	it('access_grant.instant_key_url: returned only when the grant has a single mobile_key access method', () => {
+		const counts = grants.map((grant) => {
+			const keys = grant.requested_access_methods.filter(({ mode }) => mode === 'mobile_key');
+			const count = keys.flatMap(({ created_access_method_ids: ids }) => ids).length;
+			expect('instant_key_url' in grant).toBe(count === 1);
+			return count;
+		});
+		expect(new Set(counts)).toEqual(new Set([0, 1, 2]));
+	});
+
+	it('access_grant.location_ids: deprecated, the same as space_ids', () => {
+		for (const { location_ids, space_ids } of grants) expect(location_ids).toEqual(space_ids);
+	});
+
+	it.each(['123', '1234567890', '12a4', ''])('Limits, access_grant requested method code: 4 to 9 characters, digits only; refuses "%s"', async (code) => {
+		const { status, error } = await accessCalls(sandbox).refusal('/access_grants/create', grantWith({ mode: 'code', code }));
+		expect([status, error.type]).toEqual([400, 'invalid_input']);
+	});
+
+	it.each(['1234', '123456789'])('Limits, access_grant requested method code: 4 to 9 characters, digits only; accepts "%s"', async (code) => {
+		const grant = await accessCalls(sandbox).createGrant(grantWith({ mode: 'code', code }));
+		expect(grant.requested_access_methods).toMatchObject([{ code }]);
+	});
+
+	it.each([0, -1, 1.5])('Limits, instant_key_max_use_count: integer, minimum 1; refuses %d', async (instant_key_max_use_count) => {
+		const { status, error } = await accessCalls(sandbox).refusal('/access_grants/create', grantWith({ mode: 'mobile_key', instant_key_max_use_count }));
+		expect([status, error.type]).toEqual([400, 'invalid_input']);
 	});
 
 	it('access_grant.requested_access_methods.instant_key_max_use_count: default 1, only when mode is mobile_key', () => {
