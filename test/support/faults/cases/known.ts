@@ -18,8 +18,9 @@ export const MAY_HAVE_ACTED =
 	'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again';
 export const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
 export const REQUEST_ID = 'Request ID: {request ID}';
-const CHECK_NETWORK = "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
-const CHECK_ADDRESS = "Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface";
+export const CHECK_NETWORK = "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
+export const CHECK_ADDRESS =
+	"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface";
 
 /** Sentences as n8n shows them: without the last full stop, and without those that do not apply. */
 export const sentences = (...parts: Array<string | false>): string => parts.filter((part) => part !== false).join('. ');
@@ -39,9 +40,9 @@ export function failedCall(message: string, advice: string, answer: { says?: str
 	];
 }
 
-const noAnswer = (message: string, networkCode: string, mayHaveActed = true) => ({ path, isWrite }: Call): Said => [
+const noAnswer = (message: string, advice: string, networkCode: string) => ({ path, isWrite }: Call): Said => [
 	message,
-	sentences(CHECK_NETWORK, isWrite && mayHaveActed && MAY_HAVE_ACTED, `Call: ${path}, ${networkCode}`),
+	sentences(advice, isWrite && MAY_HAVE_ACTED, `Call: ${path}, ${networkCode}`),
 ];
 
 const oddAnswer = (what: string) => ({ path, isWrite }: Call): Said => [
@@ -55,7 +56,7 @@ const unavailable = (status: number) =>
 const limited = (more?: string) =>
 	failedCall(
 		'The service limits how many requests it takes',
-		'The limits are per device and minute. Run it again later, with fewer items of one device at a time',
+		'Run it again later; for actions on codes, with fewer codes of one device at a time',
 		{ says: 'Too many requests', status: 429, type: 'too_many_requests', more },
 	);
 
@@ -70,7 +71,7 @@ export const KNOWN = {
 	limitedForADay: {
 		title: 'The service limits requests and asks to come back in a day (429, Retry-After 86400)',
 		script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
-		says: limited('The service asks to wait 24 hours'),
+		says: limited("The service asks to wait 24 hours. That is longer than 'Longest Wait for Rate Limit' under Options allows (120 seconds)"),
 	},
 	internalError: {
 		title: 'The service reports an error of its own (500)',
@@ -95,22 +96,26 @@ export const KNOWN = {
 	cut: {
 		title: 'The connection breaks before the service has read the request',
 		script: { kind: 'cut' },
-		says: noAnswer('The connection was cut before the answer came', 'ECONNRESET'),
+		says: noAnswer('The connection was cut before the answer came', CHECK_NETWORK, 'ECONNRESET'),
 	},
 	slow: {
 		title: 'The answer takes longer than the time limit',
 		script: { kind: 'slow', delayMs: 600 },
-		says: noAnswer('The service took too long to answer', 'ECONNABORTED'),
+		says: noAnswer('The service took too long to answer', "Try again later, or raise 'Timeout' under Options", 'ECONNABORTED'),
 	},
 	malformedJson: {
 		title: 'The answer breaks off in the middle (200, malformed JSON)',
 		script: { kind: 'malformedJson' },
-		says: oddAnswer('was not JSON'),
+		says: oddAnswer('was incomplete or not in the expected form'),
 	},
 	notOk: {
 		title: 'The answer is a 200 that says ok: false',
 		script: { kind: 'notOk' },
-		says: failedCall('The service did not accept the request', 'Check the fields of this node', { status: 200, mayHaveActed: true }),
+		says: failedCall(
+			'The service refused the request and gave no reason',
+			'Try again later. If it happens again, give the request ID below to the support of the service',
+			{ status: 200, mayHaveActed: true },
+		),
 	},
 	unauthorized: {
 		title: 'The key is refused (401)',

@@ -2,7 +2,7 @@ import type { Fault, FaultOptions } from '../../../../sandbox/faults';
 import { hotel } from '../../../../sandbox/seed';
 import { byId } from '../../hotelSandbox';
 import type { FaultCase, FaultSection, Outcome, Said } from '../faultCase';
-import { type Call, KNOWN, type KnownFault, sentences } from './known';
+import { type Call, CHECK_ADDRESS, KNOWN, type KnownFault, sentences } from './known';
 
 const LIST = '/devices/list';
 const LIST_CODES = '/access_codes/unmanaged/list';
@@ -42,7 +42,8 @@ const lasting = ({ title, script, says }: KnownFault, sent: string, more?: Parti
 	devices(`${title}, again and again`, script, 'always', stopped(says(CALL), sent), more);
 
 const pageLoop = (message: string, advice: string): Said => [message, sentences(advice, `Call: ${LIST}`)];
-const NOTHING_MISSED = 'Nothing was returned, so that no record is missed unnoticed. Run the node again';
+const NOTHING_MISSED =
+	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
 
 const roomsOfItems = [{ device_id: hotel.devices.room101 }, { device_id: hotel.devices.room102 }, { device_id: hotel.devices.room103 }];
 
@@ -83,7 +84,7 @@ export const lists: FaultSection = {
 		lasting(KNOWN.malformedJson, '200 x2'),
 		lasting(KNOWN.notOk, '200 x2'),
 		devices('The answer lacks the list', { kind: 'missingMember' }, 'always', stopped(
-			["The answer of the service has no 'devices' list", `Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. Call: ${LIST}`],
+			["The answer of the service has no 'devices' list", sentences(CHECK_ADDRESS, `Call: ${LIST}`)],
 			'200 x2',
 		)),
 		devices('The service hands out the same page cursor twice', { kind: 'repeatedCursor' }, 'always', stopped(

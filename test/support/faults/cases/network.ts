@@ -1,14 +1,13 @@
 import type { FaultCase, FaultSection, Outcome, Said, Scene } from '../faultCase';
 import { startUntrustedServer } from '../untrustedServer';
 import { CODES } from './codes';
-import { REQUEST_ID, sentences } from './known';
+import { CHECK_ADDRESS, CHECK_NETWORK, REQUEST_ID, sentences } from './known';
 import { counted } from './writes';
 
 const LIST = '/devices/list';
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const DELETE = '/access_codes/unmanaged/delete';
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
-const CHECK_NETWORK = "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
 const CHECK_CERTIFICATE = 'Check the address, and ask whoever runs the service for a valid certificate';
 
 const sendTo = ({ credentials }: Scene, baseUrl: string) => Object.assign(credentials.deviceAccessApi ?? {}, { baseUrl });
@@ -27,7 +26,7 @@ const nobodyThere = (path: string): Said => [
 ];
 const redirected = (path: string): Said => [
 	'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service',
-	sentences("Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface", `Call: ${path}`, REQUEST_ID),
+	sentences(CHECK_ADDRESS, `Call: ${path}`, REQUEST_ID),
 ];
 
 const UNKNOWN_HOST = { fault: 'The host name of the service is not known (DNS)', provoke: (scene: Scene) => void sendTo(scene, 'https://device-access.invalid') };
@@ -64,7 +63,7 @@ const convert = write.bind(null, 'unmanagedAccessCode.convertToManaged');
 
 const ALL_FAILED = { run: 'success', items: ['failed', 'failed', 'failed'], sent: ['', '', ''] } as const;
 const allFailed = (said: Said) => ({ ...ALL_FAILED, items: [...ALL_FAILED.items], sent: [...ALL_FAILED.sent], says: [said] });
-const allStopped = (said: Said) => ({ run: 'error' as const, says: [counted(said, '0 of 3')], items: ['failed', 'not sent', 'not sent'], sent: ['', '', ''] });
+const allStopped = (said: Said) => ({ run: 'error' as const, says: [counted(said, 'None of the 3')], items: ['failed', 'not sent', 'not sent'], sent: ['', '', ''] });
 
 export const network: FaultSection = {
 	title: 'On the way to the service',

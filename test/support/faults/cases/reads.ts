@@ -1,7 +1,7 @@
 import type { Fault, FaultOptions } from '../../../../sandbox/faults';
 import type { FaultCase, FaultSection, Outcome } from '../faultCase';
 import { CODES, MORE_CODES } from './codes';
-import { type Call, heldBack, KNOWN, type KnownFault } from './known';
+import { type Call, CHECK_ADDRESS, heldBack, KNOWN, type KnownFault, sentences } from './known';
 
 const GET = '/access_codes/unmanaged/get';
 const CALL: Call = { path: GET, isWrite: false };
@@ -35,7 +35,9 @@ export const reads: FaultSection = {
 	intro: 'Three codes are read; the fault strikes the second one. What can be read is read, and a read may be sent again.',
 	cases: [
 		passing({ ...KNOWN.limitedForADay, title: 'The service limits requests and says when to come back (429, Retry-After 0)', script: { kind: 'tooManyRequests', retryAfter: 0 } }, '429'),
-		failing(KNOWN.limitedForADay, '429'),
+		read(KNOWN.limitedForADay.title, KNOWN.limitedForADay.script, {}, {
+			run: 'success', says: [KNOWN.limitedForADay.says(CALL)], items: ['read', 'failed', 'read'], sent: ['200', '429', '200'],
+		}, { onError: 'continueRegularOutput' }),
 		passing(KNOWN.internalError, '500'),
 		failing({ ...KNOWN.internalError, title: `${KNOWN.internalError.title}, again and again` }, '500 x2'),
 		stopping({ ...KNOWN.internalError, title: `${KNOWN.internalError.title}, again and again` }, '500 x2'),
@@ -51,7 +53,7 @@ export const reads: FaultSection = {
 		}, { onError: 'continueRegularOutput' }),
 		read('The answer lacks the record', { kind: 'missingMember' }, {}, {
 			run: 'success',
-			says: [["The answer of the service has no 'access_code'", `Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. Call: ${GET}`]],
+			says: [["The answer of the service has no 'access_code'", sentences(CHECK_ADDRESS, `Call: ${GET}`)]],
 			items: ['read', 'failed', 'read'],
 			sent: ['200', '200', '200'],
 		}, { onError: 'continueRegularOutput' }),

@@ -41,7 +41,7 @@ export function waitCases(kind: WriteKind): FaultCase[] {
 		write('The service knows the action at first and forgets it then', { kind: 'attemptVanishes', afterLookUps: 1 }, {}, outcome({ lookUps: [LIST_ATTEMPTS, LIST_EVENTS] }), { sandbox: { settings: { attemptDurationMs: 150 } } }),
 		blind('The outcomes cannot be read for a moment (500)', KNOWN.internalError.script, { times: 2 }, [], done),
 		blind('The outcomes cannot be read at all (500)', KNOWN.internalError.script, 'always', [cannotRead('The service could not process the request')], 'pending', SHORT_WAIT),
-		blind('The answers about the outcomes make no sense (200, malformed JSON)', KNOWN.malformedJson.script, 'always', [cannotRead('The answer of the service was not JSON')], 'pending', SHORT_WAIT),
+		blind('The answers about the outcomes make no sense (200, malformed JSON)', KNOWN.malformedJson.script, 'always', [cannotRead('The answer of the service was incomplete or not in the expected form')], 'pending', SHORT_WAIT),
 		blind('The answers about the outcomes lack the list', { kind: 'missingMember' }, 'always', [cannotRead("The answer of the service has no 'action_attempts' list")], 'pending', SHORT_WAIT),
 		blind('The key is withdrawn while the node waits (401)', KNOWN.unauthorized.script, 'always', [cannotRead('The API key was not accepted')], 'pending'),
 		{

@@ -19,7 +19,7 @@ export interface WriteKind {
 
 /** An accepted action whose outcome cannot be read. */
 export const unreadable = ({ noun }: WriteKind, why: string): string =>
-	`The service accepted the ${noun} and has not finished it yet. Its outcome could not be read: ${why}`;
+	`The service accepted the ${noun}, but its outcome could not be read: ${why}. Check it later with 'Action Attempt: Get'`;
 
 /** The faults that an action may meet while it is submitted. The fault strikes the second of three codes. */
 export function submitCases(kind: WriteKind): FaultCase[] {
@@ -92,7 +92,7 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 /** The description of an error that stops the node says what had been accepted before. */
 export const counted = ([message, description]: Said, count: string): Said => [
 	message,
-	`${description}. ${count} items had been accepted by the service and are not undone`,
+	`${description}. ${count} items had been accepted by the service${count.startsWith('None') ? '' : ' and are not undone'}`,
 ];
 
 /** A case maker for one kind of action: the fault strikes the second of three codes. */
