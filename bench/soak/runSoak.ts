@@ -31,6 +31,8 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	try {
 		memory.push(sampleHeap('before the run'));
 		const converted = await convertAll(setup, service, memory);
+		// The connection to the service holds the last message that came through it: all accounts.
+		await service.stop();
 		memory.push(sampleHeap('output let go'));
 		return { setup, memory, ...converted };
 	} finally {

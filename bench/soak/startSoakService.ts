@@ -12,6 +12,7 @@ export interface SoakService {
 	apiKey: string;
 	/** Waits until everything under way is over, and says what the service knows. */
 	account: () => Promise<ServiceAccount>;
+	/** May be called again. */
 	stop: () => Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export async function startSoakService(setup: SoakSetup, onBegun: (conversions: 
 			return (await answer).account;
 		},
 		stop: async () => {
-			tell({ kind: 'stop' });
+			if (child.connected) tell({ kind: 'stop' });
 			await ended;
 		},
 	};
