@@ -29,7 +29,7 @@ export interface AttemptOptions {
 
 /** Starts an attempt that resolves after `attemptDurationMs`, and returns it pending; with `sync`, as it ended. */
 export function startAttempt(service: Service, workspace: WorkspaceState, options: AttemptOptions): ActionAttempt {
-	const { state, settings, later } = service;
+	const { state, settings, later, lifecycle } = service;
 	const { fault } = options;
 	const attempt: ActionAttempt = {
 		action_attempt_id: randomUUID(),
@@ -39,7 +39,7 @@ export function startAttempt(service: Service, workspace: WorkspaceState, option
 		error: null,
 	};
 	const stored = state.addActionAttempt(workspace, attempt, options.deviceId);
-	if (fault?.kind === 'attemptVanishes') state.removeActionAttempt(workspace, stored);
+	if (fault?.kind === 'attemptVanishes') lifecycle.letVanish(attempt.action_attempt_id, fault.afterLookUps);
 	if (fault?.kind === 'attemptStaysPending') return attempt;
 	const finish = () => {
 		const outcome = scriptedFailure(options) ?? options.finish(attempt);

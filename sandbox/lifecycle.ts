@@ -77,6 +77,11 @@ export class Lifecycle {
 		return attempt;
 	}
 
+	/** Lets so many look-ups find the attempt yet, and none after them. */
+	letVanish(actionAttemptId: string, afterLookUps = 0): void {
+		this.vanishing.set(actionAttemptId, afterLookUps);
+	}
+
 	/** An attempt as a look-up finds it; undefined when it is unknown or has vanished. */
 	findAttempt(workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
 		const attempt = workspace.actionAttemptsById.get(actionAttemptId);
@@ -114,7 +119,7 @@ export class Lifecycle {
 
 		const attempt = pendingAttempt(actionType);
 		const stored = state.addActionAttempt(workspace, attempt, code.deviceId);
-		if (fault?.kind === 'attemptVanishes') this.vanishing.set(attempt.action_attempt_id, fault.afterLookUps ?? 0);
+		if (fault?.kind === 'attemptVanishes') this.letVanish(attempt.action_attempt_id, fault.afterLookUps);
 		if (fault?.kind === 'codeRemoved') this.removeCode(workspace, code);
 		if (fault?.kind === 'attemptStaysPending') return attempt;
 
