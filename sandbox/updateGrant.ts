@@ -28,10 +28,7 @@ export function updateGrant(service: Service, workspace: WorkspaceState, grant: 
 	for (const method of methods) {
 		markMethod(service, workspace, method, times);
 		revoke(service, workspace, method);
-		for (const code of codesOfMethod(workspace, method.access_method_id)) {
-			// A code that somebody is deleting keeps its times.
-			if (code.status !== 'removing') service.codes.update(workspace, code, codeTimes(updated));
-		}
+		updateCodes(service, workspace, updated, method);
 	}
 	publishOfGrant(service, workspace, updated, 'access_grant.access_times_changed', timesOf(updated));
 	service.later.after(workspace, `times ${id}`, service.settings.attemptDurationMs, () => finishTimes(service, workspace, id));
@@ -80,6 +77,23 @@ interface TimesChange {
 }
 
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
+
+/** Gives the codes the grant's times, and new codes to devices that have none any more, as after the end of a stay. */
+function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessGrantData, method: AccessMethodData): void {
+	const { access_method_id: accessMethodId, device_ids } = method;
+	const codes = codesOfMethod(workspace, accessMethodId);
+	for (const code of codes) {
+		// A code that somebody is deleting keeps its times.
+		if (code.status !== 'removing') service.codes.update(workspace, code, codeTimes(grant));
+	}
+	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
+	if (lost.length === 0) return;
+	const pin = method.code ?? choosePin(workspace, lost);
+	provideCodes(service, workspace, { grant, accessMethodId, deviceIds: lost, pin, isPinRequested: false });
+	workspace.access.accessMethods.update(accessMethodId, {
+		readyDeviceIds: method.readyDeviceIds.filter((id) => !lost.includes(id)),
+	});
+}
 
 function markGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, methods: AccessMethodData[], times: TimesChange): void {
 	const created_at = nowIso(service);

@@ -387,6 +387,16 @@ describe('updating a grant', () => {
 		]);
 	});
 
+	it('sets the codes again when a stay that was over is made longer', async () => {
+		const { access_grant_id: id, access_method_ids } = await codeFor({ device_ids: [room101] }, '7654');
+		await clock.advanceBy(Date.parse(STAY.ends_at) - clock.now() + 60_000);
+		expect(await calls.codes(id)).toEqual([]);
+		await calls.call('/access_grants/update', { access_grant_id: id, ends_at });
+		await clock.advanceBy(2_000);
+		expect(await calls.codes(id)).toMatchObject([{ device_id: room101, code: '7654', status: 'set', ends_at }]);
+		expect(await calls.method(access_method_ids[0])).toMatchObject({ is_issued: true, code: '7654' });
+	});
+
 	it('counts the last of two changes', async () => {
 		const { access_grant_id: id, access_method_ids } = await codeFor();
 		await clock.advanceBy(2_000);
