@@ -1,6 +1,7 @@
 import { accessCodesOf } from './lookup';
 import { nowIso } from './nowIso';
 import { publishEvent } from './publishEvent';
+import type { ConnectedAccount } from './schemas/connectedAccount';
 import type { Device } from './schemas/device';
 import { invalidInput } from './serviceError';
 import type { Service } from './service';
@@ -81,5 +82,25 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 		service.codes.deviceIsBack(workspace, device_id);
 	} else {
 		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'device_disconnected' });
+	}
+}
+
+/** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
+export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
+	const { connected_account_id } = account.record;
+	const issue = {
+		error_code: 'account_disconnected',
+		message: 'The account is disconnected.',
+		created_at: nowIso(service),
+		is_connected_account_error: true,
+		is_device_error: false,
+	};
+	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
+	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id });
+	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {
+		const { record } = device;
+		const { device_id } = record;
+		service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
+		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'account_disconnected' });
 	}
 }

@@ -29,6 +29,8 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 	const deviceErrors = device?.record.errors ?? [];
 	const isUnknown = deviceErrors.some(({ error_code }) => error_code === 'account_disconnected');
 	return {
+		starts_at: null,
+		ends_at: null,
 		...sharedMembers(code),
 		code: code.isWaitingForCodeAssignment ? null : code.code,
 		common_code_key: code.commonCodeKey ?? null,

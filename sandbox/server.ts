@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ignoresCursor, isProcessed, spoil } from './applyFault';
 import { authenticate, meetFault, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
+import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
 import { controlRoutes } from './routes/control';
 import type { Route } from './routes/defineRoute';
@@ -105,7 +106,9 @@ function answerCall(service: Service, route: Route, request: FastifyRequest, rep
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
-	const body = { ...route.answer(service, { path: route.path, parameters, workspace, fault }), ok: true };
+	const answer = route.answer(service, { path: route.path, parameters, workspace, fault });
+	const isAsSpecified = service.settings.warningCodeMember === 'error_code';
+	const body = { ...(isAsSpecified ? renameWarningCodes(route.path, answer) : answer), ok: true };
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
 	return reply.type('application/json; charset=utf-8').send(spoil(fault, body));

@@ -56,6 +56,8 @@ export const SandboxSettings = Type.Object(
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** What becomes of a managed code whose time is over: gone, as today, or `unset`, as is announced (facts 5). */
 		expiredAccessCodes: Type.Enum(['removed', 'kept']),
+		/** How warnings of access codes and grants name their code; `error_code` is what the specification says (facts C6). */
+		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
 		/** Whether pulling a backup code answers with the original code, too (facts 4). */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly']),
 	},
@@ -100,6 +102,7 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 		grantUpdateTakesPlaces: false,
 		accessCodeAnswer: 'actionAttempt',
 		expiredAccessCodes: 'removed',
+		warningCodeMember: 'warning_code',
 		pulledBackupAnswer: 'both',
 		...changes,
 	};

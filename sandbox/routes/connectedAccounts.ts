@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { findSpace } from '../accessLookup';
-import { invalidInput, notFound } from '../serviceError';
+import { disconnectAccount } from '../changeDevice';
+import { ServiceError, invalidInput, notFound } from '../serviceError';
 import { paginate } from '../pagination';
 import { ConnectedAccount } from '../schemas/connectedAccount';
 import { Pagination } from '../schemas/pagination';
@@ -21,6 +22,24 @@ export const connectedAccountRoutes = [
 			);
 			if (!account) throw notFound('connected_account', parameters);
 			return { connected_account: account.record };
+		},
+	}),
+
+	defineRoute({
+		path: '/connected_accounts/simulate/disconnect',
+		methods: [],
+		parameters: Type.Object({ connected_account_id: Uuid }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			if (!workspace.record.is_sandbox) {
+				throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate accounts.');
+			}
+			const account = workspace.connectedAccounts.find(
+				({ record }) => record.connected_account_id === parameters.connected_account_id,
+			);
+			if (!account) throw notFound('connected_account', parameters);
+			disconnectAccount(service, workspace, account);
+			return {};
 		},
 	}),
 

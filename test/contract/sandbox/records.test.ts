@@ -142,6 +142,7 @@ const EXAMPLES: Record<string, () => Promise<object>> = {
 		await created({ starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z', use_backup_access_code_pool: true }),
 	'/access_codes/generate_code': async () => ({ device_id: hotel.devices.room101 }),
 	'/access_codes/report_device_constraints': async () => ({ device_id: hotel.devices.poolGate, supported_code_lengths: [7, 8, 9] }),
+	'/connected_accounts/simulate/disconnect': async () => ({ connected_account_id: '20000000-0000-4000-8000-000000000105' }),
 	'/devices/update': async () => ({ device_id: hotel.devices.room103, name: 'Renamed', custom_metadata: { floor: null } }),
 	'/devices/simulate/disconnect': async () => ({ device_id: hotel.devices.room103 }),
 	'/devices/simulate/connect': async () => ({ device_id: hotel.devices.room103 }),
