@@ -27,6 +27,11 @@ export const startMs = ({ startsAt }: StoredAccessCode) => (startsAt ? Date.pars
 
 export const endMs = ({ endsAt }: StoredAccessCode) => (endsAt ? Date.parse(endsAt) : Infinity);
 
+/** Whether a backup code can still be pulled for the code. */
+export function isBackupAvailable(code: StoredAccessCode): boolean {
+	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
+}
+
 /** What a caller may change of a code; null removes a name or a time. */
 export interface AccessCodeChanges {
 	name?: string | null;

@@ -108,7 +108,8 @@ describe('an ongoing code', () => {
 
 	it('is released to the unmanaged ones', async () => {
 		const { access_code: code } = await create({ sync: true });
-		await act('/access_codes/update', code, { is_managed: false });
+		const attempt = await act('/access_codes/update', code, { is_managed: false });
+		expect(attempt).toMatchObject({ status: 'success' });
 		expect(await isGone(code)).toBe('access_code_not_found');
 		const { access_code_id } = code;
 		expect(await calls.call('/access_codes/unmanaged/get', { access_code_id }, 'access_code')).toMatchObject({ is_managed: false, status: 'set' });

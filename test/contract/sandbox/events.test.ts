@@ -89,3 +89,41 @@ it('does not find an unknown event', async () => {
 	expect(status).toBe(404);
 	expect(body).toMatchObject({ error: { type: 'event_not_found' } });
 });
+
+describe('ids that events carry', () => {
+	const ID = '90000000-0000-4000-8000-000000000001';
+	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
+	const members = [
+		'access_grant_id', 'access_method_id', 'acs_system_id', 'acs_user_id', 'acs_credential_id', 'acs_entrance_id',
+		'acs_encoder_id', 'acs_access_group_id', 'space_id', 'user_identity_id',
+	];
+
+	it.each(members)('%s narrows the list', async (member) => {
+		const { event_id } = sandbox.emitEvent({ event_type: 'space.created', [member]: ID, created_at: at(100) });
+		sandbox.emitEvent({ event_type: 'space.created', [member]: OTHER_ID, created_at: at(101) });
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(50), [member]: ID });
+		expect(body.events).toMatchObject([{ event_id, [member]: ID }]);
+	});
+
+	it.each(['access_grant_ids', 'access_method_ids', 'acs_system_ids', 'space_ids'])('%s narrows the list to several', async (filter) => {
+		const member = filter.slice(0, -1);
+		const created = [ID, OTHER_ID].map((id) => sandbox.emitEvent({ event_type: 'space.deleted', [member]: id, created_at: at(200) }).event_id);
+		const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(sandbox, '/events/list', {
+			since: at(150),
+			event_type: 'space.deleted',
+			[filter]: [ID, OTHER_ID],
+		});
+		expect(body.events.map(({ event_id }) => event_id).sort()).toEqual(created.sort());
+	});
+
+	it('access_grant_id finds the events of methods, which name several grants', async () => {
+		const { event_id } = sandbox.emitEvent({ event_type: 'access_method.created', access_grant_ids: [OTHER_ID, ID], created_at: at(300) });
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(250), access_grant_id: ID });
+		expect(body.events).toMatchObject([{ event_id }]);
+	});
+
+	it('takes at most 100 grants, methods and spaces', async () => {
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(0), space_ids: Array.from({ length: 101 }, () => ID) });
+		expect(body).toMatchObject({ error: { type: 'invalid_input' } });
+	});
+});
