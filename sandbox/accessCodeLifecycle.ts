@@ -154,7 +154,8 @@ export class AccessCodeLifecycle {
 	/** Leaves the code on the device and gives it up: it is an unmanaged one from now on. */
 	release(workspace: WorkspaceState, code: StoredAccessCode): void {
 		this.steps.drop(code);
-		this.service.state.updateAccessCode(code, { isManaged: false, isUnset: code.status === 'unset', pendingMutations: [] });
+		const isUnset = !isOnDevice(code) || startMs(code) > this.service.clock.now();
+		this.service.state.updateAccessCode(code, { isManaged: false, isUnset, status: undefined, isOnDevice: undefined, pendingMutations: [] });
 		this.listener(workspace, code, 'removed');
 	}
 

@@ -56,8 +56,11 @@ export class AccessCodeSteps {
 		const { state, clock } = this.service;
 		const { attempts, fault, sync } = step;
 		const nowMs = clock.now();
-		if (endMs(code) <= nowMs) return this.expire(workspace, code);
-		if (isOnDevice(code)) return this.waitOnDevice(workspace, code);
+		const isOver = endMs(code) <= nowMs;
+		if (isOver || isOnDevice(code)) {
+			for (const attempt of attempts) this.succeed(attempt, {});
+			return isOver ? this.expire(workspace, code) : this.waitOnDevice(workspace, code);
+		}
 
 		const programAtMs = code.isOffline ? -Infinity : programmingTimeMs(code, findDevice(workspace, code.deviceId));
 		if (programAtMs > nowMs) {

@@ -169,6 +169,9 @@ describe('a time-bound code', () => {
 		const { access_code: code } = await create({ starts_at: at(0), ends_at: at(1), sync: true });
 		await clock.advanceBy(HOUR_MS);
 		expect(await get(code)).toMatchObject({ status: 'unset', pending_mutations: [] });
+		expect(await calls.attempt(await act('/access_codes/update', code, { name: 'Former guest' }))).toMatchObject({ status: 'success' });
+		await act('/access_codes/update', code, { starts_at: at(0), ends_at: at(5), sync: true });
+		expect(await get(code)).toMatchObject({ status: 'set', name: 'Former guest' });
 	});
 
 	it('that was never on the device is deleted without an event about the device', async () => {
