@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { stringify } from 'flatted';
+import type { INode } from 'n8n-workflow';
+import { ActionFailedError, ServiceError } from '../../../nodes/DeviceAccess/api/errors';
+import { maskPins } from '../../../nodes/DeviceAccess/api/maskPins';
+import { toNodeError } from '../../../nodes/DeviceAccess/api/toNodeError';
+import { describeError } from '../../../nodes/DeviceAccess/api/describeError';
+import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
+
+const NODE: INode = { id: 'node', name: 'Device Access', type: 'deviceAccess', typeVersion: 1, position: [0, 0], parameters: {} };
+
+/** PINs of 4 to 12 digits (facts 4); other digits of the records below are fewer, so that a hit is a leak. */
+const pin = fc.stringMatching(/^[1-9]\d{3,11}$/);
+/** Session tokens and links of mobile keys, and webhook secrets: no rule is known, so letters and digits of some length. */
+const token = fc.stringMatching(/^tok_[A-Za-z]{12,24}$/);
+const apiKey = fc.stringMatching(/^key_[A-Za-z]{12,24}$/);
+
+interface Marked {
+	record: WireObject;
+	secrets: string[];
+}
+
+/** Text of a person or the service that repeats the secret, in its words. */
+const sentenceWith = (secret: string) =>
+	fc.constantFrom(`The code ${secret} is in use`, `${secret}`, `Code: ${secret}.`, `code "${secret}" was refused, use another than ${secret}`);
+
+/** The places at which the specification and the facts know a PIN, as text or as a number. */
+const pinPlaces = pin.chain((secret) =>
+	fc.record({ asNumber: fc.boolean(), message: sentenceWith(secret) }).chain(({ asNumber, message }) => {
+		const code = asNumber ? Number(secret) : secret;
+		const places: WireObject[] = [
+			{ code },
+			{ code, errors: [{ error_code: 'duplicate_code_on_device', message }] },
+			{ code, warnings: [{ warning_code: 'external_modification_in_effect', message, modified_fields: [{ field: 'code', from: code, to: code }] }] },
+			{ pending_mutations: [{ mutation_code: 'updating_code', message, from: { code }, to: { code: null } }] },
+			{ requested_access_methods: [{ mode: 'code', code }], display_status: message, code },
+			{ warnings: [{ warning_code: 'requested_code_unavailable', original_code: code, new_code: code, message }] },
+			{ event_type: 'access_code.changed', changed_properties: [{ property: 'code', from: code, to: code }], event_description: message, code },
+			{ action_attempt: { status: 'error', error: { type: 'x', message }, result: { access_code: { code } } } },
+		];
+		return fc.constantFrom(...places).map((record): Marked => ({ record, secrets: [secret] }));
+	}),
+);
+
+const tokenPlaces = token.chain((secret) =>
+	fc
+		.constantFrom<WireObject>({ client_session_token: secret }, { instant_key_url: `https://keys.example.com/${secret}` }, { webhook: { secret } })
+		.map((record): Marked => ({ record, secrets: [secret] })),
+);
+
+/** Anything around them: names, flags, lists, nested records. The digits stay below those of a PIN. */
+const harmless = fc.dictionary(
+	fc.stringMatching(/^[a-z]{3,8}_[a-z]{2,6}$/),
+	fc.oneof(fc.boolean(), fc.constant(null), fc.integer({ min: 0, max: 99 }), fc.stringMatching(/^[A-Za-z ]{0,20}$/), fc.array(fc.stringMatching(/^[a-z]{0,6}$/), { maxLength: 3 })),
+	{ maxKeys: 5 },
+);
+
+/** The marked record somewhere within others, in a list or a member. */
+const anyRecord: fc.Arbitrary<Marked> = fc
+	.tuple(fc.oneof(pinPlaces, tokenPlaces), harmless, fc.array(fc.constantFrom('list', 'member'), { maxLength: 3 }))
+	.map(([marked, around, path]) => ({
+		secrets: marked.secrets,
+		record: path.reduce<WireObject>((inner, step) => ({ ...around, [`inner_${step}`]: step === 'list' ? [around, inner] : inner }), { ...around, ...marked.record }),
+	}));
+
+const leaks = (text: string, secrets: string[]) => secrets.filter((secret) => text.includes(secret));
+
+describe('for any record', () => {
+	it('no PIN and no token survives masking, and nothing else is changed', () => {
+		fc.assert(
+			fc.property(anyRecord, ({ record, secrets }) => {
+				const before = JSON.stringify(record);
+				expect(leaks(JSON.stringify(maskPins(record)), secrets)).toEqual([]);
+				expect(JSON.stringify(record)).toBe(before);
+			}),
+		);
+		fc.assert(fc.property(harmless, (record) => expect(maskPins(record)).toEqual(record)));
+	});
+
+	it('no PIN, token or key survives in the error of an action that failed, as n8n stores and shows it', () => {
+		fc.assert(
+			fc.property(anyRecord, apiKey, ({ record, secrets }, key) => {
+				const error = new ActionFailedError('The access code was not converted', maskPins(record), undefined, undefined);
+				const shown = toNodeError(NODE, error, { itemIndex: 0, secrets: [key, ...secrets] });
+				expect(leaks(asStored(shown), [key, ...secrets])).toEqual([]);
+			}),
+		);
+	});
+});
+
+describe('for any text of the service', () => {
+	const calls = fc.record({
+		secret: pin,
+		key: apiKey,
+		status: fc.constantFrom(400, 401, 404, 409, 429, 500, 503),
+		type: fc.constantFrom('', 'invalid_input', 'unsupported_device', 'duplicate_access_code'),
+		words: fc.constantFrom('The code PIN is in use', 'PIN', "Invalid value 'PIN' for code", 'Bearer KEY was refused', 'KEY', 'code=PIN key=KEY'),
+	});
+
+	it('no PIN and no key survives in a message, a description or the details', () => {
+		fc.assert(
+			fc.property(calls, ({ secret, key, status, type, words }) => {
+				const says = words.replaceAll('PIN', secret).replaceAll('KEY', key);
+				const error = new ServiceError({
+					endpoint: '/access_codes/create', effect: 'write', status, type, serviceMessage: says,
+					validationErrors: { code: { _errors: [says] } }, requestId: 'request-1',
+				});
+				// PINs of digits are known by their form; the key, and PINs with letters, by what the node is given.
+				expect(leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key])).toEqual([]);
+				expect(leaks(JSON.stringify(describeError(error, [key])), [secret, key])).toEqual([]);
+			}),
+		);
+	});
+});
+
+/** The error as n8n writes it into an execution: with `flatted`, own members, message and stack included. */
+function asStored(error: Error): string {
+	const members = Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, (error as unknown as WireObject)[name]]));
+	return stringify({ ...members, message: error.message, stack: error.stack });
+}
