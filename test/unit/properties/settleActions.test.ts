@@ -26,18 +26,24 @@ const backgroundAction: fc.Arbitrary<BackgroundAction> = fc.record({
 	isTold: fc.boolean(),
 	hasOldFailure: fc.boolean(),
 });
-const lookUpFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<LookUpFault>('outage', 'limited', 'cut', 'malformed'));
-const backgroundService = (fault: fc.Arbitrary<LookUpFault>): fc.Arbitrary<BackgroundService> =>
+const anyFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<LookUpFault>('outage', 'limited', 'cut', 'malformed'));
+const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgroundAction): fc.Arbitrary<BackgroundService> =>
 	fc.record({
-		actions: fc.array(backgroundAction, { minLength: 1, maxLength: 12 }),
+		actions: fc.array(action, { minLength: 1, maxLength: 12 }),
 		isDeletion: fc.boolean(),
 		offersAttemptList: fc.boolean(),
 		offersEventList: fc.boolean(),
-		faults: fc.array(fault, { maxLength: 40 }),
+		faults,
 	});
 
 const returnsOf = ({ isDeletion }: BackgroundService) =>
 	unmanagedAccessCode.operations.find(({ value }) => value === (isDeletion ? 'delete' : 'convertToManaged'))?.returns as ReturnsAttempt;
+
+const someFaults = fc.array(anyFault, { maxLength: 40 });
+/** So few that the last seconds before the deadline are without. */
+const firstFaults = fc.array(anyFault, { maxLength: 6 });
+/** So many that the look-ups after the deadline meet some, too. */
+const lastingFaults = fc.array(anyFault, { minLength: 200, maxLength: 300 });
 
 /** Waits for all actions on a clock of its own, and gives the word that each item ends with. */
 async function settle(service: BackgroundService) {
@@ -95,7 +101,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 describe('a wait for accepted actions of every kind', () => {
 	it('says of every action in its place what is true of it, or that it is pending, whatever the look-ups meet', async () => {
 		await fc.assert(
-			fc.asyncProperty(backgroundService(lookUpFault), async (service) => {
+			fc.asyncProperty(backgroundService(someFaults), async (service) => {
 				const { accepted, outcomes, endedAtMs } = await settle(service);
 				expect(accepted.map(({ accessCodeId }) => accessCodeId)).toEqual(service.actions.map((_, index) => codeIdOf(index)));
 				outcomes.forEach((word, index) => {
@@ -108,7 +114,7 @@ describe('a wait for accepted actions of every kind', () => {
 
 	it('says of every action that ended in good time how it ended, when the look-ups are answered', async () => {
 		await fc.assert(
-			fc.asyncProperty(backgroundService(fc.constant('none')), async (service) => {
+			fc.asyncProperty(backgroundService(fc.constant([])), async (service) => {
 				const { outcomes, accepted } = await settle(service);
 				const certain = service.actions.map((action) => certainWord(action, service));
 				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
@@ -118,9 +124,22 @@ describe('a wait for accepted actions of every kind', () => {
 		);
 	});
 
+	it('says so, too, when the first look-ups are not answered, for an attempt that was not found out about is not forgotten', async () => {
+		const remembered = backgroundAction.map((action) => ({ ...action, hasAttempt: true, vanishesAtMs: Infinity }));
+		await fc.assert(
+			fc.asyncProperty(backgroundService(firstFaults, remembered), async (whole) => {
+				const service = { ...whole, offersAttemptList: true };
+				const { outcomes } = await settle(service);
+				const certain = service.actions.map((action) => certainWord(action, service));
+				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
+			}),
+			propertyRuns(300),
+		);
+	});
+
 	it('ends soon after its deadline, with few look-ups', async () => {
 		await fc.assert(
-			fc.asyncProperty(backgroundService(lookUpFault), async (service) => {
+			fc.asyncProperty(backgroundService(lastingFaults), async (service) => {
 				const { requests, endedAtMs } = await settle(service);
 				expect(endedAtMs).toBeLessThanOrEqual(TIMEOUT_MS + 3_000);
 				const looks = Math.ceil((TIMEOUT_MS + 3_000) / 500) + 2;
