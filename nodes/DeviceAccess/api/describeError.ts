@@ -89,7 +89,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			mayHaveActed && MAY_HAVE_ACTED,
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
-			retryAfterMs !== undefined && `The service asks to wait ${inWords(retryAfterMs)}`,
+			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks to wait ${inWords(retryAfterMs)}`,
 			longestWaitMs !== undefined && `That is longer than 'Longest Wait for Rate Limit' under Options allows (${inWords(longestWaitMs)})`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,

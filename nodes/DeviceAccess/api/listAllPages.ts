@@ -1,4 +1,4 @@
-import { PageLoopError } from './errors';
+import { PageLoopError, UnexpectedAnswerError } from './errors';
 import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from './limits';
 import { type ApiAnswer, type SendRequest, takeList } from './request';
 import { isWireObject, type Pagination, type WireObject } from './types';
@@ -55,7 +55,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
-		cursor = nextCursor(endpoint, body.pagination, seenCursors, isEnough);
+		cursor = nextCursor(endpoint, body.pagination, seenCursors, { askedWith: cursor, isEnough });
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// Whoever stops in the middle does not wait for it any more.
@@ -65,21 +65,26 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	}
 }
 
-/** `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4). */
+/** The cursor of the next page, or undefined on the last one. Throws where it cannot be told or leads in a circle. */
 function nextCursor(
 	endpoint: string,
 	pagination: unknown,
 	seenCursors: Set<string>,
-	isEnough: boolean,
+	{ askedWith, isEnough }: { askedWith?: string; isEnough: boolean },
 ): string | undefined {
-	if (!isWireObject(pagination)) return undefined;
+	if (!isWireObject(pagination)) {
+		// `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4).
+		if (askedWith === undefined) return undefined;
+		throw new UnexpectedAnswerError(endpoint, "has no 'pagination'");
+	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
-	if (hasNextPage !== true) return undefined;
 	const isMissing = typeof cursor !== 'string' || cursor === '';
-	// What was wanted is there: that the way on is broken is of no interest.
-	if (isEnough && (isMissing || seenCursors.has(cursor))) return undefined;
+	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
+	// What was wanted is there: that the way on is missing is of no interest.
+	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
-	if (seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
+	// Also when there is enough: the page that a repeated cursor brought was an old one.
+	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;
 }

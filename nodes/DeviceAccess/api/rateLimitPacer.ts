@@ -10,8 +10,14 @@ const LEAST_HAIR_MS = 50;
 /** A timer can ring this much early. */
 const TIMER_GRAIN_MS = 2;
 
-/** After so many windows within a limit it is tried whether it has grown: an earlier run may have used it up before. */
+/**
+ * After so many windows, and requests, within a limit it is tried whether the service takes more: somebody else may have
+ * used a part of it when it was learned. Once after the first window, where a second one shows more than the first.
+ */
 const WINDOWS_BEFORE_TRYING_MORE = 10;
+const REQUESTS_BEFORE_TRYING_MORE = 50;
+/** A window that Retry-After, in whole seconds, can tell from what somebody else did. */
+const LEAST_TELLING_WINDOW_MS = 10_000;
 
 /** Requests of a lane whose times are kept; no window of a limit holds more. */
 const MAX_REMEMBERED = 5_000;
@@ -85,7 +91,7 @@ export class RateLimitPacer {
 		}
 		const limit = this.limitOf(endpoint, lane);
 		if (!limit) return;
-		const count = takenWithin(lane, limit.windowMs, nowMs);
+		const count = takenInBurst(lane, limit.windowMs, nowMs);
 		if (count > limit.count) this.learn(endpoint, lane, { ...limit, count });
 	}
 
@@ -98,14 +104,25 @@ export class RateLimitPacer {
 		// The rest of the same burst was on its way before the limit was known, and tells nothing new.
 		if (sentAtMs < lane.lastRefusalAtMs) return;
 		lane.lastRefusalAtMs = nowMs;
-		const burstStartMs = lane.burstStartMs;
-		lane.burstStartMs = undefined;
-		if (burstStartMs === undefined || retryAfterMs === 0) return;
-		if (retryAfterMs === undefined) {
-			lane.unmeasured = { count: lane.takenAtMs.filter((atMs) => atMs >= burstStartMs).length, burstStartMs };
-			return;
+		const { burstStartMs } = lane;
+		if (burstStartMs !== undefined && retryAfterMs !== 0) {
+			if (retryAfterMs !== undefined) {
+				this.learn(endpoint, lane, this.explain(endpoint, lane, { burstStartMs, sentAtMs, nowMs, freeAtMs: nowMs + retryAfterMs }));
+			} else if (!this.confirm(endpoint, lane, nowMs)) {
+				lane.unmeasured = { count: takenInBurst(lane, Infinity, nowMs), burstStartMs };
+			}
 		}
-		this.learn(endpoint, lane, this.explain(endpoint, lane, { burstStartMs, sentAtMs, nowMs, freeAtMs: nowMs + retryAfterMs }));
+		lane.burstStartMs = undefined;
+	}
+
+	/** A refusal without Retry-After at the count that is known: the window is known, too, and is waited for. */
+	private confirm(endpoint: string, lane: Lane, nowMs: number): boolean {
+		const believed = this.limitOf(endpoint, lane);
+		const taken = believed ? takenWithin(lane, believed.windowMs, nowMs) : 0;
+		if (!believed || taken < believed.count) return false;
+		lane.notBeforeMs = Math.max(lane.notBeforeMs, leavesNextMs(believed, lane, taken, taken - believed.count));
+		this.learn(endpoint, lane, limitOver(believed.windowMs, believed.count, certainWindows(believed.count), nowMs));
+		return true;
 	}
 
 	/** A refusal has taught that a request under way belongs to another lane. */
@@ -139,16 +156,21 @@ export class RateLimitPacer {
 		}
 		// Refused although it kept to what was believed: the window is longer than that.
 		const isContradicted = believed !== undefined && takenWithin(lane, believed.windowMs, nowMs) < believed.count;
-		const usualMs = USUAL_WINDOWS_MS.filter(
-			(windowMs) => windowMs >= freeAtMs - nowMs && !(isContradicted && windowMs <= believed.windowMs),
-		).find((windowMs) =>
-			lane.takenAtMs.some((atMs) => {
+		const oldestIn = (windowMs: number) =>
+			lane.takenAtMs.findIndex((atMs) => {
 				const lateMs = atMs + windowMs - freeAtMs;
 				return lateMs >= -RETRY_AFTER_GRAIN_MS - answerTimeMs && lateMs <= 2 * answerTimeMs;
-			}),
-		);
+			});
+		// What is believed comes first: with requests all the time a shorter window explains anything.
+		const isBelieved = (windowMs: number) => Number(windowMs === believed?.windowMs);
+		const usualMs = USUAL_WINDOWS_MS.filter((windowMs) => !(isContradicted && windowMs <= believed.windowMs))
+			.filter((windowMs) => windowMs >= freeAtMs - nowMs - RETRY_AFTER_GRAIN_MS - answerTimeMs)
+			.sort((a, b) => isBelieved(b) - isBelieved(a))
+			.find((windowMs) => oldestIn(windowMs) >= 0);
 		const windowMs = usualMs ?? freeAtMs - burstStartMs;
-		return limitOver(windowMs, takenWithin(lane, windowMs, nowMs), usualMs !== undefined, nowMs);
+		const count = usualMs === undefined ? takenInBurst(lane, windowMs, nowMs) : lane.takenAtMs.length - oldestIn(usualMs);
+		const isFirst = lane.limit === undefined && windowMs >= LEAST_TELLING_WINDOW_MS;
+		return limitOver(windowMs, count, usualMs === undefined ? 0 : isFirst ? 1 : certainWindows(count), nowMs);
 	}
 
 	/** Without Retry-After the window ended between the last refusal and the first request that was taken after it. */
@@ -159,7 +181,7 @@ export class RateLimitPacer {
 		const longestMs = nowMs - burstStartMs;
 		const shortestMs = lane.lastRefusalAtMs - burstStartMs;
 		const usualMs = USUAL_WINDOWS_MS.find((windowMs) => windowMs >= shortestMs && windowMs <= longestMs);
-		this.learn(endpoint, lane, limitOver(usualMs ?? longestMs, count, usualMs !== undefined, nowMs));
+		this.learn(endpoint, lane, limitOver(usualMs ?? longestMs, count, usualMs === undefined ? 0 : certainWindows(count), nowMs));
 	}
 
 	private limitOf(endpoint: string, lane: Lane): LearnedLimit | undefined {
@@ -183,13 +205,11 @@ export class RateLimitPacer {
 
 const laneName = (endpoint: string, key: string) => `${endpoint} ${key}`;
 
-function limitOver(windowMs: number, count: number, isCertain: boolean, nowMs: number): LearnedLimit {
-	return {
-		count: Math.max(count, 1),
-		windowMs,
-		certainUntilMs: isCertain ? nowMs + WINDOWS_BEFORE_TRYING_MORE * windowMs : nowMs,
-	};
+function limitOver(windowMs: number, count: number, certainForWindows: number, nowMs: number): LearnedLimit {
+	return { count: Math.max(count, 1), windowMs, certainUntilMs: nowMs + certainForWindows * windowMs };
 }
+
+const certainWindows = (count: number) => Math.max(WINDOWS_BEFORE_TRYING_MORE, Math.ceil(REQUESTS_BEFORE_TRYING_MORE / Math.max(count, 1)));
 
 function readyWithin(limit: LearnedLimit, lane: Lane, nowMs: number): number {
 	const taken = takenWithin(lane, limit.windowMs, nowMs);
@@ -197,8 +217,19 @@ function readyWithin(limit: LearnedLimit, lane: Lane, nowMs: number): number {
 	if (surplus < 0) return nowMs;
 	// Not certain: one request at a time tries whether the service takes more.
 	if (nowMs >= limit.certainUntilMs) return lane.inFlight === 0 ? nowMs : Infinity;
-	const leavesNextMs = lane.takenAtMs[lane.takenAtMs.length - taken + surplus];
-	return leavesNextMs === undefined ? Infinity : leavesNextMs + limit.windowMs;
+	return leavesNextMs(limit, lane, taken, surplus);
+}
+
+/** When so many more than there is room for have left the window; Infinity when that hangs on answers under way. */
+function leavesNextMs({ windowMs }: LearnedLimit, { takenAtMs }: Lane, taken: number, surplus: number): number {
+	const takenMs = takenAtMs[takenAtMs.length - taken + surplus];
+	return takenMs === undefined ? Infinity : takenMs + windowMs;
+}
+
+/** How many requests were taken within the window and since the service last made the lane wait. */
+function takenInBurst(lane: Lane, windowMs: number, nowMs: number): number {
+	const burstMs = lane.burstStartMs === undefined ? 0 : nowMs - lane.burstStartMs + 1;
+	return takenWithin(lane, Math.min(windowMs, burstMs), nowMs);
 }
 
 function takenWithin({ takenAtMs }: Lane, windowMs: number, nowMs: number): number {

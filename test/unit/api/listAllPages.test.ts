@@ -170,7 +170,6 @@ describe('the guards of listAllPages', () => {
 
 	it.each([
 		{ pagination: { has_next_page: false, next_page_cursor: 'left-over' } },
-		{ pagination: { next_page_cursor: 'left-over' } },
 		{ pagination: null },
 		{ pagination: 'none' },
 	])('follow no cursor when no further page is claimed: %j', async ({ pagination }) => {

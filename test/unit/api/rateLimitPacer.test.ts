@@ -49,14 +49,26 @@ describe('RateLimitPacer', () => {
 		expect([ready(200, 'B'), ready(200, 'A', '/locks/lock_door')]).toEqual([200, 200]);
 	});
 
-	it('keeps to the limit that a refusal has shown: the next request goes when the oldest one leaves the window', () => {
+	it('keeps to the limit that two refusals have shown: the next request goes when the oldest one leaves the window', () => {
 		const { take, refuse, ready } = play();
 		take(0, 20);
 		refuse(100, { retryAfterMs: 60_000 });
-		take(60_120, 19);
-		expect(ready(60_200)).toBe(60_200);
-		take(60_200, 1);
-		expect(ready(60_300)).toBe(60_120 + TAKEN_AFTER_MS + 60_000);
+		take(60_120, 20);
+		refuse(60_200, { retryAfterMs: 60_000 });
+		take(120_220, 19);
+		expect(ready(120_300)).toBe(120_300);
+		take(120_300, 1);
+		expect(ready(120_400)).toBe(120_220 + TAKEN_AFTER_MS + 60_000);
+	});
+
+	it('tries one request more, alone, in the second window, for the first may have been used by somebody else', () => {
+		const { pacer, take, refuse, ready } = play();
+		take(0, 20);
+		refuse(100, { retryAfterMs: 60_000 });
+		take(60_120, 20);
+		expect(ready(60_300)).toBe(60_300);
+		pacer.sent(DELETE, 'A');
+		expect(ready(60_300)).toBe(Infinity);
 	});
 
 	it('takes what one device has shown for a guess for the others', () => {
@@ -72,8 +84,8 @@ describe('RateLimitPacer', () => {
 		take(0, 20);
 		refuse(100, { retryAfterMs: 60_000 });
 		refuse(101, { retryAfterMs: 60_000 });
-		take(60_130, 20);
-		expect(ready(60_300)).toBe(60_130 + TAKEN_AFTER_MS + 60_000);
+		take(200, 20, 'B');
+		expect(ready(300, 'B')).toBe(200 + TAKEN_AFTER_MS + 60_000);
 	});
 
 	it('keeps the limit when a request came too early by a hair, and counts from the answer from then on', () => {
@@ -81,11 +93,13 @@ describe('RateLimitPacer', () => {
 		take(0, 20);
 		refuse(100, { retryAfterMs: 60_000 });
 		take(60_120, 20);
-		refuse(120_125, { retryAfterMs: 1_000 });
-		take(121_145, 19);
-		expect(ready(121_200)).toBe(121_200);
-		take(121_200, 1);
-		expect(ready(121_300)).toBe(121_145 + ANSWER_TIME_MS + 60_000);
+		refuse(60_200, { retryAfterMs: 60_000 });
+		take(120_220, 20);
+		refuse(180_225, { retryAfterMs: 1_000 });
+		take(181_245, 19);
+		expect(ready(181_300)).toBe(181_300);
+		take(181_300, 1);
+		expect(ready(181_400)).toBe(181_245 + ANSWER_TIME_MS + 60_000);
 	});
 
 	it('finds the window without Retry-After: it ended between the last refusal and the first request taken after it', () => {

@@ -66,7 +66,7 @@ export const KNOWN = {
 	limited: {
 		title: 'The service limits requests (429, Retry-After 0)',
 		script: { kind: 'tooManyRequests', retryAfter: 0 },
-		says: limited('The service asks to wait 0 seconds'),
+		says: limited(),
 	},
 	limitedForADay: {
 		title: 'The service limits requests and asks to come back in a day (429, Retry-After 86400)',
