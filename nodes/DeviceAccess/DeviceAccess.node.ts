@@ -6,9 +6,13 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './api/testCredential';
+import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
+import { searchAccessMethods } from './listSearch/accessMethods';
 import { getConnectedAccounts } from './listSearch/connectedAccounts';
 import { getDevices, searchDevices } from './listSearch/devices';
-import { searchUnmanagedAccessCodes } from './listSearch/unmanagedAccessCodes';
+import { searchEncoders } from './listSearch/encoders';
+import * as recordChoices from './listSearch/recordChoices';
+import * as recordSearches from './listSearch/records';
 import { runItems } from './operation/runItems';
 import { toNodeProperties } from './operation/toNodeProperties';
 import { resources } from './resources';
@@ -32,8 +36,15 @@ export class DeviceAccess implements INodeType {
 
 	methods = {
 		credentialTest: { testDeviceAccessApi },
-		listSearch: { searchDevices, searchUnmanagedAccessCodes },
-		loadOptions: { getConnectedAccounts, getDevices },
+		listSearch: {
+			searchAccessCodes,
+			searchAccessMethods,
+			searchDevices,
+			searchEncoders,
+			searchUnmanagedAccessCodes,
+			...recordSearches,
+		},
+		loadOptions: { getConnectedAccounts, getDevices, ...recordChoices },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

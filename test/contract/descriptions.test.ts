@@ -1,4 +1,4 @@
-import type { ICredentialType, INodeProperties, INodePropertyMode, INodePropertyModeValidation, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodePropertyCollection, INodePropertyMode, INodePropertyModeValidation, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
@@ -21,13 +21,18 @@ interface Place {
 	field: INodeProperties;
 }
 
+/** The fields inside a collection, or inside the rows of a fixed one. */
+function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	return type === 'fixedCollection' ? (options as INodePropertyCollection[]).flatMap(({ values }) => values) : [];
+}
+
 /** Every field with those inside its collections, and where it stands. */
 function listFields(properties: INodeProperties[], where: string): Place[] {
 	return properties.flatMap((field) => {
 		const show = Object.values(field.displayOptions?.show ?? {}).flat().join(' ');
 		const place = [where, show, field.name].filter((part) => part !== '').join(' ');
-		const inner = field.type === 'collection' ? listFields((field.options ?? []) as INodeProperties[], place) : [];
-		return [{ where: place, field }, ...inner];
+		return [{ where: place, field }, ...listFields(innerFields(field), place)];
 	});
 }
 
@@ -64,7 +69,7 @@ describe('every field', () => {
 		const fits = ({ type, default: value }: INodeProperties) => {
 			if (type === 'boolean' || type === 'number') return typeof value === type;
 			if (type === 'multiOptions') return Array.isArray(value);
-			if (type === 'collection' || type === 'resourceLocator') return typeof value === 'object' && !Array.isArray(value);
+			if (['collection', 'fixedCollection', 'resourceLocator'].includes(type)) return typeof value === 'object' && !Array.isArray(value);
 			return typeof value === 'string';
 		};
 		expectNone(places.filter((place) => !fits(place.field)));
@@ -81,7 +86,7 @@ describe('every field', () => {
 	});
 
 	it('has a placeholder that is an example, or says what to add or choose', () => {
-		const expected = ({ type }: INodeProperties) => (type === 'collection' ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
+		const expected = ({ type }: INodeProperties) => (['collection', 'fixedCollection'].includes(type) ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
 		expectNone(places.filter(({ field: entry }) => entry.placeholder !== undefined && !expected(entry).test(entry.placeholder)));
 		expectNone(ofType('collection').filter(({ field: entry }) => !entry.placeholder));
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
@@ -7,6 +7,7 @@ import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/toNodePr
 import { resources } from '../../nodes/DeviceAccess/resources';
 
 const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
+const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'];
 
 /**
  * The names that workflows store. They are a contract: a name that is missing here breaks the workflows of users. New
@@ -18,6 +19,29 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		options: [...OPTIONS_OF_ALL, 'maxPages'],
 	},
 	'device get': { fields: ['deviceId', 'output', 'outputFieldNames'], options: OPTIONS_OF_ALL },
+	'device update': { fields: ['deviceId', 'updateFields'], options: OPTIONS_OF_ALL },
+	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
+	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
+	'accessCode create': {
+		fields: ['additionalFields', 'deviceId', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ATTEMPTS, 'addIssueSummary', 'waitUntilSet'],
+	},
+	'accessCode createMultiple': { fields: ['additionalFields', 'deviceIds'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessCode get': { fields: ['accessCodeId', 'deviceId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessCode getAll': {
+		fields: ['accessGrantId', 'deviceId', 'deviceIds', 'devices', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'customerKey', 'maxPages', 'search'],
+	},
+	'accessCode update': {
+		fields: ['accessCodeId', 'deviceId', 'updateFields', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ATTEMPTS, 'waitUntilSet'],
+	},
+	'accessCode delete': { fields: ['accessCodeId', 'deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
+	'accessCode generateCode': { fields: ['deviceId'], options: OPTIONS_OF_ALL },
+	'accessCode pullBackupAccessCode': {
+		fields: ['accessCodeId', 'deviceId', 'output', 'outputFieldNames'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
 	'unmanagedAccessCode getAll': {
 		fields: ['deviceId', 'deviceIds', 'devices', 'limit', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'maxPages', 'search'],
@@ -34,7 +58,95 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
 	},
+	'accessGrant create': {
+		fields: ['additionalFields', 'deviceIds', 'entranceIds', 'newUserIdentity', 'person', 'requestedAccessMethods', 'spaceIds', 'userIdentityId'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout', 'waitUntilIssued'],
+	},
+	'accessGrant get': {
+		fields: ['accessGrantId', 'accessGrantKey', 'findBy', 'output', 'outputFieldNames'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
+	'accessGrant getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessGrant update': {
+		fields: ['accessGrantId', 'accessGrantKey', 'findBy', 'updateFields'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout', 'waitUntilIssued'],
+	},
+	'accessGrant delete': { fields: ['accessGrantId'], options: OPTIONS_OF_ALL },
+	'accessGrant requestAccessMethods': {
+		fields: ['accessGrantId', 'requestedAccessMethods'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout', 'waitUntilIssued'],
+	},
+	'accessMethod getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessMethod get': {
+		fields: ['accessGrantId', 'accessMethodId', 'output', 'outputFieldNames'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
+	'accessMethod delete': { fields: ['accessGrantId', 'accessMethodId', 'methodsOf', 'reservationKey'], options: OPTIONS_OF_ALL },
+	'accessMethod encode': {
+		fields: ['accessGrantId', 'accessMethodId', 'encoderId', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
+	},
+	'accessMethod assignCard': {
+		fields: ['accessGrantId', 'accessMethodId', 'cardNumber', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
+	},
+	'accessMethod unlockDoor': {
+		fields: ['accessGrantId', 'accessMethodId', 'entranceId', 'waitForCompletion'],
+		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
+	},
+	'userIdentity create': { fields: ['additionalFields'], options: OPTIONS_OF_ALL },
+	'userIdentity get': {
+		fields: ['findBy', 'output', 'outputFieldNames', 'userIdentityId', 'userIdentityKey'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
+	'userIdentity getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'userIdentity update': { fields: ['updateFields', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'userIdentity delete': { fields: ['userIdentityId'], options: OPTIONS_OF_ALL },
+	'space get': { fields: ['findBy', 'spaceId', 'spaceKey'], options: OPTIONS_OF_ALL },
+	'space getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'accessSystem get': { fields: ['accessSystemId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessSystem getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessGroup getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessGroup get': { fields: ['accessGroupId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessGroup getUsers': {
+		fields: ['accessGroupId', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessGroup addUser': { fields: ['accessGroupId', 'accessSystemUserId', 'member', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessGroup removeUser': { fields: ['accessGroupId', 'accessSystemUserId', 'member', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessGroup delete': { fields: ['accessGroupId'], options: OPTIONS_OF_ALL },
+	'entrance get': { fields: ['entranceId'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'entrance getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'] },
+	'connectedAccount get': {
+		fields: ['connectedAccountId', 'email', 'findBy', 'output', 'outputFieldNames'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
+	'connectedAccount getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'unmanagedAccessCode simulateCreate': { fields: ['code', 'deviceId', 'name'], options: OPTIONS_OF_ALL },
 	'actionAttempt get': { fields: ['actionAttemptId'], options: OPTIONS_OF_ALL },
+	'actionAttempt getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'actionAttempt waitForCompletion': { fields: ['actionAttemptId'], options: OPTIONS_OF_ATTEMPTS },
+	'event get': { fields: ['eventId'], options: OPTIONS_OF_ALL },
+	'event getAll': { fields: ['filters', 'limit', 'returnAll', 'since', 'until'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'workspace resetSandbox': { fields: ['waitForCompletion', 'workspaceName'], options: OPTIONS_OF_ATTEMPTS },
 	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
 };
 
@@ -42,6 +154,45 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'device getAll filters': ['connectedAccountId', 'createdBefore', 'customerKey', 'deviceTypes', 'manufacturer', 'search', 'spaceId'],
 	'device getAll output': ['raw', 'selectedFields', 'simplified'],
+	'device update updateFields': ['backupAccessCodePoolEnabled', 'customMetadata', 'isManaged', 'name'],
+	'accessCode create additionalFields': [
+		'allowExternalModification', 'attemptForOfflineDevice', 'code', 'commonCodeKey', 'endsAt', 'isOfflineAccessCode', 'isOneTimeUse',
+		'maxTimeRounding', 'name', 'preferNativeScheduling', 'preferredCodeLength', 'startsAt', 'useBackupAccessCodePool',
+	],
+	'accessCode createMultiple additionalFields': [
+		'allowExternalModification', 'attemptForOfflineDevice', 'behaviorWhenCodeCannotBeShared', 'code', 'endsAt', 'name',
+		'preferNativeScheduling', 'preferredCodeLength', 'startsAt', 'useBackupAccessCodePool',
+	],
+	'accessCode getAll devices': ['accessGrant', 'all', 'one', 'several'],
+	'accessCode update updateFields': ['allowExternalModification', 'attemptForOfflineDevice', 'code', 'endsAt', 'isManaged', 'name', 'startsAt', 'type'],
+	'accessGrant create person': ['existing', 'new'],
+	'accessGrant create newUserIdentity': ['emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
+	'accessGrant create additionalFields': ['accessGrantKey', 'customizationProfileId', 'endsAt', 'name', 'reservationKey', 'spaceKeys', 'startsAt'],
+	'accessGrant get findBy': ['id', 'key'],
+	'accessGrant getAll filters': ['accessCodeId', 'accessGrantIds', 'accessGrantKey', 'accessSystemId', 'customerKey', 'deviceId', 'entranceId', 'reservationKey', 'spaceId', 'userIdentityId'],
+	'accessGrant update findBy': ['id', 'key'],
+	'accessGrant update updateFields': ['endsAt', 'hasNoEnd', 'name', 'startsAt'],
+	'accessMethod getAll filters': ['accessCodeId', 'accessGrantId', 'accessGrantKey', 'deviceId', 'entranceId', 'spaceId'],
+	'accessMethod delete methodsOf': ['accessGrant', 'one', 'reservation'],
+	'userIdentity create additionalFields': ['accessSystemIds', 'emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
+	'userIdentity get findBy': ['id', 'key'],
+	'userIdentity getAll filters': ['createdBefore', 'credentialManagerId', 'search', 'userIdentityIds'],
+	'userIdentity update updateFields': ['accessSystemIds', 'emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
+	'space get findBy': ['id', 'key'],
+	'space getAll filters': ['customerKey', 'search', 'spaceKey'],
+	'accessSystem getAll filters': ['connectedAccountId', 'customerKey', 'search'],
+	'accessGroup getAll filters': ['accessSystemId', 'accessSystemUserId', 'search', 'userIdentityId'],
+	'accessGroup addUser member': ['accessSystemUser', 'userIdentity'],
+	'accessGroup removeUser member': ['accessSystemUser', 'userIdentity'],
+	'entrance getAll filters': ['accessSystemId', 'connectedAccountId', 'credentialId', 'customerKey', 'entranceIds', 'search', 'spaceId'],
+	'connectedAccount get findBy': ['email', 'id'],
+	'connectedAccount getAll filters': ['customerKey', 'search', 'spaceId', 'userIdentifierKey'],
+	'actionAttempt getAll filters': ['actionAttemptIds', 'deviceId'],
+	'event getAll filters': [
+		'accessCodeIds', 'accessGrantIds', 'accessGroupId', 'accessMethodIds', 'accessSystemIds', 'accessSystemUserId', 'connectWebviewId',
+		'connectedAccountId', 'credentialId', 'customerKey', 'deviceIds', 'encoderId', 'entranceId', 'eventIds', 'eventTypes', 'spaceIds',
+		'userIdentityId',
+	],
 	'unmanagedAccessCode getAll devices': ['all', 'one', 'several'],
 	'unmanagedAccessCode convertToManaged onFailedAction': ['failItem', 'returnItem'],
 	'unmanagedAccessCode convertToManaged onUnsupportedCode': ['failItem', 'returnItem'],
@@ -136,12 +287,12 @@ describe('the registry', () => {
 
 	it.each(byName)('describes %s completely', (_name, operation) => {
 		expect(operation.value).toMatch(/^[a-z][A-Za-z]*$/);
-		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|to|of|in))*$/);
+		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|to|of|in|for))*$/);
 		expect(operation.description).not.toBe(operation.action);
 		expect(operation.description.length).toBeGreaterThan(operation.name.length);
 		expect(operation.endpoint).toMatch(/^(\/[a-z_]+)+$/);
 		expect(['read', 'write']).toContain(operation.effect);
-		expect(['one', 'many', 'attempt']).toContain(operation.returns.kind);
+		expect(['one', 'several', 'many', 'done', 'attempt', 'sequence']).toContain(operation.returns.kind);
 	});
 
 	it.each(byName)('words the action of %s in sentence case and without articles', (_name, { action }) => {
@@ -151,9 +302,10 @@ describe('the registry', () => {
 
 	it("names a list as n8n does: 'Get Many', getAll", () => {
 		for (const { operation } of operations) {
-			expect([operation.name, operation.returns.kind === 'many']).toEqual([operation.name, operation.value === 'getAll']);
+			// A list that belongs to one record, such as the users of a group, is named after what it lists.
+			expect([operation.name, operation.returns.kind === 'many']).toEqual([operation.name, /^get(All|[A-Z][a-z]+s)$/.test(operation.value)]);
 			expect([operation.value, operation.name === 'Get Many']).toEqual([operation.value, operation.value === 'getAll']);
-			if (operation.value === 'getAll') expect(operation.description).toMatch(/^Retrieve a list of /);
+			if (operation.returns.kind === 'many') expect(operation.description).toMatch(/^Retrieve a list of /);
 		}
 	});
 
@@ -167,6 +319,7 @@ describe('the registry', () => {
 		const fields = Object.keys(fieldsOf(operation));
 		const options = Object.keys(optionsOf(operation));
 		const { kind } = operation.returns;
+		const waits = kind === 'attempt' || ('until' in operation.returns && operation.returns.until !== undefined);
 		expect({
 			returnAll: fields.includes('returnAll'),
 			limit: fields.includes('limit'),
@@ -179,7 +332,7 @@ describe('the registry', () => {
 			limit: kind === 'many',
 			maxPages: kind === 'many',
 			waitForCompletion: kind === 'attempt',
-			waitTimeout: kind === 'attempt',
+			waitTimeout: waits,
 			output: operation.output !== undefined,
 		});
 		expect(options).toEqual(expect.arrayContaining(OPTIONS_OF_ALL));
@@ -205,19 +358,27 @@ describe('the registry', () => {
 
 /** Something valid in every field and option. */
 function sampleValues(operation: Operation): IDataObject {
-	const sampleAll = (fields: Fields): IDataObject => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field)]));
+	const sampleAll = (fields: Fields): IDataObject =>
+		Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(name, field)]));
 	return { ...sampleAll(fieldsOf(operation)), options: sampleAll(optionsOf(operation)) };
 }
 
-function sampleValue(field: Pick<Field, 'type' | 'options'>): IDataObject[string] {
+/** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
+const SAMPLES: IDataObject = { hasNoEnd: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+
+function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';
+	if (name in SAMPLES) return SAMPLES[name];
 	if (field.type === 'boolean') return true;
-	if (field.type === 'number') return 1;
+	if (field.type === 'number') return field.default === 0 ? 1 : (field.default as number);
 	if (field.type === 'dateTime') return '2030-01-31T15:00:00Z';
+	if (field.type === 'options' && field.default !== '') return field.default as string;
 	if (field.type === 'multiOptions') return [id];
-	if (field.type !== 'collection') return id;
-	const entries = (field.options ?? []) as INodeProperties[];
-	return Object.fromEntries(entries.map((entry) => [entry.name, sampleValue(entry as Field)]));
+	const sampleAll = (entries: INodeProperties[]) => Object.fromEntries(entries.map((entry) => [entry.name, sampleValue(entry.name, entry)]));
+	if (field.type === 'collection') return sampleAll((field.options ?? []) as INodeProperties[]);
+	if (field.type !== 'fixedCollection') return id;
+	const rows = (field.options ?? []) as INodePropertyCollection[];
+	return Object.fromEntries(rows.map((row) => [row.name, [sampleAll(row.values)]]));
 }
 
 describe('what is shown', () => {

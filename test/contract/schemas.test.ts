@@ -113,7 +113,8 @@ describe('the output schemas', () => {
 
 	it.each(['convertToManaged', 'delete'])('of %s have every field that a result item can have, and no other', (operation) => {
 		const action: AcceptedAction = {
-			accessCodeId: 'c1',
+			idField: 'access_code_id',
+			id: 'c1',
 			deviceId: 'd1',
 			acceptedAtMs: 0,
 			attempt: { action_attempt_id: 'a1', action_type: 'X', status: 'error', result: null, error: { type: 'x', message: 'y' } },

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
-import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 let service: HotelSandbox;
 beforeEach(async () => {
@@ -56,5 +56,90 @@ it('says that an attempt is no longer known, and where to look instead', async (
 	expect(error).toMatchObject({
 		name: 'NodeApiError', httpCode: '404', message: 'There is no action attempt with this ID',
 		description: expect.stringContaining('The service keeps action attempts for a limited time. Look at the access code or the events instead'),
+	});
+});
+
+describe('getting many action attempts', () => {
+	it('gives those of a device, each nested, so that a failed one is no failed item', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		const failed = await startConversion(hotel.unmanagedCodes.failsToConvert);
+		await startConversion(hotel.unmanagedCodes.convertible);
+		const { items } = await service.run('actionAttempt.getAll', { filters: { deviceId: hotel.devices.room104 } }, { onError: 'continueErrorOutput' });
+		expect(items).toEqual([attempt(failed, {
+			status: 'error', result: null,
+			error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+		})]);
+		expect(service.bodies('/action_attempts/list')).toEqual([{ device_id: hotel.devices.room104, limit: 50 }]);
+	});
+
+	it('gives those with the given IDs', async () => {
+		const first = await startConversion(hotel.unmanagedCodes.convertible);
+		const second = await startConversion(hotel.unmanagedCodes.anotherConvertible);
+		await startConversion(hotel.unmanagedCodes.timeBound);
+		const { items } = await service.run('actionAttempt.getAll', { filters: { actionAttemptIds: `${first}, ${second}` }, returnAll: true });
+		expect(items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id)).toEqual([first, second]);
+		expect(service.bodies('/action_attempts/list')).toEqual([{ action_attempt_ids: [first, second], limit: 500 }]);
+	});
+});
+
+describe('waiting for completion', () => {
+	const wait = async (ids: string[], options: INodeParameters = {}) =>
+		await service.run(
+			'actionAttempt.waitForCompletion',
+			{ actionAttemptId: '={{ $json.id }}', options: { ...QUICK_CHECKS, ...options } },
+			{ input: ids.map((id) => ({ id })) },
+		);
+
+	it('gives how each action ended, and asks for all of them together', async () => {
+		const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+		const { items } = await wait(ids, { onFailedAction: 'returnItem' });
+		const [succeeded = '', failed = ''] = ids;
+		expect(items).toEqual([
+			{
+				json: {
+					action_attempt_id: succeeded, outcome: 'succeeded', message: 'The action was carried out',
+					action_attempt: { action_attempt_id: succeeded, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'success', result: {}, error: null },
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					action_attempt_id: failed, outcome: 'failed',
+					message: 'The action was not carried out: The device already has a managed access code with the same PIN.',
+					action_attempt: {
+						action_attempt_id: failed, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'error', result: null,
+						error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+					},
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(service.bodies('/action_attempts/list')[0]).toEqual({ action_attempt_ids: ids, limit: 2 });
+	});
+
+	it('fails the item of an action that failed', async () => {
+		const { items, error } = await wait([await startConversion(hotel.unmanagedCodes.failsToConvert)]);
+		expect([items, error?.message]).toEqual([[], 'The action was not carried out: The device already has a managed access code with the same PIN.']);
+	});
+
+	it('is pending at the deadline', async () => {
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const id = await startConversion(hotel.unmanagedCodes.convertible);
+		const { items } = await wait([id], { waitTimeout: 0.1 });
+		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not finished the action yet']]);
+	});
+
+	it('says that the outcome could not be read, and is pending', async () => {
+		const id = await startConversion(hotel.unmanagedCodes.convertible);
+		service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
+		const { items } = await wait([id], { waitTimeout: 0.1 });
+		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
+			['pending', expect.stringMatching(/^The service has not finished the action yet\. It could not be read: /)],
+		]);
+	});
+
+	it('says of an attempt that is not known where to look instead', async () => {
+		const { error } = await wait(['70000000-0000-4000-8000-000000000001']);
+		expect(error).toMatchObject({ httpCode: '404', message: 'There is no action attempt with this ID' });
 	});
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CODES } from '../support/faults/cases/codes';
 import type { FaultCase, Scene } from '../support/faults/faultCase';
-import { keepPage } from '../support/faults/keepPage';
+import { keepPage } from '../support/keepPage';
 import { runFaultCase } from '../support/faults/runFaultCase';
 import { until } from '../support/faults/until';
 

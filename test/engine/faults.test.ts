@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type FaultCase, type Outcome } from '../support/faults/faultCase';
 import { faultSections } from '../support/faults/faultSections';
 import { faultsPage } from '../support/faults/faultsPage';
-import { keepPage } from '../support/faults/keepPage';
+import { keepPage } from '../support/keepPage';
 import { runFaultCase } from '../support/faults/runFaultCase';
 
 const PAGE = resolve(__dirname, '../../docs/faults.md');

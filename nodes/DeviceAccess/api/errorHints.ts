@@ -56,6 +56,33 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		description: LIST_AGAIN,
 	},
 	{
+		type: /^(unsupported_device|device_type_not_supported)$/,
+		message: 'The device does not support this',
+		description: "'Device: Get' with 'Output' set to 'Raw' shows in the fields that begin with 'can_' what it supports.",
+	},
+	{
+		status: 404,
+		type: 'access_code_not_found',
+		message: 'There is no managed access code with this ID',
+		description:
+			"Run 'Access Code: Get Many' to see which codes are there now. A code that another system has made is unmanaged; it has operations of its own.",
+	},
+	{
+		type: 'duplicate_access_code',
+		message: 'The lock has a code with this PIN already',
+		description: "Choose another PIN, or leave 'Code' empty so that the service chooses one. If the code is unmanaged, convert or delete it first.",
+	},
+	{
+		type: 'access_code_not_time_bound',
+		message: 'Only codes with an end have a backup',
+		description: "Give the code a start and an end with 'Access Code: Update' first.",
+	},
+	{
+		type: 'workspace_not_sandbox',
+		message: 'Only sandbox workspaces allow this',
+		description: 'Use the API key of a sandbox workspace.',
+	},
+	{
 		status: 404,
 		type: 'device_not_found',
 		message: 'There is no device with this ID in the workspace',

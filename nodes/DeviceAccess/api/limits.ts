@@ -41,3 +41,9 @@ export const POLL_INTERVAL_GROWTH = 1.5;
 
 /** Ids in one look-up. The service names no limit for attempts and codes, 100 for others (facts 2, 6). */
 export const LOOK_UP_BATCH_SIZE = 100;
+
+/** Events asked for at once: the service's own default (facts 6). */
+export const EVENT_PAGE_SIZE = 500;
+
+/** Most events with one and the same millisecond that can be told apart from an endless list. */
+export const MAX_EVENTS_OF_A_MOMENT = 50_000;

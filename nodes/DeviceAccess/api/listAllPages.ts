@@ -1,6 +1,7 @@
 import { PageLoopError, UnexpectedAnswerError } from './errors';
 import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from './limits';
-import { type ApiAnswer, type SendRequest, takeList } from './request';
+import { type ApiAnswer, takeList } from './readAnswer';
+import type { SendRequest } from './request';
 import { isWireObject, type Pagination, type WireObject } from './types';
 
 export interface ListQuery {
@@ -50,12 +51,12 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	let cursor = query.pageCursor;
 	let coming: Promise<ApiAnswer> | undefined;
 	for (let page = 1; wanted > collected; page++) {
-		const { body } = await (coming ?? fetchPage(page, cursor));
-		const records = takeList(endpoint, body, query.member).slice(0, wanted - collected);
+		const answer = await (coming ?? fetchPage(page, cursor));
+		const records = takeList(endpoint, answer, query.member).slice(0, wanted - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
-		cursor = nextCursor(endpoint, body.pagination, seenCursors, { askedWith: cursor, isEnough });
+		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough });
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// Whoever stops in the middle does not wait for it any more.
@@ -68,14 +69,14 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 /** The cursor of the next page, or undefined on the last one. Throws where it cannot be told or leads in a circle. */
 function nextCursor(
 	endpoint: string,
-	pagination: unknown,
+	{ body: { pagination }, requestId }: ApiAnswer,
 	seenCursors: Set<string>,
 	{ askedWith, isEnough }: { askedWith?: string; isEnough: boolean },
 ): string | undefined {
 	if (!isWireObject(pagination)) {
 		// `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4).
 		if (askedWith === undefined) return undefined;
-		throw new UnexpectedAnswerError(endpoint, "has no 'pagination'");
+		throw new UnexpectedAnswerError(endpoint, "has no 'pagination'", requestId);
 	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';

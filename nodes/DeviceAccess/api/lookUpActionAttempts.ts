@@ -1,7 +1,8 @@
 import { ServiceError } from './errors';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from './limits';
 import { type BatchedLookUp, lookUpInBatches } from './lookUpInBatches';
-import { type SendRequest, takeList } from './request';
+import { takeList } from './readAnswer';
+import type { SendRequest } from './request';
 import { type ActionAttempt, readActionAttempt } from './types';
 import type { LookUp } from './waitUntilSettled';
 
@@ -44,7 +45,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 	try {
 		const body = { action_attempt_ids: ids, limit: ids.length };
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return takeList(endpoint, answer.body, 'action_attempts')
+		return takeList(endpoint, answer, 'action_attempts')
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {

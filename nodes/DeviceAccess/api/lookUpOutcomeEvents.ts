@@ -1,6 +1,7 @@
 import { ServiceError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
-import { type SendRequest, takeList } from './request';
+import { takeList } from './readAnswer';
+import type { SendRequest } from './request';
 import { readEvents, type ServiceEvent, type WireObject } from './types';
 import { isNotOffered } from './lookUpActionAttempts';
 import { type BatchedLookUp, lookUpInBatches } from './lookUpInBatches';
@@ -13,7 +14,7 @@ export interface OutcomeEvents {
 	/** A list that takes `access_code_ids` and holds a code once the action has succeeded. */
 	succeededWhenListedBy?: '/access_codes/list';
 	/** An endpoint that no longer knows a code once the action has succeeded. */
-	succeededWhenUnknownTo?: '/access_codes/unmanaged/get';
+	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
 	/** An endpoint that no longer knows a code that somebody has removed meanwhile. */
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
@@ -103,7 +104,7 @@ async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: s
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
 	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
 	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return takeList(endpoint, answer.body, 'access_codes').filter(
+	return takeList(endpoint, answer, 'access_codes').filter(
 		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
 	);
 }
@@ -137,7 +138,7 @@ async function readOutcomeEvents(
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(endpoint, answer.body, 'events')), succeeded, acceptedAt, sightings);
+		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptedAt, sightings);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { normalizeBaseUrl } from './baseUrl';
 import { type Clock, systemClock } from './clock';
-import { CancelledError, ConnectionError, InvalidParameterError, NotStartedError, ServiceError, UnexpectedAnswerError } from './errors';
+import { CancelledError, ConnectionError, InvalidParameterError, NotStartedError, ServiceError, type UnexpectedAnswerError } from './errors';
 import {
 	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
 	DEFAULT_MAX_RETRIES,
@@ -20,7 +20,8 @@ import {
 } from './limits';
 import { HIDDEN } from './maskPins';
 import { type Refusal, RequestQueue } from './requestQueue';
-import { readRetryAfter, retryDelay } from './retryDelay';
+import { type ApiAnswer, readResponse, type Try } from './readAnswer';
+import { retryDelay } from './retryDelay';
 import { isWireObject, type WireObject } from './types';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
@@ -69,19 +70,11 @@ export interface RequestLimits {
 	clock?: Clock;
 }
 
-/** The body of an answer that the service calls a success, and the service's own time where it tells it. */
-export interface ApiAnswer {
-	body: WireObject;
-	serverTimeMs?: number;
-}
-
 /**
  * Sends one request and resolves with its answer; tries again where that is safe. Throws ServiceError,
  * ConnectionError, UnexpectedAnswerError, CancelledError once the workflow is cancelled, or NotStartedError.
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
-
-type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
 /** Binds the credential and the limits once for a whole run. Throws InvalidParameterError for a base URL that is none. */
 export async function createSendRequest(context: ApiContext, limits: RequestLimits = {}): Promise<SendRequest> {
@@ -191,52 +184,6 @@ export function readNetworkCode(error: unknown): string {
 	return typeof code === 'string' && code !== '' ? code : 'UNKNOWN';
 }
 
-function readResponse({ endpoint, effect }: ApiRequest, response: unknown): Try {
-	const { statusCode, headers, body } = isWireObject(response) ? response : {};
-	const status = Number(statusCode);
-	const headerValues = isWireObject(headers) ? headers : {};
-	const requestId = readRequestId(headerValues, body);
-	if (status >= 300 && status < 400) {
-		const what = 'was a redirect to another address, which is not followed so that the API key stays with the service';
-		return { failed: new UnexpectedAnswerError(endpoint, what, requestId) };
-	}
-	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
-	}
-	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'was incomplete or not in the expected form', requestId, effect) };
-	}
-	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
-	if (body.ok !== true) {
-		return { failed: new UnexpectedAnswerError(endpoint, "does not say 'ok'", requestId, effect) };
-	}
-	const serverTimeMs = Date.parse(String(headerValues.date ?? ''));
-	return { answer: { body, serverTimeMs: Number.isNaN(serverTimeMs) ? undefined : serverTimeMs } };
-}
-
-function readServiceError(
-	call: Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'status' | 'requestId'>,
-	headers: WireObject,
-	body: unknown,
-): ServiceError {
-	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
-	return new ServiceError({
-		...call,
-		type: typeof error.type === 'string' ? error.type : '',
-		serviceMessage: typeof error.message === 'string' ? error.message : '',
-		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
-		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
-	});
-}
-
-/** The header comes first, the body's member is what older answers carried (facts 1). */
-function readRequestId(headers: WireObject, body: unknown): string | undefined {
-	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
-	const id = headers['seam-request-id'] ?? error.request_id;
-	return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
 function retryFacts(failed: ServiceError | ConnectionError | UnexpectedAnswerError) {
 	if (failed instanceof ServiceError) {
 		return { status: failed.answer.status, retryAfterMs: failed.answer.retryAfterMs };
@@ -274,23 +221,6 @@ function refusalOf(
 /** The same failure for a request that was not sent because of it. */
 function heldBack({ answer }: ServiceError): ServiceError {
 	return new ServiceError({ ...answer, requestId: undefined, isHeldBack: true });
-}
-
-/** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */
-export function takeObject(endpoint: string, body: WireObject, member: string): WireObject {
-	const value = body[member];
-	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `has no '${member}'`);
-	return value;
-}
-
-/** The list under the member; throws UnexpectedAnswerError when it is missing or holds something that is no record. */
-export function takeList(endpoint: string, body: WireObject, member: string): WireObject[] {
-	const value = body[member];
-	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `has no '${member}' list`);
-	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(endpoint, `has an entry in '${member}' that is no record`);
-	}
-	return value;
 }
 
 /** A wire record as n8n's item type; both are JSON objects, only n8n's type is narrower. */

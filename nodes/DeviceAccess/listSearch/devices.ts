@@ -1,11 +1,10 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { listAllPages, type Page } from '../api/listAllPages';
 import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
 import { answerEditor } from './answerEditor';
+import { recordSearch } from './recordSearch';
 
-/** Entries of a list that a person scrolls through at once. */
-const PICKER_PAGE_SIZE = 100;
 /** Entries of a list that n8n loads as a whole; a longer one is of no use to a person. */
 const MAX_LOADED_DEVICES = 1_000;
 
@@ -15,17 +14,14 @@ export const toDeviceEntry = ({ device_id: id, display_name: name, device_type: 
 	value: String(id),
 });
 
-/** One page of the devices whose name or ID holds the filter; the token is the service's page cursor. */
-export async function searchDevices(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await answerEditor(this, async (send) => {
-		const page = await devicePage(send, filter, paginationToken, PICKER_PAGE_SIZE);
-		return { results: page.records.map(toDeviceEntry), paginationToken: page.nextPageCursor };
-	});
-}
+/** The devices whose name or ID holds the filter, page by page. */
+export const searchDevices = recordSearch({
+	endpoint: '/devices/list',
+	member: 'devices',
+	idField: 'device_id',
+	nameOf: (device) => toDeviceEntry(device).name,
+	isSearchedByService: true,
+});
 
 /** The first page of devices after a cursor, of at most `wanted` records. */
 export async function devicePage(

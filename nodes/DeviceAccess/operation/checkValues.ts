@@ -32,6 +32,28 @@ export function requireUuids(label: string, value: unknown): string[] {
 	return [...new Set(ids)];
 }
 
+/** Like requireUuids, and undefined for a field left empty. */
+export function optionalUuids(label: string, value: unknown): string[] | undefined {
+	const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+	return isEmpty ? undefined : requireUuids(label, value);
+}
+
+/** Two times of which the second must be the later one. Throws InvalidParameterError, naming both by their labels. */
+export function requireTimeOrder(startLabel: string, startsAt: string | undefined, endLabel: string, endsAt: string | undefined): void {
+	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt)) return;
+	throw new InvalidParameterError(`'${endLabel}' must be after '${startLabel}'`, 'Change one of the two times.');
+}
+
+/** A PIN of so many digits, or undefined for a field left empty. Throws InvalidParameterError, which does not repeat it. */
+export function optionalPin(label: string, value: unknown, minLength: number, maxLength: number): string | undefined {
+	const pin = optionalText(value);
+	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
+	throw new InvalidParameterError(
+		`'${label}' must have ${minLength} to ${maxLength} digits and nothing else`,
+		'A PIN that begins with 0 must be entered as text.',
+	);
+}
+
 /** A date of the editor as the wire wants it. Throws InvalidParameterError when it is no date. */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
@@ -46,4 +68,11 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 export function optionalText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return text === '' ? undefined : text;
+}
+
+/** Texts from a list or from a text with commas, or undefined when nothing was entered. */
+export function optionalTexts(value: unknown): string[] | undefined {
+	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
+	return texts.length > 0 ? texts : undefined;
 }

@@ -148,6 +148,16 @@ export const OPTION_OF_UNSUPPORTED = {
 	),
 } as const satisfies Fields;
 
+export const OPTION_OF_ISSUES = {
+	addIssueSummary: {
+		displayName: 'Add Issue Summary',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to add the errors, warnings and pending changes of each record as one readable text ('issue_summary'), and 'has_errors' and 'has_warnings' to branch on",
+	},
+} as const satisfies Fields;
+
 /** The Output field and what it needs, for records with more than ten fields. */
 export function outputFields({ selectable }: OutputForms) {
 	return {

@@ -1,6 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ListQuery, Page } from '../api/listAllPages';
 import type { OutcomeEvents } from '../api/lookUpOutcomeEvents';
+import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
+import type { RunSettings } from './readParameters';
 
 /**
  * A field of an operation: an n8n property without its place. The key it stands under is its name; `showWhen` names
@@ -19,7 +22,7 @@ export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 		? number
 		: F['type'] extends 'multiOptions'
 			? string[]
-			: F['type'] extends 'collection'
+			: F['type'] extends 'collection' | 'fixedCollection'
 				? IDataObject
 				: string;
 
@@ -31,50 +34,134 @@ export interface ReturnsOne {
 	member: string;
 	/** Puts the record under this key of the item in place of spreading it. */
 	nestUnder?: string;
+	until?: Until;
+}
+
+/** The answer to a write holds the whole list under `member`: an item each. */
+export interface ReturnsSeveral {
+	kind: 'several';
+	member: string;
 }
 
 /** The answer holds a list under `member`; adds Return All and Limit, and pages. */
 export interface ReturnsMany {
 	kind: 'many';
 	member: string;
+	/** Puts each record under this key of its item in place of spreading it. */
+	nestUnder?: string;
 	/** Lists whose one call covers one device: the values of the fields decide which devices are asked one by one. */
-	perDevice?: (values: IDataObject) => DeviceScope;
+	perDevice?: (values: IDataObject) => DeviceScope | undefined;
+	/** Walks the list where the service has no cursor for it. */
+	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
+	/** Adds to the records of one device what further requests tell. */
+	enrich?: (send: SendRequest, records: WireObject[], values: IDataObject) => Promise<WireObject[]>;
 }
 
 /** The devices that a list is asked for: given ids, or every device of the workspace. */
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
 
+/** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
+export interface ReturnsDone {
+	kind: 'done';
+	/** Wire names of the IDs in the body that name the record. */
+	idFields: readonly string[];
+	/** The key that is true in the item, as in n8n's `deleted: true`. */
+	word: 'added' | 'deleted' | 'removed' | 'updated';
+	/** Reads the record after the change, so that the item shows it as it is now. */
+	readBack?: { endpoint: string; member: string };
+	until?: Until;
+}
+
 /** The answer holds an action attempt, or nothing but `ok`; adds Wait for Completion and joins the one wait. */
 export interface ReturnsAttempt {
 	kind: 'attempt';
+	/** Wire name of the ID of what the action is about, in the body that is sent or in the record that comes back. */
+	idField: string;
+	/** The record in the answer that becomes the item. Without one the item tells the ID and the outcome alone. */
+	member?: string;
 	/** Word for a finished action in the result item, and its sentences. */
 	done: { outcome: string; sentence: string };
 	/** What is certain once the service has taken it up. */
 	acceptedSentence: string;
 	failedSentence: string;
+	/** Where a person can look when the service no longer knows the action attempt; by default, at the codes of the device. */
+	lookLater?: string;
+	/**
+	 * Asked of the service before the action is sent; the ID of what the action is about, where the body has none.
+	 * Throws InvalidParameterError when the action must not be sent.
+	 */
+	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
-	/** The flag on a code's record that says that the action is impossible for it (facts C5), and what a person is told. */
-	impossible: {
+	/** Where the flag on a record, or the service, can say that the action is impossible (facts C5): what a person is told. */
+	impossible?: {
 		recordFlag: string;
 		sentence: string;
 		advice: string;
 		/** Adds the option to return such an item with the outcome `unsupported` in place of failing it. */
 		canBeReturned?: boolean;
 	};
-	/** How the outcome is learned from an answer without an action attempt. */
-	outcomeEvents: OutcomeEvents;
+	/** How the outcome is learned from an answer without an action attempt. Without it such an answer means done. */
+	outcomeEvents?: OutcomeEvents;
+	until?: Until;
 }
 
-export type Returns = ReturnsOne | ReturnsMany | ReturnsAttempt;
+/** A state of the record that comes later than the answer, and that an option lets a person wait for. */
+export interface Until {
+	/** The option that asks for it, and its name, which is stored in workflows. Without one every item waits. */
+	optionName?: string;
+	option?: Field;
+	/** Wire name of the ID that `lookUp` takes. */
+	idField: string;
+	/** Word for the result item when the state is reached. */
+	outcome: string;
+	reachedSentence: string;
+	pendingSentence: string;
+	failedSentence: string;
+	/** What is known of many records; those that are still on their way have no `hasReached`. */
+	lookUp: (send: SendRequest, ids: string[], requestsInFlight: number) => Promise<Map<string, RecordState>>;
+}
 
-export const one = (member: string): ReturnsOne => ({ kind: 'one', member });
+/** Where a record stands on its way to a state. */
+export interface RecordState {
+	hasReached?: boolean;
+	/** Why it will not get there, in words of the service. */
+	reasons?: string[];
+	record: WireObject;
+}
+
+/** More than one request an item, in an order that matters: what it does is a function of its own. */
+export interface ReturnsSequence {
+	kind: 'sequence';
+	run: (step: SequenceStep) => Promise<WireObject>;
+}
+
+/** What a sequence works with. */
+export interface SequenceStep {
+	send: SendRequest;
+	values: IDataObject & { options: IDataObject };
+	settings: RunSettings;
+	signal?: AbortSignal;
+	onLimited: () => void;
+}
+
+export type Returns = ReturnsOne | ReturnsSeveral | ReturnsMany | ReturnsDone | ReturnsAttempt | ReturnsSequence;
+
+export const one = (member: string, rest: Omit<ReturnsOne, 'kind' | 'member'> = {}): ReturnsOne => ({ kind: 'one', member, ...rest });
+export const several = (member: string): ReturnsSeveral => ({ kind: 'several', member });
 export const many = (member: string, rest: Omit<ReturnsMany, 'kind' | 'member'> = {}): ReturnsMany => ({
 	kind: 'many',
 	member,
 	...rest,
 });
+export const done = (word: ReturnsDone['word'], idFields: readonly string[], rest: Pick<ReturnsDone, 'readBack' | 'until'> = {}): ReturnsDone => ({
+	kind: 'done',
+	word,
+	idFields,
+	...rest,
+});
 export const attempt = (flow: Omit<ReturnsAttempt, 'kind'>): ReturnsAttempt => ({ kind: 'attempt', ...flow });
+export const sequence = (run: ReturnsSequence['run']): ReturnsSequence => ({ kind: 'sequence', run });
 
 /** How a record of this operation is shown when a person chooses an output form (Simplified, Selected Fields). */
 export interface OutputForms {
@@ -99,6 +186,8 @@ export interface Operation {
 	/** Further entries of Options. */
 	options?: Fields;
 	output?: OutputForms;
+	/** The records carry errors, warnings and pending mutations: adds the option to sum them up. */
+	hasIssues?: boolean;
 	/** The wire body of one item. Throws InvalidParameterError before any request when a value cannot be right. */
 	request: (values: IDataObject) => WireObject;
 }

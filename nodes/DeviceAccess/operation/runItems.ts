@@ -6,7 +6,9 @@ import { NotStartedError } from '../api/errors';
 import type { Operation, Resource } from './defineOperation';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { type ItemValues, readParameters, readRunSettings, type RunSettings } from './readParameters';
+import { outcomeOf } from './attemptResult';
 import { settleActions } from './settleActions';
+import { settleStates } from './settleStates';
 import { finishAction, type Submitted, submitItem } from './submitItem';
 
 /** What became of one item; undefined means that it was not started. */
@@ -81,7 +83,7 @@ async function submitAll(run: Run): Promise<Array<ItemState | undefined>> {
 		async ({ json: input }, itemIndex, onLimited) => {
 			try {
 				const values = readParameters(context, operation, itemIndex);
-				return { ...(await submitItem({ send, operation, settings, values, input, onLimited })), values };
+				return { ...(await submitItem({ send, operation, settings, values, input, onLimited, signal: cancelSignal(context) })), values };
 			} catch (error) {
 				if (error instanceof NotStartedError) return undefined;
 				if (!run.continueOnFail) stop.abort();
@@ -93,14 +95,18 @@ async function submitAll(run: Run): Promise<Array<ItemState | undefined>> {
 }
 
 async function settleAll(run: Run, states: Array<ItemState | undefined>): Promise<void> {
-	const { returns } = run.operation;
-	if (returns.kind !== 'attempt') return;
+	const { operation: { returns }, send, settings } = run;
+	const signal = cancelSignal(run.context);
 	const waiting = states.flatMap((state) =>
-		state && 'action' in state && state.values.waitForCompletion === true ? [state.action] : [],
+		state && 'action' in state && (state.values.waitForCompletion === true || state.action.until) ? [state.action] : [],
 	);
 	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
 	if (!run.continueOnFail && states.some((state) => state && 'failed' in state)) return;
-	await settleActions(run.send, waiting, returns.outcomeEvents, run.settings, cancelSignal(run.context));
+	if (returns.kind === 'attempt') await settleActions(send, waiting, returns.outcomeEvents, settings, signal);
+	const done = waiting.filter((action) => action.until && outcomeOf(action) === 'done');
+	for (const until of new Set(done.map((action) => action.until))) {
+		if (until) await settleStates(send, done.filter((action) => action.until === until), until, settings, signal);
+	}
 }
 
 function finishAll(run: Run, states: Array<ItemState | undefined>): INodeExecutionData[] {
@@ -118,8 +124,7 @@ function finishAll(run: Run, states: Array<ItemState | undefined>): INodeExecuti
 function finishItem({ operation }: Run, state: ItemState): { failed: unknown } | { records: IDataObject[] } {
 	if ('failed' in state || 'records' in state) return state;
 	try {
-		if (operation.returns.kind !== 'attempt') return { records: [] };
-		return { records: [finishAction(operation.returns, state.action, state.values)] };
+		return { records: [finishAction(operation, state.action, state.values)] };
 	} catch (error) {
 		return { failed: error };
 	}
@@ -142,7 +147,9 @@ function failedJson(run: Run, error: unknown, itemIndex: number): IDataObject {
 
 function stopError(run: Run, states: Array<ItemState | undefined>, error: unknown, itemIndex: number) {
 	const { context, operation } = run;
-	const accepted = states.filter((state) => state !== undefined && 'action' in state).length;
+	// Of actions, what is finished already was refused; of other writes, it was accepted.
+	const isAccepted = (state: ItemState) => 'action' in state || (operation.returns.kind !== 'attempt' && 'records' in state);
+	const accepted = states.filter((state) => state !== undefined && isAccepted(state)).length;
 	const addition =
 		operation.effect === 'write' && states.length > 1
 			? `${accepted === 0 ? `None of the ${states.length} items` : `${accepted} of ${states.length} items`} had been accepted by the service${accepted === 0 ? '' : ' and are not undone'}`

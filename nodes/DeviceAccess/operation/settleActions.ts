@@ -25,13 +25,13 @@ const LONGEST_GRACE_MS = 3_000;
 export async function settleActions(
 	send: SendRequest,
 	actions: AcceptedAction[],
-	events: OutcomeEvents,
+	events: OutcomeEvents | undefined,
 	settings: RunSettings,
 	signal: AbortSignal | undefined,
 	clock: Clock = systemClock,
 ): Promise<void> {
 	const pending = actions.filter((action) => outcomeOf(action) === 'pending');
-	const groups = groupBy(pending, ({ attempt, accessCodeId }) => attempt?.action_attempt_id ?? accessCodeId);
+	const groups = groupBy(pending, ({ attempt, id }) => attempt?.action_attempt_id ?? id);
 	const lookUps = lookUpActions(send, groups, events, settings.requestsInFlight);
 	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
 	const findings = await waitUntilSettled(groups.keys(), lookUps.lookUp, limits, clock, signal);
@@ -53,14 +53,14 @@ export async function settleActions(
  * One look-up for both ways in which an action tells its outcome: by its attempt, or, where there is none or the
  * service has forgotten it, by events and the codes themselves. The keys are those of `groups`.
  */
-function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>, events: OutcomeEvents, requestsInFlight: number) {
+function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>, events: OutcomeEvents | undefined, requestsInFlight: number) {
 	const first = (key: string) => groups.get(key)?.[0];
-	const codeOf = (key: string) => first(key)?.accessCodeId ?? key;
+	const codeOf = (key: string) => first(key)?.id ?? key;
 	const acceptedAt = new Map([...groups.keys()].map((key) => [codeOf(key), first(key)?.acceptedAtMs ?? 0]));
 	const ofAttempts = { requestsInFlight, failures: new Map<string, unknown>() };
 	const ofCodes = { requestsInFlight, failures: new Map<string, unknown>() };
 	const attempts = lookUpActionAttempts(send, ofAttempts);
-	const lookUpEvents = lookUpOutcomeEvents(send, events, acceptedAt, ofCodes);
+	const lookUpEvents = events ? lookUpOutcomeEvents(send, events, acceptedAt, ofCodes) : nothing;
 	const isToldByCode = (key: string) => first(key)?.attempt === undefined || attempts.isForgotten(key);
 	const errorOf = (key: string) => (isToldByCode(key) ? ofCodes.failures.get(codeOf(key)) : ofAttempts.failures.get(key));
 	const failure = (key: string): Unreadable | undefined => {
@@ -86,9 +86,12 @@ function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>,
 			return findings;
 		},
 		lastWord: async (keys: string[]): Promise<Map<string, Finding>> =>
-			new Map(await findCodes(keys.filter(isToldByCode), async (ids) => await readLastWord(send, events, ids, ofCodes))),
+			new Map(await findCodes(keys.filter(isToldByCode), async (ids) => (events ? await readLastWord(send, events, ids, ofCodes) : await nothing()))),
 	};
 }
+
+/** Where neither events nor a list tell the outcome. */
+const nothing = async () => await Promise.resolve(new Map<string, EventOutcome>());
 
 const isKeyRefused = (error: unknown) => error instanceof ServiceError && [401, 403].includes(error.answer.status);
 

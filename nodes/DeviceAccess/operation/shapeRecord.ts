@@ -2,14 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { maskPins } from '../api/maskPins';
 import { toItemJson } from '../api/request';
 import type { WireObject } from '../api/types';
-import type { OutputForms } from './defineOperation';
+import type { Operation, OutputForms } from './defineOperation';
+import { summarizeIssues } from './issueSummary';
 import type { ItemValues } from './readParameters';
 
-/** Makes the function that turns a record into an item's json for one item's choices: masked, then simplified or cut. */
-export function recordShaper(output: OutputForms | undefined, values: ItemValues): (record: WireObject) => IDataObject {
+/** Makes the function that turns a record into an item's json for one item's choices: masked, simplified or cut, summed up. */
+export function recordShaper({ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>, values: ItemValues): (record: WireObject) => IDataObject {
 	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
 	const select = output ? outputForm(output, values) : (record: WireObject) => record;
-	return (record) => toItemJson(select(mask(record)));
+	const addSummary = hasIssues && values.options.addIssueSummary === true;
+	return (record) => {
+		const masked = mask(record);
+		return toItemJson(addSummary ? { ...select(masked), ...summarizeIssues(masked) } : select(masked));
+	};
 }
 
 function outputForm(output: OutputForms, values: ItemValues): (record: WireObject) => WireObject {

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError, ServiceError } from '../api/errors';
-import { listAllPages } from '../api/listAllPages';
+import { InvalidParameterError } from '../api/errors';
 import { hideSecretsInText } from '../api/maskPins';
-import { type SendRequest, takeObject } from '../api/request';
-import { readActionAttempt, type WireObject } from '../api/types';
-import { type AcceptedAction, isGone, isUnsupported, outcomeOf, toActionFailedError, toResultRecord } from './attemptResult';
-import type { Operation, ReturnsAttempt, ReturnsMany } from './defineOperation';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
+import { takeList, takeObject } from '../api/readAnswer';
+import type { SendRequest } from '../api/request';
+import { isWireObject, readActionAttempt, type WireObject } from '../api/types';
+import { type AcceptedAction, conclude, isUnsupported, toActionFailedError, toResultRecord } from './attemptResult';
+import type { Operation, ReturnsAttempt, ReturnsDone, ReturnsOne, Until } from './defineOperation';
 import type { ItemValues, RunSettings } from './readParameters';
 import { recordShaper } from './shapeRecord';
+import { submitList } from './submitList';
 
 /** What one item came to: finished output, or an accepted action whose outcome is still to be learned. */
 export type Submitted = { records: IDataObject[] } | { action: AcceptedAction };
@@ -22,122 +22,106 @@ export interface ItemWork {
 	input: IDataObject;
 	/** Told when the item has to wait for a limit of the service. */
 	onLimited: () => void;
+	/** Aborted when a person stops the workflow. */
+	signal?: AbortSignal;
 }
 
 /** Sends what one item asks for. Throws the domain errors of `api/`, and InvalidParameterError before any request. */
 export async function submitItem(work: ItemWork): Promise<Submitted> {
 	const { returns } = work.operation;
-	if (returns.kind === 'many') return { records: await submitList(work, returns) };
-	if (returns.kind === 'attempt') return await submitAction(work, returns);
-	const { endpoint, effect, request, output } = work.operation;
-	const parameters = request(work.values);
-	const { body } = await work.send({ endpoint, body: parameters, effect, pacingKey: deviceOf(work, parameters), onLimited: work.onLimited });
-	const record = takeObject(endpoint, body, returns.member);
-	const shown = returns.nestUnder ? { [returns.nestUnder]: record } : record;
-	return { records: [recordShaper(output, work.values)(shown)] };
-}
-
-async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataObject[]> {
-	const { values, operation, settings } = work;
-	const wanted = readWanted(values);
-	const shape = recordShaper(operation.output, values);
-	const list = async (parameters: IDataObject, count: number | undefined, onLimited: () => void, deviceId?: string) => {
-		const records: IDataObject[] = [];
-		const query = {
-			endpoint: operation.endpoint,
-			member: returns.member,
-			parameters,
-			wanted: count,
-			maxPages: settings.maxPages,
-			readsAhead: true,
-			pacingKey: deviceId,
-			onLimited,
-		};
-		for await (const page of listAllPages(work.send, query)) {
-			for (const record of page.records) records.push(shape(record));
-		}
-		return records;
-	};
-	const parameters = operation.request(values) as IDataObject;
-	const scope = returns.perDevice?.(values);
-	if (!scope) return await list(parameters, wanted, work.onLimited);
-	const isSweep = scope === 'allDevices';
-	const deviceIds = isSweep ? await listDeviceIds(work) : scope.deviceIds;
-	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count, onLimited) => {
-		try {
-			return await list({ ...parameters, device_id: deviceId }, count, onLimited, deviceId);
-		} catch (error) {
-			// Removed since the devices were listed: it has no codes any more.
-			if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
-			if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
-			return await Promise.reject(error);
-		}
-	});
-}
-
-function readWanted(values: ItemValues): number | undefined {
-	if (values.returnAll === true) return undefined;
-	const limit = Math.floor(Number(values.limit));
-	if (!(limit >= 1)) throw new InvalidParameterError("'Limit' must be 1 or more");
-	return limit;
-}
-
-async function listDeviceIds({ send, settings }: ItemWork): Promise<string[]> {
-	const ids: string[] = [];
-	const query = { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages };
-	for await (const { records } of listAllPages(send, query)) {
-		for (const { device_id: id } of records) ids.push(String(id));
+	switch (returns.kind) {
+		case 'many':
+			return { records: await submitList(work, returns) };
+		case 'attempt':
+			return await submitAction(work, returns);
+		case 'done':
+			return await submitDone(work, returns);
+		case 'one':
+			return await submitOne(work, returns);
+		case 'several':
+			return { records: await submitSeveral(work, returns.member) };
+		case 'sequence':
+			return { records: [shape(work, await returns.run(work))] };
 	}
-	return ids;
 }
 
-/** Asks device after device, some at once, until enough records are there; they stand in the order of the devices. */
-async function listPerDevice(
-	deviceIds: string[],
-	requestsInFlight: number,
-	wanted: number | undefined,
-	list: (deviceId: string, count: number | undefined, onLimited: () => void) => Promise<IDataObject[]>,
-): Promise<IDataObject[]> {
-	let collected = 0;
-	const perDevice = await mapWithConcurrency(
-		deviceIds,
-		requestsInFlight,
-		async (deviceId, _index, onLimited) => {
-			const records = await list(deviceId, wanted, onLimited);
-			collected += records.length;
-			return records;
-		},
-		() => wanted !== undefined && collected >= wanted,
-	);
-	const all: IDataObject[] = [];
-	for (const records of perDevice) for (const record of records ?? []) all.push(record);
-	return wanted === undefined ? all : all.slice(0, wanted);
+const shape = ({ operation, values }: ItemWork, record: WireObject) => recordShaper(operation, values)(record);
+
+async function sendRequest(work: ItemWork, body: WireObject) {
+	const { endpoint, effect } = work.operation;
+	return await work.send({ endpoint, body, effect, pacingKey: deviceOf(work, body), onLimited: work.onLimited });
+}
+
+async function submitOne(work: ItemWork, returns: ReturnsOne): Promise<Submitted> {
+	const answer = await sendRequest(work, work.operation.request(work.values));
+	const record = takeObject(work.operation.endpoint, answer, returns.member, work.operation.effect);
+	const until = untilOf(returns, work.values);
+	const shown = returns.nestUnder ? { [returns.nestUnder]: record } : record;
+	if (until) return { action: doneAction(until.idField, String(record[until.idField]), { record: shown, until }) };
+	return { records: [shape(work, shown)] };
+}
+
+async function submitSeveral(work: ItemWork, member: string): Promise<IDataObject[]> {
+	const answer = await sendRequest(work, work.operation.request(work.values));
+	return takeList(work.operation.endpoint, answer, member, work.operation.effect).map((record) => shape(work, record));
+}
+
+async function submitDone(work: ItemWork, returns: ReturnsDone): Promise<Submitted> {
+	const body = work.operation.request(work.values);
+	await sendRequest(work, body);
+	const ids = Object.fromEntries(returns.idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));
+	const record = returns.readBack ? await readBack(work, returns.readBack, ids) : undefined;
+	const until = untilOf(returns, work.values);
+	const id = record?.[until?.idField ?? ''] ?? ids[until?.idField ?? ''];
+	if (until && typeof id === 'string') return { action: doneAction(until.idField, id, { record, until }) };
+	return { records: [shape(work, record ?? { ...ids, [returns.word]: true })] };
+}
+
+/** The change is made: that the record cannot be read now must not look as if it were not. */
+async function readBack({ send }: ItemWork, { endpoint, member }: { endpoint: string; member: string }, ids: WireObject) {
+	try {
+		return takeObject(endpoint, await send({ endpoint, body: ids, effect: 'read' }), member);
+	} catch {
+		return undefined;
+	}
 }
 
 async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Submitted> {
-	const { endpoint, effect, request } = work.operation;
-	const body = request(work.values);
-	const action: AcceptedAction = {
-		accessCodeId: String(body.access_code_id),
-		deviceId: deviceOf(work, body),
-		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
-	};
-	if (work.input.access_code_id === action.accessCodeId && work.input[returns.impossible.recordFlag] === true) {
+	const body = work.operation.request(work.values);
+	const action = describeTarget(work, returns, body);
+	if (returns.impossible && work.input[returns.idField] === action.id && work.input[returns.impossible.recordFlag] === true) {
 		return refuseImpossible(work, returns, action);
 	}
+	if (returns.confirm) action.id = await returns.confirm(work.send, work.values);
 	try {
-		const answer = await work.send({ endpoint, body, effect, pacingKey: action.deviceId, onLimited: work.onLimited });
+		const answer = await sendRequest(work, body);
 		action.acceptedAtMs = answer.serverTimeMs ?? action.acceptedAtMs;
 		action.attempt = readActionAttempt(answer.body.action_attempt);
+		action.isDone = !action.attempt && !returns.outcomeEvents;
+		if (returns.member) {
+			action.record = takeObject(work.operation.endpoint, answer, returns.member, work.operation.effect);
+			action.id = String(action.record[returns.idField]);
+		}
 		return { action };
 	} catch (error) {
-		if (returns.impossible.canBeReturned && work.values.options.onUnsupportedCode !== 'failItem' && isUnsupported(error)) {
+		if (returns.impossible?.canBeReturned && work.values.options.onUnsupportedCode !== 'failItem' && isUnsupported(error)) {
 			action.refusal = hideSecretsInText(error.answer.serviceMessage);
 			action.deviceId ??= error.answer.deviceId;
 			return refuseImpossible(work, returns, action);
 		}
 		return await Promise.reject(error);
 	}
+}
+
+function describeTarget(work: ItemWork, returns: ReturnsAttempt, body: WireObject): AcceptedAction {
+	return {
+		idField: returns.idField,
+		id: String(body[returns.idField] ?? ''),
+		deviceId: deviceOf(work, body),
+		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
+		until: untilOf(returns, work.values),
+		givesRecord: returns.member !== undefined || returns.until !== undefined || undefined,
+	};
 }
 
 /** The device is known when it was chosen, or when the item that came in is the record itself. */
@@ -147,22 +131,33 @@ function deviceOf({ values, input }: ItemWork, body: WireObject): string | undef
 	return [body.device_id, ofRecord, values.deviceId].find((id): id is string => typeof id === 'string' && id !== '');
 }
 
-function refuseImpossible({ values }: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
-	const { sentence, advice, canBeReturned } = returns.impossible;
-	if (canBeReturned && values.options.onUnsupportedCode !== 'failItem') {
-		return { records: [recordShaper(undefined, values)(toResultRecord(returns, action, 'unsupported'))] };
+function doneAction(idField: string, id: string, rest: Pick<AcceptedAction, 'record' | 'until'>): AcceptedAction {
+	return { idField, id, acceptedAtMs: Date.now(), isDone: true, ...rest };
+}
+
+/** The further state, where the item's options ask to wait for it or every item does. */
+function untilOf({ until }: { until?: Until }, { options }: ItemValues): Until | undefined {
+	return until && (until.optionName === undefined || options[until.optionName] === true) ? until : undefined;
+}
+
+function refuseImpossible(work: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
+	const { impossible } = returns;
+	if (impossible?.canBeReturned && work.values.options.onUnsupportedCode !== 'failItem') {
+		return { records: [shape(work, toResultRecord(returns, action, 'unsupported'))] };
 	}
-	if (canBeReturned) throw toActionFailedError(returns, action, 'unsupported');
-	throw new InvalidParameterError(sentence, advice);
+	if (impossible?.canBeReturned) throw toActionFailedError(returns, action, 'unsupported');
+	throw new InvalidParameterError(impossible?.sentence ?? '', impossible?.advice);
 }
 
 /** The result of an action once its outcome is known or given up; throws ActionFailedError where the item shall fail. */
-export function finishAction(returns: ReturnsAttempt, action: AcceptedAction, values: ItemValues): IDataObject {
-	const outcome = returns.isDeletion && isGone(action) ? 'done' : outcomeOf(action);
+export function finishAction(operation: Operation, action: AcceptedAction, values: ItemValues): IDataObject {
+	const { returns } = operation;
+	const { words, outcome } = conclude(returns.kind === 'attempt' ? returns : undefined, action);
 	const { onFailedAction, onUnsupportedCode } = values.options;
 	const isFailure =
 		(outcome === 'failed' && onFailedAction !== 'returnItem') ||
-		(outcome === 'unsupported' && !(returns.impossible.canBeReturned && onUnsupportedCode !== 'failItem'));
-	if (isFailure) throw toActionFailedError(returns, action, outcome);
-	return recordShaper(undefined, values)(toResultRecord(returns, action, outcome));
+		(outcome === 'unsupported' && !(words.impossible?.canBeReturned && onUnsupportedCode !== 'failItem'));
+	if (isFailure) throw toActionFailedError(words, action, outcome);
+	const result = toResultRecord(words, action, outcome);
+	return recordShaper(operation, values)(isWireObject(result) ? result : {});
 }

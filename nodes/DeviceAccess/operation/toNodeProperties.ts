@@ -2,6 +2,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyCollection, INodePr
 import {
 	ATTEMPT_FIELDS,
 	LIST_FIELDS,
+	OPTION_OF_ISSUES,
 	OPTION_OF_UNSUPPORTED,
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
@@ -22,13 +23,16 @@ export function fieldsOf(operation: Operation): Fields {
 
 /** The entries of an operation's Options, sorted by label as n8n's guide demands. */
 export function optionsOf(operation: Operation): Fields {
-	const { returns } = operation;
+	const { returns, hasIssues } = operation;
+	const until = 'until' in returns ? returns.until : undefined;
 	const options: Fields = {
 		...operation.options,
 		...OPTIONS_OF_ALL,
 		...(returns.kind === 'many' ? OPTIONS_OF_LISTS : {}),
-		...(returns.kind === 'attempt' ? OPTIONS_OF_ATTEMPTS : {}),
-		...(returns.kind === 'attempt' && returns.impossible.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+		...(returns.kind === 'attempt' || until ? OPTIONS_OF_ATTEMPTS : {}),
+		...(returns.kind === 'attempt' && returns.impossible?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+		...(until?.optionName && until.option ? { [until.optionName]: until.option } : {}),
+		...(hasIssues ? OPTION_OF_ISSUES : {}),
 	};
 	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
 	return Object.fromEntries(Object.entries(options).sort(byLabel));

@@ -1,9 +1,10 @@
 import type { WireObject } from '../api/types';
 import { optionalDateTime, optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
-import { defineOperation, many, one, type OutputForms, type Resource } from '../operation/defineOperation';
+import { attempt, defineOperation, many, one, type OutputForms, type Resource } from '../operation/defineOperation';
 import { readPath } from '../operation/shapeRecord';
 import { DEVICE_TYPES } from './deviceTypes';
 import { deviceField } from './fields';
+import { updateDevice } from './updateDevice';
 
 const issueCodes = (issues: unknown) =>
 	Array.isArray(issues) ? issues.map((issue: WireObject) => issue.error_code ?? issue.warning_code) : [];
@@ -141,6 +142,39 @@ export const device: Resource = {
 			effect: 'read',
 			returns: one('device'),
 			output: deviceOutput,
+			fields: { deviceId: deviceField },
+			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
+		}),
+		updateDevice,
+		defineOperation({
+			value: 'lock',
+			name: 'Lock',
+			action: 'Lock device',
+			description: 'Lock a door from afar',
+			endpoint: '/locks/lock_door',
+			effect: 'write',
+			returns: attempt({
+				idField: 'device_id',
+				done: { outcome: 'locked', sentence: 'The lock has carried out the command' },
+				acceptedSentence: 'The service accepted the command',
+				failedSentence: 'The door was not locked',
+			}),
+			fields: { deviceId: deviceField },
+			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
+		}),
+		defineOperation({
+			value: 'unlock',
+			name: 'Unlock',
+			action: 'Unlock device',
+			description: 'Unlock a door from afar',
+			endpoint: '/locks/unlock_door',
+			effect: 'write',
+			returns: attempt({
+				idField: 'device_id',
+				done: { outcome: 'unlocked', sentence: 'The lock has carried out the command' },
+				acceptedSentence: 'The service accepted the command',
+				failedSentence: 'The door was not unlocked',
+			}),
 			fields: { deviceId: deviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 		}),

@@ -1,8 +1,33 @@
 import type { Resource } from '../operation/defineOperation';
+import { accessCode } from './accessCode';
+import { accessGrant } from './accessGrant';
+import { accessGroup } from './accessGroup';
+import { accessMethod } from './accessMethod';
+import { accessSystem } from './accessSystem';
 import { actionAttempt } from './actionAttempt';
+import { connectedAccount } from './connectedAccount';
 import { device } from './device';
+import { entrance } from './entrance';
+import { event } from './event';
+import { space } from './space';
 import { unmanagedAccessCode } from './unmanagedAccessCode';
+import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
 /** All that the node can do; the first resource is the one a new node starts with. */
-export const resources: readonly Resource[] = [device, unmanagedAccessCode, actionAttempt, workspace];
+export const resources: readonly Resource[] = [
+	device,
+	accessCode,
+	unmanagedAccessCode,
+	accessGrant,
+	accessMethod,
+	userIdentity,
+	space,
+	accessSystem,
+	accessGroup,
+	entrance,
+	connectedAccount,
+	actionAttempt,
+	event,
+	workspace,
+];

@@ -1,7 +1,8 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../api/errorHints';
-import { optionalText, requireUuid, requireUuids } from '../operation/checkValues';
+import { optionalText, requireUuid } from '../operation/checkValues';
 import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { deviceField, narrowingDeviceField, severalDevicesField, unmanagedAccessCodeField } from './fields';
+import { simulateUnmanagedAccessCode } from './simulateUnmanagedAccessCode';
+import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from './fields';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
 
@@ -16,28 +17,8 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
-			returns: many('access_codes', {
-				perDevice: ({ devices, deviceId, deviceIds }) => {
-					if (devices === 'all') return 'allDevices';
-					if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };
-					return { deviceIds: [requireUuid('Device', deviceId)] };
-				},
-			}),
-			fields: {
-				devices: {
-					displayName: 'Devices',
-					type: 'options',
-					options: [
-						{ name: 'All Devices', value: 'all', description: 'Ask every device of the workspace, one request each' },
-						{ name: 'One Device', value: 'one' },
-						{ name: 'Several Devices', value: 'several' },
-					],
-					default: 'one',
-					description: 'Which devices to list the codes of',
-				},
-				deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
-				deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
-			},
+			returns: many('access_codes', { perDevice: chosenDevices }),
+			fields: devicesScopeFields,
 			options: {
 				search: {
 					displayName: 'Search',
@@ -68,6 +49,7 @@ export const unmanagedAccessCode: Resource = {
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
 			returns: attempt({
+				idField: 'access_code_id',
 				done: { outcome: 'converted', sentence: 'The access code is managed now' },
 				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
@@ -113,6 +95,7 @@ export const unmanagedAccessCode: Resource = {
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
 			returns: attempt({
+				idField: 'access_code_id',
 				isDeletion: true,
 				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
 				acceptedSentence: 'The service accepted the deletion',
@@ -130,5 +113,6 @@ export const unmanagedAccessCode: Resource = {
 			fields: codeFields,
 			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 		}),
+		simulateUnmanagedAccessCode,
 	],
 };

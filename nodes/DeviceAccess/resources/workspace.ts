@@ -1,4 +1,11 @@
-import { defineOperation, one, type Resource } from '../operation/defineOperation';
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../api/errors';
+import { takeObject } from '../api/readAnswer';
+import type { SendRequest } from '../api/request';
+import { optionalText } from '../operation/checkValues';
+import { attempt, defineOperation, one, type Resource } from '../operation/defineOperation';
+
+const GET_WORKSPACE = '/workspaces/get';
 
 export const workspace: Resource = {
 	value: 'workspace',
@@ -9,11 +16,61 @@ export const workspace: Resource = {
 			name: 'Get',
 			action: 'Get workspace',
 			description: 'Get the workspace that the API key belongs to, and whether it is a sandbox',
-			endpoint: '/workspaces/get',
+			endpoint: GET_WORKSPACE,
 			effect: 'read',
 			returns: one('workspace'),
 			fields: {},
 			request: () => ({}),
 		}),
+		defineOperation({
+			value: 'resetSandbox',
+			name: 'Reset Sandbox',
+			action: 'Reset sandbox workspace',
+			description: "Put a sandbox workspace back to its start: everything in it is lost. Leave 'Retry On Fail' off.",
+			endpoint: '/workspaces/reset_sandbox',
+			effect: 'write',
+			returns: attempt({
+				idField: 'workspace_id',
+				confirm: confirmReset,
+				done: { outcome: 'reset', sentence: 'The workspace is back at its start' },
+				acceptedSentence: 'The service accepted the reset',
+				failedSentence: 'The workspace was not reset',
+			}),
+			fields: {
+				workspaceName: {
+					displayName: 'Workspace Name',
+					type: 'string',
+					required: true,
+					default: '',
+					description: "The name that 'Workspace: Get' shows, to confirm that this is the workspace to reset",
+				},
+			},
+			request: ({ workspaceName }) => {
+				requireName(workspaceName);
+				return {};
+			},
+		}),
 	],
 };
+
+function requireName(value: unknown): string {
+	const name = optionalText(value);
+	if (name === undefined) throw new InvalidParameterError("'Workspace Name' is empty", 'Enter the name of the workspace to confirm the reset.');
+	return name;
+}
+
+/** The ID of the workspace that the key belongs to, when it is a sandbox and has the name that was typed in. */
+async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
+	const answer = await send({ endpoint: GET_WORKSPACE, body: {}, effect: 'read' });
+	const { workspace_id: id, name, is_sandbox: isSandbox } = takeObject(GET_WORKSPACE, answer, 'workspace');
+	if (isSandbox !== true) {
+		throw new InvalidParameterError('Only a sandbox workspace can be reset', `The API key belongs to the workspace '${String(name)}', which has real locks.`);
+	}
+	if (name !== requireName(workspaceName)) {
+		throw new InvalidParameterError(
+			"'Workspace Name' is not the name of this workspace, so nothing was reset",
+			`The API key belongs to the workspace '${String(name)}'.`,
+		);
+	}
+	return String(id);
+}

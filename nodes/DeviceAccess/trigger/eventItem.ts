@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../api/describeError';
 import { ServiceError } from '../api/errors';
 import { maskPins } from '../api/maskPins';
-import { type SendRequest, takeObject, toItemJson } from '../api/request';
+import { takeObject } from '../api/readAnswer';
+import { type SendRequest, toItemJson } from '../api/request';
 import type { ServiceEvent, WireObject } from '../api/types';
 
 export interface EventItemOptions {
@@ -46,8 +47,7 @@ async function readAccessCode(
 
 async function getCode(send: SendRequest, endpoint: string, accessCodeId: string): Promise<WireObject | undefined> {
 	try {
-		const { body } = await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' });
-		return takeObject(endpoint, body, 'access_code');
+		return takeObject(endpoint, await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' }), 'access_code');
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.status === 404) return undefined;
 		return await Promise.reject(error);

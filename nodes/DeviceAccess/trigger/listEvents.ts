@@ -1,13 +1,9 @@
 import { PageLoopError } from '../api/errors';
-import { type SendRequest, takeList } from '../api/request';
+import { EVENT_PAGE_SIZE, MAX_EVENTS_OF_A_MOMENT } from '../api/limits';
+import { takeList } from '../api/readAnswer';
+import type { SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent } from '../api/types';
 import { type EventChoice, toEventFilters } from './eventChoice';
-
-/** Events asked for at once: the service's own default (facts 6). */
-export const EVENT_PAGE_SIZE = 500;
-
-/** Most events with one and the same millisecond that can be told apart from an endless list. */
-const MAX_EVENTS_OF_A_MOMENT = 50_000;
 
 /** A stretch of time, both ends exclusive as the service counts them (facts 6), milliseconds since 1970. */
 export interface EventWindow {
@@ -38,7 +34,7 @@ async function listOnce(send: SendRequest, choice: EventChoice, window: EventWin
 	const after = new Date(window.afterMs).toISOString();
 	const period = window.beforeMs === undefined ? { since: after } : { between: [after, new Date(window.beforeMs).toISOString()] };
 	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
-	const records = takeList(endpoint, answer.body, 'events');
+	const records = takeList(endpoint, answer, 'events');
 	const events = readEvents(records).sort(
 		(a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.event_id < b.event_id ? -1 : 1),
 	);

@@ -2,7 +2,8 @@ import type { IHookFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../api/describeError';
 import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../api/errors';
-import { createSendRequest, CREDENTIAL_TYPE, type SendRequest, takeList, takeObject } from '../api/request';
+import { takeList, takeObject } from '../api/readAnswer';
+import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { toNodeError } from '../api/toNodeError';
 import type { Webhook, WireObject } from '../api/types';
 import { readEventChoice } from './eventChoice';
@@ -90,8 +91,8 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { url, eventTypes } = wantedWebhook(hook);
 	const send = await createSendRequest(hook);
 	const endpoint = '/webhooks/create';
-	const { body } = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
-	const { webhook_id: webhookId, secret } = takeObject(endpoint, body, 'webhook');
+	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
+	const { webhook_id: webhookId, secret } = takeObject(endpoint, answer, 'webhook');
 	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "has no 'webhook_id'");
 	if (typeof secret !== 'string' && (await credentialSecrets(hook)).length === 0) {
 		await deleteWebhook(send, webhookId);
@@ -146,8 +147,7 @@ function wantedWebhook(hook: IHookFunctions) {
 
 async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	const endpoint = '/webhooks/list';
-	const { body } = await send({ endpoint, body: {}, effect: 'read' });
-	return takeList(endpoint, body, 'webhooks') as unknown as Webhook[];
+	return takeList(endpoint, await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
 }
 
 async function removeOwnRegistration(hook: IHookFunctions, send: SendRequest): Promise<void> {

@@ -253,7 +253,7 @@ describe('findHint', () => {
 	it('falls back to "not available" for a status of 500 and above without a hint, else to "not accepted"', () => {
 		expect(findHint(503, '', '/devices/list').message).toBe('The service is not available right now');
 		expect(findHint(599, '', '/devices/list').message).toBe('The service is not available right now');
-		expect(findHint(409, 'duplicate_access_code', '/devices/list').message).toBe('The service did not accept the request');
+		expect(findHint(409, 'some_conflict', '/devices/list').message).toBe('The service did not accept the request');
 		expect(findHint(200, '', '/devices/list').message).toBe('The service refused the request and gave no reason');
 	});
 });

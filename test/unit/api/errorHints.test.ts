@@ -9,6 +9,7 @@ const TYPES = [
 	'', 'invalid_input', 'unsupported_device', 'mismatched_page_parameters', 'missing_workspace_id', 'invalid_client_session_token',
 	'device_type_not_supported', 'unauthorized', 'device_not_found', 'access_code_not_found', 'action_attempt_not_found',
 	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error', 'invalid_event_types',
+	'access_code_not_time_bound', 'workspace_not_sandbox',
 ];
 
 const ENDPOINTS = [...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint)))];
@@ -52,7 +53,9 @@ describe('the hint for a failed call', () => {
 		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'This access code cannot be converted to managed' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'This access code cannot be deleted through the service' },
 		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no unmanaged access code with this ID' },
-		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'What was asked for is not in this workspace' },
+		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no managed access code with this ID' },
+		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
 		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'What was asked for is not in this workspace' },
 		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this function' },
 		{ status: 400, type: 'invalid_input', endpoint: '/devices/list', message: 'The service did not accept the input' },

@@ -24,7 +24,7 @@ function flowOf(value: string): ReturnsAttempt {
 const conversion = flowOf('convertToManaged');
 const deletion = flowOf('delete');
 
-const accepted = (more: Partial<AcceptedAction> = {}): AcceptedAction => ({ accessCodeId: CODE_ID, acceptedAtMs: 0, ...more });
+const accepted = (more: Partial<AcceptedAction> = {}): AcceptedAction => ({ idField: 'access_code_id', id: CODE_ID, acceptedAtMs: 0, ...more });
 
 const attempt = (status: ActionAttempt['status'], error: ActionAttempt['error'] = null): ActionAttempt => ({
 	action_attempt_id: ATTEMPT_ID,

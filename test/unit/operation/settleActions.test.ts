@@ -24,11 +24,12 @@ const attempt = (id: string, status: ActionAttempt['status'] = 'pending'): Actio
 	error: null,
 });
 const withAttempt = (id: string, status?: ActionAttempt['status']): AcceptedAction => ({
-	accessCodeId: `code-${id}`,
+	idField: 'access_code_id',
+	id: `code-${id}`,
 	acceptedAtMs: ACCEPTED_AT_MS,
 	attempt: attempt(id, status),
 });
-const withoutAttempt = (accessCodeId: string): AcceptedAction => ({ accessCodeId, acceptedAtMs: ACCEPTED_AT_MS });
+const withoutAttempt = (id: string): AcceptedAction => ({ idField: 'access_code_id', id, acceptedAtMs: ACCEPTED_AT_MS });
 
 const event = (accessCodeId: string): WireObject => ({
 	event_id: `event-${accessCodeId}`,

@@ -21,22 +21,22 @@ const device = {
 
 describe('recordShaper', () => {
 	it('gives a record of an operation without output forms as it is', () => {
-		expect(recordShaper(undefined, { options: {} })(device)).toEqual(device);
+		expect(recordShaper({}, { options: {} })(device)).toEqual(device);
 	});
 
 	it('gives the raw record', () => {
-		expect(recordShaper(forms, { output: 'raw', options: {} })(device)).toEqual(device);
+		expect(recordShaper({ output: forms }, { output: 'raw', options: {} })(device)).toEqual(device);
 	});
 
 	it('gives the simplified record', () => {
-		expect(recordShaper(forms, { output: 'simplified', options: {} })(device)).toEqual({ device_id: 'd1', online: true });
+		expect(recordShaper({ output: forms }, { output: 'simplified', options: {} })(device)).toEqual({ device_id: 'd1', online: true });
 	});
 
 	it.each([
 		{ what: 'a multiple choice', names: ['online', 'manufacturer'] },
 		{ what: 'a text of an AI agent', names: ' properties.online , device_manufacturer.manufacturer,' },
 	])('gives the selected fields of $what flat, with the id always included', ({ names }) => {
-		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: names, options: {} })(device)).toEqual({
+		expect(recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: names, options: {} })(device)).toEqual({
 			device_id: 'd1',
 			online: true,
 			manufacturer: 'august',
@@ -44,30 +44,30 @@ describe('recordShaper', () => {
 	});
 
 	it('names a field that is not in the list by its path', () => {
-		const shape = recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['properties.serial_number'], options: {} });
+		const shape = recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: ['properties.serial_number'], options: {} });
 		expect(shape(device)).toEqual({ device_id: 'd1', properties_serial_number: '42' });
 	});
 
 	it('leaves out selected fields that the record lacks', () => {
-		const shape = recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['properties.locked', 'no.such.path'], options: {} });
+		const shape = recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: ['properties.locked', 'no.such.path'], options: {} });
 		expect(shape(device)).toStrictEqual({ device_id: 'd1' });
 	});
 
 	it('gives the id alone when no field is selected', () => {
-		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: [], options: {} })(device)).toEqual({ device_id: 'd1' });
-		expect(recordShaper(forms, { output: 'selectedFields', options: {} })(device)).toEqual({ device_id: 'd1' });
+		expect(recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: [], options: {} })(device)).toEqual({ device_id: 'd1' });
+		expect(recordShaper({ output: forms }, { output: 'selectedFields', options: {} })(device)).toEqual({ device_id: 'd1' });
 	});
 
 	it('masks PINs when asked to, whatever the output form', () => {
 		const options = { maskPinCodes: true };
 		const record = { device_id: 'd1', code: '1001' };
-		expect(recordShaper(undefined, { options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
-		expect(recordShaper(forms, { output: 'raw', options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
-		expect(recordShaper(forms, { output: 'selectedFields', outputFieldNames: ['code'], options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+		expect(recordShaper({}, { options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+		expect(recordShaper({ output: forms }, { output: 'raw', options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
+		expect(recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: ['code'], options })(record)).toEqual({ device_id: 'd1', code: HIDDEN });
 	});
 
 	it.each([false, undefined, 'true'])('does not mask when the option is %p', (maskPinCodes) => {
-		expect(recordShaper(undefined, { options: { maskPinCodes } })({ code: '1001' })).toEqual({ code: '1001' });
+		expect(recordShaper({}, { options: { maskPinCodes } })({ code: '1001' })).toEqual({ code: '1001' });
 	});
 });
 

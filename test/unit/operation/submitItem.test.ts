@@ -3,7 +3,7 @@ import { ActionFailedError, InvalidParameterError, PageLoopError, ServiceError }
 import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
-import type { Operation, ReturnsAttempt } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { finishAction, submitItem } from '../../../nodes/DeviceAccess/operation/submitItem';
 import { resources } from '../../../nodes/DeviceAccess/resources';
@@ -217,7 +217,7 @@ describe('submitItem for an action', () => {
 	it('gives the accepted action with its attempt', async () => {
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
 		expect(await submit('unmanagedAccessCode', 'delete', { service, values })).toEqual({
-			action: { accessCodeId: CODE_ID, deviceId: undefined, acceptedAtMs: expect.any(Number), attempt },
+			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), attempt, isDone: false },
 		});
 		expect(service.requests).toEqual([
 			{ endpoint: '/access_codes/unmanaged/delete', body: { access_code_id: CODE_ID }, effect: 'write', pacingKey: undefined },
@@ -227,7 +227,7 @@ describe('submitItem for an action', () => {
 	it('gives the accepted action without one where the service says ok alone', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		expect(await submit('unmanagedAccessCode', 'convertToManaged', { service, values })).toEqual({
-			action: { accessCodeId: CODE_ID, deviceId: undefined, acceptedAtMs: expect.any(Number), attempt: undefined },
+			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), isDone: false },
 		});
 	});
 
@@ -340,10 +340,10 @@ describe('submitItem for a code that cannot be converted', () => {
 });
 
 describe('finishAction', () => {
-	const conversion = operationOf('unmanagedAccessCode', 'convertToManaged').returns as ReturnsAttempt;
-	const deletion = operationOf('unmanagedAccessCode', 'delete').returns as ReturnsAttempt;
+	const conversion = operationOf('unmanagedAccessCode', 'convertToManaged');
+	const deletion = operationOf('unmanagedAccessCode', 'delete');
 	const failed = (type: string): AcceptedAction => ({
-		accessCodeId: CODE_ID,
+		idField: 'access_code_id', id: CODE_ID,
 		acceptedAtMs: 0,
 		attempt: { action_attempt_id: ATTEMPT_ID, action_type: 'X', status: 'error', result: null, error: { type, message: 'No' } },
 	});
@@ -364,12 +364,12 @@ describe('finishAction', () => {
 	});
 
 	it('never fails what is pending', () => {
-		expect(finishAction(deletion, { accessCodeId: CODE_ID, acceptedAtMs: 0 }, { options: {} })).toMatchObject({ outcome: 'pending', deleted: false });
+		expect(finishAction(deletion, { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: 0 }, { options: {} })).toMatchObject({ outcome: 'pending', deleted: false });
 	});
 
 	it('masks PINs in a result when asked to', () => {
 		const action: AcceptedAction = {
-			accessCodeId: CODE_ID,
+			idField: 'access_code_id', id: CODE_ID,
 			acceptedAtMs: 0,
 			attempt: { action_attempt_id: ATTEMPT_ID, action_type: 'X', status: 'success', result: { access_code: { code: '1001' } }, error: null },
 		};

@@ -76,7 +76,7 @@ describe('fieldsOf and optionsOf', () => {
 		const conversion = resources.flatMap(({ operations }) => operations).find(({ value }) => value === 'convertToManaged');
 		if (conversion?.returns.kind !== 'attempt') throw new Error('The conversion is no action any more');
 		const { impossible } = conversion.returns;
-		const without = { ...conversion, returns: attempt({ ...conversion.returns, impossible: { ...impossible, canBeReturned: false } }) };
+		const without = { ...conversion, returns: attempt({ ...conversion.returns, impossible: impossible && { ...impossible, canBeReturned: false } }) };
 		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
 		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');
 	});

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ReturnsAttempt } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { Operation, ReturnsAttempt } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { ActionFailedError } from '../../../nodes/DeviceAccess/api/errors';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
@@ -36,8 +36,8 @@ const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgro
 		faults,
 	});
 
-const returnsOf = ({ isDeletion }: BackgroundService) =>
-	unmanagedAccessCode.operations.find(({ value }) => value === (isDeletion ? 'delete' : 'convertToManaged'))?.returns as ReturnsAttempt;
+const operationOf = ({ isDeletion }: BackgroundService) =>
+	unmanagedAccessCode.operations.find(({ value }) => value === (isDeletion ? 'delete' : 'convertToManaged')) as Operation;
 
 const someFaults = fc.array(anyFault, { maxLength: 40 });
 /** So few that the last seconds before the deadline are without. */
@@ -51,18 +51,20 @@ async function settle(service: BackgroundService) {
 	const passedMs = () => clock.now() - ACCEPTED_AT_MS;
 	const { send, requests } = answeringSend((request) => answerLookUp(service, request, passedMs(), service.faults[requests.length - 1] ?? 'none'));
 	const accepted = service.actions.map((action, index): AcceptedAction => ({
-		accessCodeId: codeIdOf(index),
+		idField: 'access_code_id',
+		id: codeIdOf(index),
 		acceptedAtMs: ACCEPTED_AT_MS,
 		...(action.hasAttempt && { attempt: attemptOf(action, index, 0) }),
 	}));
-	const returns = returnsOf(service);
-	await settleActions(send, accepted, returns.outcomeEvents, SETTINGS, undefined, clock);
-	return { accepted, outcomes: accepted.map((action) => wordOf(returns, action)), requests, endedAtMs: passedMs() };
+	const operation = operationOf(service);
+	const { outcomeEvents } = operation.returns as ReturnsAttempt;
+	await settleActions(send, accepted, outcomeEvents, SETTINGS, undefined, clock);
+	return { accepted, outcomes: accepted.map((action) => wordOf(operation, action)), requests, endedAtMs: passedMs() };
 }
 
-function wordOf(returns: ReturnsAttempt, action: AcceptedAction): unknown {
+function wordOf(operation: Operation, action: AcceptedAction): unknown {
 	try {
-		return finishAction(returns, action, { options: { onFailedAction: 'returnItem' } }).outcome;
+		return finishAction(operation, action, { options: { onFailedAction: 'returnItem' } }).outcome;
 	} catch (error) {
 		if (error instanceof ActionFailedError) return error.details.outcome;
 		throw error;
@@ -103,7 +105,7 @@ describe('a wait for accepted actions of every kind', () => {
 		await fc.assert(
 			fc.asyncProperty(backgroundService(someFaults), async (service) => {
 				const { accepted, outcomes, endedAtMs } = await settle(service);
-				expect(accepted.map(({ accessCodeId }) => accessCodeId)).toEqual(service.actions.map((_, index) => codeIdOf(index)));
+				expect(accepted.map(({ id }) => id)).toEqual(service.actions.map((_, index) => codeIdOf(index)));
 				outcomes.forEach((word, index) => {
 					expect({ index, words: trueWords(service.actions[index] as BackgroundAction, service, endedAtMs) }).toEqual({ index, words: expect.arrayContaining([word]) });
 				});

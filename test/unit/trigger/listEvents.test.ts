@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
-import { EVENT_PAGE_SIZE, listEvents } from '../../../nodes/DeviceAccess/trigger/listEvents';
+import { EVENT_PAGE_SIZE } from '../../../nodes/DeviceAccess/api/limits';
+import { listEvents } from '../../../nodes/DeviceAccess/trigger/listEvents';
 import { answeringSend } from '../answeringSend';
 
 const AFTER_MS = Date.parse('2030-01-31T10:00:00.000Z');

@@ -2,7 +2,7 @@ import type { Fault, FaultOptions } from '../../../../sandbox/faults';
 import { hotel } from '../../../../sandbox/seed';
 import { byId } from '../../hotelSandbox';
 import type { FaultCase, FaultSection, Outcome, Said } from '../faultCase';
-import { type Call, CHECK_ADDRESS, KNOWN, type KnownFault, sentences } from './known';
+import { type Call, CHECK_ADDRESS, KNOWN, type KnownFault, REQUEST_ID, sentences } from './known';
 
 const LIST = '/devices/list';
 const LIST_CODES = '/access_codes/unmanaged/list';
@@ -84,7 +84,7 @@ export const lists: FaultSection = {
 		lasting(KNOWN.malformedJson, '200 x2'),
 		lasting(KNOWN.notOk, '200 x2'),
 		devices('The answer lacks the list', { kind: 'missingMember' }, 'always', stopped(
-			["The answer of the service has no 'devices' list", sentences(CHECK_ADDRESS, `Call: ${LIST}`)],
+			["The answer of the service has no 'devices' list", sentences(CHECK_ADDRESS, `Call: ${LIST}`, REQUEST_ID)],
 			'200 x2',
 		)),
 		devices('The service hands out the same page cursor twice', { kind: 'repeatedCursor' }, 'always', stopped(

@@ -1,7 +1,7 @@
 import type { Fault, FaultOptions } from '../../../../sandbox/faults';
 import type { FaultCase, FaultSection, Outcome } from '../faultCase';
 import { CODES, MORE_CODES } from './codes';
-import { type Call, CHECK_ADDRESS, heldBack, KNOWN, type KnownFault, sentences } from './known';
+import { type Call, CHECK_ADDRESS, heldBack, KNOWN, REQUEST_ID, type KnownFault, sentences } from './known';
 
 const GET = '/access_codes/unmanaged/get';
 const CALL: Call = { path: GET, isWrite: false };
@@ -53,7 +53,7 @@ export const reads: FaultSection = {
 		}, { onError: 'continueRegularOutput' }),
 		read('The answer lacks the record', { kind: 'missingMember' }, {}, {
 			run: 'success',
-			says: [["The answer of the service has no 'access_code'", sentences(CHECK_ADDRESS, `Call: ${GET}`)]],
+			says: [["The answer of the service has no 'access_code'", sentences(CHECK_ADDRESS, `Call: ${GET}`, REQUEST_ID)]],
 			items: ['read', 'failed', 'read'],
 			sent: ['200', '200', '200'],
 		}, { onError: 'continueRegularOutput' }),

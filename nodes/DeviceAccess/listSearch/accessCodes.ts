@@ -13,32 +13,36 @@ const MAX_GROUPS = 25;
 const REQUESTS_IN_FLIGHT = 5;
 const PICKER_PAGE_SIZE = 100;
 
+type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
+
 /**
  * Codes whose name or ID holds the filter. With a device chosen the token is the page cursor of its codes; without
  * one the devices are asked in groups, and the token is the page cursor of the devices. PINs are never shown.
  */
-export async function searchUnmanagedAccessCodes(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await answerEditor(this, async (send) => {
-		const deviceId = this.getNodeParameter('deviceId', '', { extractValue: true });
-		if (typeof deviceId === 'string' && deviceId.trim() !== '') {
-			return await codesOfDevice(send, deviceId.trim(), filter, paginationToken);
-		}
-		return await codesOfNextDevices(send, filter, paginationToken);
-	});
+function searchCodes(endpoint: CodeList) {
+	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+		return await answerEditor(this, async (send) => {
+			const deviceId = this.getNodeParameter('deviceId', '', { extractValue: true });
+			if (typeof deviceId === 'string' && deviceId.trim() !== '') {
+				return await codesOfDevice(send, endpoint, deviceId.trim(), filter, paginationToken);
+			}
+			return await codesOfNextDevices(send, endpoint, filter, paginationToken);
+		});
+	};
 }
+
+export const searchUnmanagedAccessCodes = searchCodes('/access_codes/unmanaged/list');
+export const searchAccessCodes = searchCodes('/access_codes/list');
 
 async function codesOfDevice(
 	send: SendRequest,
+	endpoint: CodeList,
 	deviceId: string,
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const parameters = { device_id: deviceId, search: filter?.trim() || undefined };
-	const query = { endpoint: '/access_codes/unmanaged/list', member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
+	const query = { endpoint, member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
 	for await (const { records, nextPageCursor } of listAllPages(send, query)) {
 		return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
 	}
@@ -48,24 +52,26 @@ async function codesOfDevice(
 /** The editor cannot scroll on in an empty list, so groups without a hit are passed over, up to a bound. */
 async function codesOfNextDevices(
 	send: SendRequest,
+	endpoint: CodeList,
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	let found = await codesOfDeviceGroup(send, filter, pageCursor);
+	let found = await codesOfDeviceGroup(send, endpoint, filter, pageCursor);
 	for (let group = 1; group < MAX_GROUPS && found.results.length === 0 && found.paginationToken; group++) {
-		found = await codesOfDeviceGroup(send, filter, String(found.paginationToken));
+		found = await codesOfDeviceGroup(send, endpoint, filter, String(found.paginationToken));
 	}
 	return found;
 }
 
 async function codesOfDeviceGroup(
 	send: SendRequest,
+	endpoint: CodeList,
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const page = await devicePage(send, undefined, pageCursor, DEVICES_PER_PAGE);
 	const perDevice = await mapWithConcurrency(page.records, REQUESTS_IN_FLIGHT, async (device) => {
-		const { results } = await codesOfDevice(send, String(device.device_id), filter, undefined);
+		const { results } = await codesOfDevice(send, endpoint, String(device.device_id), filter, undefined);
 		return results.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	});
 	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: page.nextPageCursor };

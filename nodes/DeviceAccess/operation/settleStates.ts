@@ -1,0 +1,38 @@
+import { type Clock, systemClock } from '../api/clock';
+import { describeError } from '../api/describeError';
+import { lookUpInBatches } from '../api/lookUpInBatches';
+import type { SendRequest } from '../api/request';
+import { waitUntilSettled } from '../api/waitUntilSettled';
+import type { AcceptedAction } from './attemptResult';
+import type { RecordState, Until } from './defineOperation';
+import type { RunSettings } from './readParameters';
+
+/**
+ * Waits for the records of all actions together until they reach the state that was asked for, and writes into each
+ * where its record stands. Never throws for a look-up that fails: the record stays on its way and says why.
+ */
+export async function settleStates(
+	send: SendRequest,
+	actions: AcceptedAction[],
+	until: Until,
+	settings: RunSettings,
+	signal: AbortSignal | undefined,
+	clock: Clock = systemClock,
+): Promise<void> {
+	const failures = new Map<string, unknown>();
+	const latest = new Map<string, RecordState>();
+	const lookUp = async (ids: string[]) => {
+		const found = await lookUpInBatches(ids, { requestsInFlight: settings.requestsInFlight, failures }, async (batch) => [
+			...(await until.lookUp(send, batch, settings.requestsInFlight)),
+		]);
+		for (const [id, state] of found) latest.set(id, state);
+		return new Map(found.filter(([, { hasReached, reasons }]) => hasReached || reasons));
+	};
+	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
+	await waitUntilSettled(new Set(actions.map(({ id }) => id)), lookUp, limits, clock, signal);
+	for (const action of actions) {
+		action.state = latest.get(action.id);
+		const error = failures.get(action.id);
+		if (error !== undefined) action.unreadable = describeError(error).message;
+	}
+}

@@ -1,0 +1,160 @@
+import type { IDataObject } from 'n8n-workflow';
+import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { defineOperation, done, many, one, type Fields, type Resource } from '../operation/defineOperation';
+import { accessGroupField, accessSystemUserField, userIdentityField } from './fields';
+import { outputForms } from './outputForms';
+import { byAccessSystem, filtersField, idFilter, textFilter } from './recordFilters';
+
+const accessGroupOutput = outputForms(
+	'acs_access_group_id',
+	['display_name', 'external_type', 'external_type_display_name', 'access_schedule.starts_at', 'access_schedule.ends_at', 'acs_system_id', 'created_at'],
+	{
+		access_schedule: 'Access Schedule',
+		acs_system_id: 'Access System ID',
+		connected_account_id: 'Connected Account ID',
+		created_at: 'Created At',
+		display_name: 'Display Name',
+		errors: 'Errors',
+		external_type: 'External Type',
+		external_type_display_name: 'External Type Display Name',
+		name: 'Name',
+		pending_mutations: 'Pending Mutations',
+		warnings: 'Warnings',
+	},
+);
+
+const accessSystemUserOutput = outputForms(
+	'acs_user_id',
+	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_id', 'acs_system_id', 'is_suspended', 'created_at'],
+	{
+		acs_system_id: 'Access System ID',
+		created_at: 'Created At',
+		display_name: 'Display Name',
+		email_address: 'Email Address',
+		errors: 'Errors',
+		full_name: 'Full Name',
+		is_suspended: 'Is Suspended',
+		phone_number: 'Phone Number',
+		user_identity_id: 'User Identity ID',
+		warnings: 'Warnings',
+	},
+);
+
+/** Who joins or leaves a group: exactly one of the two (facts 4). */
+const memberFields = {
+	accessGroupId: accessGroupField,
+	member: {
+		displayName: 'Member',
+		type: 'options',
+		options: [
+			{ name: 'Access System User', value: 'accessSystemUser', description: 'A user of the access control system of the group' },
+			{ name: 'User Identity', value: 'userIdentity', description: 'A person of the workspace' },
+		],
+		default: 'userIdentity',
+		description: 'Who it is about',
+	},
+	userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
+	accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
+} as const satisfies Fields;
+
+const memberBody = ({ accessGroupId, member, userIdentityId, accessSystemUserId }: IDataObject) => ({
+	acs_access_group_id: requireUuid('Access Group', accessGroupId),
+	...(member === 'accessSystemUser'
+		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
+		: { user_identity_id: requireUuid('User Identity', userIdentityId) }),
+});
+
+const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];
+
+const groupBody = ({ accessGroupId }: IDataObject) => ({ acs_access_group_id: requireUuid('Access Group', accessGroupId) });
+
+export const accessGroup: Resource = {
+	value: 'accessGroup',
+	name: 'Access Group',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many access groups',
+			description: 'Retrieve a list of the groups of the access control systems',
+			endpoint: '/acs/access_groups/list',
+			effect: 'read',
+			returns: many('acs_access_groups'),
+			output: accessGroupOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byAccessSystem,
+					idFilter('Access System User ID', 'accessSystemUserId', 'Only groups that this user is in'),
+					textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
+					idFilter('User Identity ID', 'userIdentityId', 'Only groups that this person is in'),
+				),
+			},
+			request: ({ filters }) => ({
+				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
+				acs_user_id: optionalUuid('Access System User ID', filters.accessSystemUserId),
+				search: optionalText(filters.search),
+				user_identity_id: optionalUuid('User Identity ID', filters.userIdentityId),
+			}),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get access group',
+			description: 'Get one group of an access control system',
+			endpoint: '/acs/access_groups/get',
+			effect: 'read',
+			returns: one('acs_access_group'),
+			output: accessGroupOutput,
+			hasIssues: true,
+			fields: { accessGroupId: accessGroupField },
+			request: groupBody,
+		}),
+		defineOperation({
+			value: 'getUsers',
+			name: 'Get Users',
+			action: 'Get users of access group',
+			description: 'Retrieve a list of the users who are in a group',
+			endpoint: '/acs/access_groups/list_users',
+			effect: 'read',
+			returns: many('acs_users'),
+			output: accessSystemUserOutput,
+			hasIssues: true,
+			fields: { accessGroupId: accessGroupField },
+			request: groupBody,
+		}),
+		defineOperation({
+			value: 'addUser',
+			name: 'Add User',
+			action: 'Add user to access group',
+			description: 'Put a person or a user of the access control system into a group',
+			endpoint: '/acs/access_groups/add_user',
+			effect: 'write',
+			returns: done('added', MEMBER_IDS),
+			fields: memberFields,
+			request: memberBody,
+		}),
+		defineOperation({
+			value: 'removeUser',
+			name: 'Remove User',
+			action: 'Remove user from access group',
+			description: 'Take a person or a user of the access control system out of a group',
+			endpoint: '/acs/access_groups/remove_user',
+			effect: 'write',
+			returns: done('removed', MEMBER_IDS),
+			fields: memberFields,
+			request: memberBody,
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete access group',
+			description: 'Remove a group from its access control system, which cannot be undone; its users lose what it opens',
+			endpoint: '/acs/access_groups/delete',
+			effect: 'write',
+			returns: done('deleted', ['acs_access_group_id']),
+			fields: { accessGroupId: accessGroupField },
+			request: groupBody,
+		}),
+	],
+};

@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../api/errors';
+import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { attempt, defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
+import { accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from './fields';
+import { outputForms } from './outputForms';
+import { isNobody } from './personFields';
+import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } from './recordFilters';
+
+const accessMethodOutput = outputForms(
+	'access_method_id',
+	['display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment', 'created_at'],
+	{
+		code: 'Code',
+		created_at: 'Created At',
+		display_name: 'Display Name',
+		errors: 'Errors',
+		instant_key_url: 'Instant Key URL',
+		is_assignment_required: 'Is Assignment Required',
+		is_encoding_required: 'Is Encoding Required',
+		is_issued: 'Is Issued',
+		is_ready_for_assignment: 'Is Ready for Assignment',
+		is_ready_for_encoding: 'Is Ready for Encoding',
+		issued_at: 'Issued At',
+		mode: 'Mode',
+		pending_mutations: 'Pending Mutations',
+		warnings: 'Warnings',
+	},
+);
+
+const methodFields = { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField };
+const methodBody = ({ accessMethodId }: IDataObject) => ({ access_method_id: requireUuid('Access Method', accessMethodId) });
+const LOOK_LATER = "Check it later with 'Access Method: Get'";
+
+export const accessMethod: Resource = {
+	value: 'accessMethod',
+	name: 'Access Method',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many access methods',
+			description: 'Retrieve a list of the PINs, cards and keys of a grant, a device, an entrance or a space',
+			endpoint: '/access_methods/list',
+			effect: 'read',
+			returns: many('access_methods'),
+			output: accessMethodOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					idFilter('Access Code ID', 'accessCodeId', 'Only the method that this code belongs to'),
+					idFilter('Access Grant ID', 'accessGrantId', 'Only methods of the grant with this ID'),
+					textFilter('Access Grant Key', 'accessGrantKey', 'Only methods of the grant with this key'),
+					byDevice,
+					byEntrance,
+					bySpace,
+				),
+			},
+			request: ({ filters }) => {
+				const body = {
+					access_code_id: optionalUuid('Access Code ID', filters.accessCodeId),
+					access_grant_id: optionalUuid('Access Grant ID', filters.accessGrantId),
+					access_grant_key: optionalText(filters.accessGrantKey),
+					acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
+					device_id: optionalUuid('Device Name or ID', filters.deviceId),
+					space_id: optionalUuid('Space Name or ID', filters.spaceId),
+				};
+				if (isNobody(body)) throw new InvalidParameterError("'Filters' is empty", 'The service lists methods by something that they belong to: add at least one filter, such as the grant.');
+				return body;
+			},
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get access method',
+			description: 'Get one PIN, card or key of a grant',
+			endpoint: '/access_methods/get',
+			effect: 'read',
+			returns: one('access_method'),
+			output: accessMethodOutput,
+			hasIssues: true,
+			fields: methodFields,
+			request: methodBody,
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete access method',
+			description: 'Take away one PIN, card or key, or all of a grant or a reservation, and keep the grants. This cannot be undone.',
+			endpoint: '/access_methods/delete',
+			effect: 'write',
+			returns: done('deleted', ['access_method_id', 'access_grant_id', 'reservation_key']),
+			fields: {
+				methodsOf: {
+					displayName: 'Delete',
+					type: 'options',
+					options: [
+						{ name: 'All Methods of a Grant', value: 'accessGrant' },
+						{ name: 'All Methods of a Reservation', value: 'reservation', description: 'Those of all grants with the same reservation key' },
+						{ name: 'One Access Method', value: 'one' },
+					],
+					default: 'one',
+					description: 'Which methods to take away',
+				},
+				accessMethodId: { ...accessMethodField, showWhen: { methodsOf: ['one'] } },
+				accessGrantId: { ...accessGrantField, showWhen: { methodsOf: ['accessGrant'] } },
+				reservationKey: {
+					displayName: 'Reservation Key',
+					type: 'string',
+					default: '',
+					required: true,
+					description: 'The key of the reservation, as the grants were created with it',
+					showWhen: { methodsOf: ['reservation'] },
+				},
+			},
+			request: ({ methodsOf, accessGrantId, reservationKey, ...method }) => {
+				if (methodsOf === 'accessGrant') return { access_grant_id: requireUuid('Access Grant', accessGrantId) };
+				if (methodsOf !== 'reservation') return methodBody(method);
+				const key = optionalText(reservationKey);
+				if (key === undefined) throw new InvalidParameterError("'Reservation Key' is empty", 'Enter the key that the grants were created with.');
+				return { reservation_key: key };
+			},
+		}),
+		defineOperation({
+			value: 'encode',
+			name: 'Encode',
+			action: 'Encode card of access method',
+			description: "Write a card with an encoder; the card must lie on it. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/access_methods/encode',
+			effect: 'write',
+			returns: attempt({
+				idField: 'access_method_id',
+				done: { outcome: 'encoded', sentence: 'The card is encoded' },
+				acceptedSentence: 'The service accepted the encoding',
+				failedSentence: 'The card was not encoded',
+				lookLater: LOOK_LATER,
+			}),
+			fields: { ...methodFields, encoderId: encoderField },
+			request: ({ encoderId, ...method }) => ({ ...methodBody(method), acs_encoder_id: requireUuid('Encoder', encoderId) }),
+		}),
+		defineOperation({
+			value: 'assignCard',
+			name: 'Assign Card',
+			action: 'Assign card to access method',
+			description: "Make a card that the access control system knows the card of a method. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/access_methods/assign_card',
+			effect: 'write',
+			returns: attempt({
+				idField: 'access_method_id',
+				done: { outcome: 'assigned', sentence: 'The card is assigned' },
+				acceptedSentence: 'The service accepted the card',
+				failedSentence: 'The card was not assigned',
+				lookLater: LOOK_LATER,
+			}),
+			fields: {
+				...methodFields,
+				cardNumber: {
+					displayName: 'Card Number',
+					type: 'string',
+					default: '',
+					required: true,
+					description: 'The number of the card, as the access control system knows it',
+				},
+			},
+			request: ({ cardNumber, ...method }) => {
+				const number = optionalText(cardNumber);
+				if (number === undefined) throw new InvalidParameterError("'Card Number' is empty", 'Enter the number that is on the card.');
+				return { ...methodBody(method), card_number: number };
+			},
+		}),
+		defineOperation({
+			value: 'unlockDoor',
+			name: 'Unlock Door',
+			action: 'Unlock door with access method',
+			description: "Open an entrance with a cloud key. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/access_methods/unlock_door',
+			effect: 'write',
+			returns: attempt({
+				idField: 'access_method_id',
+				done: { outcome: 'unlocked', sentence: 'The entrance is unlocked' },
+				acceptedSentence: 'The service accepted the command',
+				failedSentence: 'The entrance was not unlocked',
+				lookLater: 'Whether the door opened can be seen in the events of the entrance',
+			}),
+			fields: { ...methodFields, entranceId: entranceField },
+			request: ({ entranceId, ...method }) => ({ ...methodBody(method), acs_entrance_id: requireUuid('Entrance', entranceId) }),
+		}),
+	],
+};

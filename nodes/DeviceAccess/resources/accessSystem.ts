@@ -1,0 +1,67 @@
+import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { accessSystemField } from './fields';
+import { outputForms } from './outputForms';
+import { byConnectedAccount, filtersField, textFilter } from './recordFilters';
+
+const accessSystemOutput = outputForms(
+	'acs_system_id',
+	['name', 'external_type', 'external_type_display_name', 'connected_account_id', 'acs_user_count', 'acs_access_group_count', 'created_at'],
+	{
+		acs_access_group_count: 'Access Group Count',
+		connected_account_id: 'Connected Account ID',
+		connected_account_ids: 'Connected Account IDs',
+		created_at: 'Created At',
+		errors: 'Errors',
+		external_type: 'External Type',
+		external_type_display_name: 'External Type Display Name',
+		is_credential_manager: 'Is Credential Manager',
+		name: 'Name',
+		acs_user_count: 'User Count',
+		warnings: 'Warnings',
+		workspace_id: 'Workspace ID',
+	},
+);
+
+export const accessSystem: Resource = {
+	value: 'accessSystem',
+	name: 'Access System',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get access system',
+			description: 'Get one access control system, which holds the entrances, groups and users of a building',
+			endpoint: '/acs/systems/get',
+			effect: 'read',
+			returns: one('acs_system'),
+			output: accessSystemOutput,
+			hasIssues: true,
+			fields: { accessSystemId: accessSystemField },
+			request: ({ accessSystemId }) => ({ acs_system_id: requireUuid('Access System', accessSystemId) }),
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many access systems',
+			description: 'Retrieve a list of the access control systems of the workspace',
+			endpoint: '/acs/systems/list',
+			effect: 'read',
+			returns: many('acs_systems'),
+			output: accessSystemOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byConnectedAccount,
+					textFilter('Customer Key', 'customerKey', 'Only systems of the customer with this key'),
+					textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
+				),
+			},
+			request: ({ filters }) => ({
+				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+			}),
+		}),
+	],
+};

@@ -1,0 +1,79 @@
+import { optionalText, optionalUuid } from '../operation/checkValues';
+import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { connectedAccountField } from './fields';
+import { findBy } from './findBy';
+import { outputForms } from './outputForms';
+import { bySpace, filtersField, textFilter } from './recordFilters';
+
+const connectedAccountOutput = outputForms(
+	'connected_account_id',
+	['display_name', 'account_type', 'account_type_display_name', 'customer_key', 'automatically_manage_new_devices', 'created_at'],
+	{
+		accepted_capabilities: 'Accepted Capabilities',
+		account_type: 'Account Type',
+		account_type_display_name: 'Account Type Display Name',
+		automatically_manage_new_devices: 'Automatically Manage New Devices',
+		created_at: 'Created At',
+		custom_metadata: 'Custom Metadata',
+		customer_key: 'Customer Key',
+		display_name: 'Display Name',
+		errors: 'Errors',
+		time_zone: 'Time Zone',
+		warnings: 'Warnings',
+	},
+);
+
+const whichAccount = findBy(
+	{ name: 'connectedAccountId', wireName: 'connected_account_id', field: connectedAccountField },
+	{
+		name: 'email',
+		wireName: 'email',
+		choice: { name: 'Email Address', value: 'email', description: 'By the email address that the account was connected with' },
+		field: { displayName: 'Email Address', type: 'string', default: '', placeholder: 'e.g. locks@example.com', description: 'The email address of the account' },
+	},
+);
+
+export const connectedAccount: Resource = {
+	value: 'connectedAccount',
+	name: 'Connected Account',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get connected account',
+			description: 'Get one account at a lock maker that the workspace is connected to, by its ID or email address',
+			endpoint: '/connected_accounts/get',
+			effect: 'read',
+			returns: one('connected_account'),
+			output: connectedAccountOutput,
+			hasIssues: true,
+			fields: whichAccount.fields,
+			request: whichAccount.body,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many connected accounts',
+			description: 'Retrieve a list of the accounts at lock makers that the workspace is connected to',
+			endpoint: '/connected_accounts/list',
+			effect: 'read',
+			returns: many('connected_accounts'),
+			output: connectedAccountOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					textFilter('Customer Key', 'customerKey', 'Only accounts of the customer with this key'),
+					textFilter('Search', 'search', 'Only accounts whose name, type, customer key or ID contains this text'),
+					bySpace,
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only accounts of the user with this key'),
+				),
+			},
+			request: ({ filters }) => ({
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+				space_id: optionalUuid('Space Name or ID', filters.spaceId),
+				user_identifier_key: optionalText(filters.userIdentifierKey),
+			}),
+		}),
+	],
+};

@@ -1,0 +1,53 @@
+import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
+import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { entranceField } from './fields';
+import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from './recordFilters';
+
+export const entrance: Resource = {
+	value: 'entrance',
+	name: 'Entrance',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get entrance',
+			description: 'Get one entrance of an access control system',
+			endpoint: '/acs/entrances/get',
+			effect: 'read',
+			returns: one('acs_entrance'),
+			hasIssues: true,
+			fields: { entranceId: entranceField },
+			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many entrances',
+			description: 'Retrieve a list of the entrances of the access control systems',
+			endpoint: '/acs/entrances/list',
+			effect: 'read',
+			returns: many('acs_entrances'),
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byAccessSystem,
+					byConnectedAccount,
+					idFilter('Credential ID', 'credentialId', 'Only entrances that this credential of an access system opens'),
+					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer with this key'),
+					idFilter('Entrance IDs', 'entranceIds', 'Only the entrances with these IDs, with commas between them'),
+					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
+					bySpace,
+				),
+			},
+			request: ({ filters }) => ({
+				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
+				acs_entrance_ids: optionalUuids('Entrance IDs', filters.entranceIds),
+				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
+				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+				space_id: optionalUuid('Space Name or ID', filters.spaceId),
+			}),
+		}),
+	],
+};

@@ -1,0 +1,124 @@
+import { InvalidParameterError } from '../api/errors';
+import { listEventsByWindow } from '../api/listEventsByWindow';
+import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
+import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { EVENT_TYPES } from '../trigger/eventTypes';
+import { severalDevicesField } from './fields';
+import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './recordFilters';
+
+/** Most IDs in a filter by grants, methods or spaces (facts 8). */
+const MAX_FILTER_IDS = 100;
+
+const ONE_OR_MORE = 'One or more IDs, with commas between them';
+
+export const event: Resource = {
+	value: 'event',
+	name: 'Event',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many events',
+			description: 'Retrieve a list of what has happened at locks, codes and grants, newest first',
+			endpoint: '/events/list',
+			effect: 'read',
+			returns: many('events', { pages: listEventsByWindow }),
+			fields: {
+				since: {
+					displayName: 'Since',
+					type: 'dateTime',
+					required: true,
+					default: '',
+					description: 'Only events after this time',
+				},
+				until: {
+					displayName: 'Until',
+					type: 'dateTime',
+					default: '',
+					description: 'Only events before this time. Left empty, up to now.',
+				},
+				filters: filtersField(
+					idFilter('Access Code IDs', 'accessCodeIds', ONE_OR_MORE),
+					idFilter('Access Grant IDs', 'accessGrantIds', `${ONE_OR_MORE}, up to 100`),
+					idFilter('Access Group ID', 'accessGroupId', 'Only events of this group of an access control system'),
+					idFilter('Access Method IDs', 'accessMethodIds', `${ONE_OR_MORE}, up to 100`),
+					idFilter('Access System IDs', 'accessSystemIds', ONE_OR_MORE),
+					idFilter('Access System User ID', 'accessSystemUserId', 'Only events of this user of an access control system'),
+					byConnectedAccount,
+					idFilter('Connect Webview ID', 'connectWebviewId', 'Only events of this connection window'),
+					idFilter('Credential ID', 'credentialId', 'Only events of this credential of an access control system'),
+					textFilter('Customer Key', 'customerKey', 'Only events of the customer with this key'),
+					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
+					idFilter('Encoder ID', 'encoderId', 'Only events of this encoder'),
+					byEntrance,
+					idFilter('Event IDs', 'eventIds', ONE_OR_MORE),
+					{
+						displayName: 'Event Types',
+						name: 'eventTypes',
+						type: 'multiOptions',
+						options: EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name)),
+						default: [],
+						description: 'Only events of these types. Other types can be given by an expression.',
+					},
+					idFilter('Space IDs', 'spaceIds', `${ONE_OR_MORE}, up to 100`),
+					idFilter('User Identity ID', 'userIdentityId', 'Only events of this person'),
+				),
+			},
+			request: ({ since, until, filters }) => ({
+				...timeFrame(since, until),
+				access_code_ids: optionalUuids('Access Code IDs', filters.accessCodeIds),
+				access_grant_ids: fewUuids('Access Grant IDs', filters.accessGrantIds),
+				access_method_ids: fewUuids('Access Method IDs', filters.accessMethodIds),
+				acs_access_group_id: optionalUuid('Access Group ID', filters.accessGroupId),
+				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
+				acs_encoder_id: optionalUuid('Encoder ID', filters.encoderId),
+				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
+				acs_system_ids: optionalUuids('Access System IDs', filters.accessSystemIds),
+				acs_user_id: optionalUuid('Access System User ID', filters.accessSystemUserId),
+				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
+				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				customer_key: optionalText(filters.customerKey),
+				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
+				event_ids: optionalUuids('Event IDs', filters.eventIds),
+				event_types: optionalTexts(filters.eventTypes),
+				space_ids: fewUuids('Space IDs', filters.spaceIds),
+				user_identity_id: optionalUuid('User Identity ID', filters.userIdentityId),
+			}),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get event',
+			description: 'Get one event',
+			endpoint: '/events/get',
+			effect: 'read',
+			returns: one('event'),
+			fields: {
+				eventId: {
+					displayName: 'Event ID',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+					description: "The 'event_id' in the output of a trigger or of 'Event: Get Many'",
+				},
+			},
+			request: ({ eventId }) => ({ event_id: requireUuid('Event ID', eventId) }),
+		}),
+	],
+};
+
+/** Exactly one of the two that the service takes (facts 6). */
+function timeFrame(since: unknown, until: unknown) {
+	const from = optionalDateTime('Since', since);
+	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time after which events are wanted.');
+	const to = optionalDateTime('Until', until);
+	requireTimeOrder('Since', from, 'Until', to);
+	return to === undefined ? { since: from } : { between: [from, to] };
+}
+
+function fewUuids(label: string, value: unknown): string[] | undefined {
+	const ids = optionalUuids(label, value);
+	if (ids === undefined || ids.length <= MAX_FILTER_IDS) return ids;
+	throw new InvalidParameterError(`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`, 'Ask in several parts.');
+}

@@ -1,0 +1,54 @@
+import { optionalText } from '../operation/checkValues';
+import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { spaceField } from './fields';
+import { findBy } from './findBy';
+import { filtersField, textFilter } from './recordFilters';
+
+const whichSpace = findBy(
+	{ name: 'spaceId', wireName: 'space_id', field: spaceField },
+	{
+		name: 'spaceKey',
+		wireName: 'space_key',
+		choice: { name: 'Key', value: 'key', description: 'By your own key for the space, such as the room number' },
+		field: { displayName: 'Space Key', type: 'string', default: '', description: 'The key that the space was created with' },
+	},
+);
+
+export const space: Resource = {
+	value: 'space',
+	name: 'Space',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get space',
+			description: 'Get one space, such as a room or a floor, by its ID or by your own key for it',
+			endpoint: '/spaces/get',
+			effect: 'read',
+			returns: one('space'),
+			fields: whichSpace.fields,
+			request: whichSpace.body,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many spaces',
+			description: 'Retrieve a list of the spaces of the workspace',
+			endpoint: '/spaces/list',
+			effect: 'read',
+			returns: many('spaces'),
+			fields: {
+				filters: filtersField(
+					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer with this key'),
+					textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
+					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
+				),
+			},
+			request: ({ filters }) => ({
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+				space_key: optionalText(filters.spaceKey),
+			}),
+		}),
+	],
+};

@@ -1,0 +1,56 @@
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
+import { takeList } from '../api/readAnswer';
+import type { SendRequest } from '../api/request';
+import type { WireObject } from '../api/types';
+import type { RecordState, Until } from '../operation/defineOperation';
+import { messagesOf } from './untilSet';
+
+/** Waiting until the PINs and keys of a grant work; the item then holds them under `access_methods`. */
+export const untilIssued: Until = {
+	optionName: 'waitUntilIssued',
+	option: {
+		displayName: 'Wait Until Issued',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to wait until every access method of the grant works, and return them under 'access_methods'. Cards that somebody has to encode or assign are not waited for.",
+	},
+	idField: 'access_grant_id',
+	outcome: 'issued',
+	reachedSentence: 'All access methods are issued',
+	pendingSentence: 'Not all access methods are issued yet',
+	failedSentence: 'The access grant has errors',
+	lookUp: async (send, accessGrantIds, requestsInFlight) => {
+		const grants = await listGrants(send, accessGrantIds);
+		const states = await mapWithConcurrency(grants, requestsInFlight, async (grant): Promise<[string, RecordState]> => [
+			String(grant.access_grant_id),
+			stateOf(grant, await listMethods(send, String(grant.access_grant_id))),
+		]);
+		return new Map(states.filter((state) => state !== undefined));
+	},
+};
+
+async function listGrants(send: SendRequest, accessGrantIds: string[]): Promise<WireObject[]> {
+	const endpoint = '/access_grants/list';
+	const body = { access_grant_ids: accessGrantIds, limit: accessGrantIds.length };
+	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+	return takeList(endpoint, answer, 'access_grants');
+}
+
+async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
+	const endpoint = '/access_methods/list';
+	const answer = await send({ endpoint, body: { access_grant_id: accessGrantId }, effect: 'read', maxRetries: 0 });
+	return takeList(endpoint, answer, 'access_methods');
+}
+
+function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
+	const record = { ...grant, access_methods: methods };
+	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(method.errors))];
+	if (reasons.length > 0) return { reasons, record };
+	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
+	return { hasReached: methods.length >= requested && methods.every(isIssued), record };
+}
+
+/** A card waits for a person with an encoder, however long the node waits (specification, access_method). */
+const isIssued = (method: WireObject) =>
+	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;

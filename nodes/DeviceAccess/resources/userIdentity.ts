@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../api/errors';
+import { optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
+import { defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
+import { userIdentityField } from './fields';
+import { findBy } from './findBy';
+import { outputForms } from './outputForms';
+import { isNobody, PERSON_FIELDS, personBody } from './personFields';
+import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './recordFilters';
+
+const userIdentityOutput = outputForms(
+	'user_identity_id',
+	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_key', 'created_at'],
+	{
+		acs_user_ids: 'Access System User IDs',
+		created_at: 'Created At',
+		display_name: 'Display Name',
+		email_address: 'Email Address',
+		errors: 'Errors',
+		full_name: 'Full Name',
+		phone_number: 'Phone Number',
+		user_identity_key: 'User Identity Key',
+		warnings: 'Warnings',
+	},
+);
+
+const whichPerson = findBy(
+	{ name: 'userIdentityId', wireName: 'user_identity_id', field: userIdentityField },
+	{
+		name: 'userIdentityKey',
+		wireName: 'user_identity_key',
+		choice: { name: 'Key', value: 'key', description: 'By your own key for the person, such as the guest number' },
+		field: { displayName: 'User Identity Key', type: 'string', default: '', description: 'The key that the person was created with' },
+	},
+);
+
+/** The access systems in which the person becomes a user (facts 4). */
+const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' };
+
+const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
+
+export const userIdentity: Resource = {
+	value: 'userIdentity',
+	name: 'User Identity',
+	operations: [
+		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create user identity',
+			description: 'Create a person who is to be given access',
+			endpoint: '/user_identities/create',
+			effect: 'write',
+			returns: one('user_identity'),
+			fields: {
+				additionalFields: { displayName: 'Additional Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
+			},
+			request: ({ additionalFields }) => {
+				const body = identityBody(additionalFields);
+				if (isNobody(body)) throw new InvalidParameterError('Nothing is known of the person', "Add a name, an address or a key under 'Additional Fields'.");
+				return body;
+			},
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get user identity',
+			description: 'Get one person, by the ID or by your own key for the person',
+			endpoint: '/user_identities/get',
+			effect: 'read',
+			returns: one('user_identity'),
+			output: userIdentityOutput,
+			hasIssues: true,
+			fields: whichPerson.fields,
+			request: whichPerson.body,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many user identities',
+			description: 'Retrieve a list of the persons of the workspace',
+			endpoint: '/user_identities/list',
+			effect: 'read',
+			returns: many('user_identities'),
+			output: userIdentityOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only persons who were created before this time' },
+					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId' },
+					textFilter('Search', 'search', 'Only persons whose name, phone number, email address or ID contains this text'),
+					idFilter('User Identity IDs', 'userIdentityIds', 'Only the persons with these IDs, with commas between them'),
+				),
+			},
+			request: ({ filters }) => ({
+				created_before: optionalDateTime('Created Before', filters.createdBefore),
+				credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', filters.credentialManagerId),
+				search: optionalText(filters.search),
+				user_identity_ids: optionalUuids('User Identity IDs', filters.userIdentityIds),
+			}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update user identity',
+			description: 'Change what is known of a person, and return the person as it is then',
+			endpoint: '/user_identities/update',
+			effect: 'write',
+			returns: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
+			fields: {
+				userIdentityId: userIdentityField,
+				updateFields: { displayName: 'Update Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
+			},
+			request: ({ userIdentityId, updateFields }) => {
+				const id = requireUuid('User Identity', userIdentityId);
+				const changes = identityBody(updateFields);
+				if (isNobody(changes)) throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+				return { user_identity_id: id, ...changes };
+			},
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete user identity',
+			description: 'Remove a person; delete the access grants of the person first',
+			endpoint: '/user_identities/delete',
+			effect: 'write',
+			returns: done('deleted', ['user_identity_id']),
+			fields: { userIdentityId: userIdentityField },
+			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('User Identity', userIdentityId) }),
+		}),
+	],
+};
+
+function identityBody({ accessSystemIds, ...person }: IDataObject) {
+	return { ...personBody(person), acs_system_ids: optionalUuids('Access System Names or IDs', accessSystemIds) };
+}

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel, apiKeys } from '../../sandbox/seed';
+import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+
+const LIST = '/events/list';
+const { frontDoor, room101 } = hotel.devices;
+const SINCE = '2020-01-01T00:00:00Z';
+const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+const getAll = async (parameters: INodeParameters = {}) => await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
+const emit = (rest: IDataObject = {}) => service.sandbox.emitEvent({ event_type: 'lock.locked', device_id: frontDoor, ...rest });
+const idsOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.event_id);
+const times = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => Date.parse(String(json.created_at)));
+
+describe('getting many events', () => {
+	it('gives them newest first, each whole and paired with its item', async () => {
+		const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
+		const { items } = await getAll();
+		expect(items.map(({ json }) => json.event_id).sort()).toEqual(events.map(({ event_id: id }) => id).sort());
+		expect(items).toEqual(expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))));
+		expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
+		expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
+	});
+
+	it('asks for a stretch of time where an end is given, in the time zone of the workflow', async () => {
+		await service.run(
+			'event.getAll',
+			{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
+			{ timezone: 'America/New_York' },
+		);
+		expect(service.bodies(LIST)).toEqual([{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 }]);
+	});
+
+	it.each(['newestFirst', 'oldestFirst'] as const)('walks back through more events than one answer holds, each once, whatever the order (%s)', async (eventOrder) => {
+		service.sandbox.settings.eventOrder = eventOrder;
+		const wanted: string[] = [];
+		for (let index = 0; index < 1_700; index++) {
+			wanted.push(emit().event_id);
+			if (index % 100 === 0) await setImmediate();
+		}
+		const { items } = await getAll();
+		expect([...idsOf(items)].sort()).toEqual([...wanted].sort());
+		expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
+		expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
+	});
+
+	it('gives the newest ones with a Limit', async () => {
+		const older = emit();
+		let newer = emit();
+		while (newer.created_at === older.created_at) newer = emit();
+		const { items } = await getAll({ returnAll: false, limit: 1 });
+		expect(idsOf(items)).toEqual([newer.event_id]);
+		expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
+	});
+
+	it('sends every filter under its name on the wire', async () => {
+		const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
+		await getAll({
+			filters: {
+				accessCodeIds: `${id(1)}, ${id(2)}`, accessGrantIds: id(3), accessGroupId: id(4), accessMethodIds: id(5), accessSystemIds: id(6),
+				accessSystemUserId: id(7), connectWebviewId: id(8), connectedAccountId: id(9), credentialId: id(1), customerKey: 'owner-1',
+				deviceIds: [room101], encoderId: id(2), entranceId: id(3), eventIds: id(4), eventTypes: ['lock.locked'], spaceIds: id(5),
+				userIdentityId: id(6),
+			},
+		});
+		expect(service.bodies(LIST)).toEqual([{
+			since: SINCE_ON_WIRE, limit: 500, access_code_ids: [id(1), id(2)], access_grant_ids: [id(3)], acs_access_group_id: id(4),
+			access_method_ids: [id(5)], acs_system_ids: [id(6)], acs_user_id: id(7), connect_webview_id: id(8), connected_account_id: id(9),
+			acs_credential_id: id(1), customer_key: 'owner-1', device_ids: [room101], acs_encoder_id: id(2), acs_entrance_id: id(3),
+			event_ids: [id(4)], event_types: ['lock.locked'], space_ids: [id(5)], user_identity_id: id(6),
+		}]);
+	});
+
+	it('gives only those of the chosen types and devices', async () => {
+		emit();
+		emit({ device_id: room101 });
+		const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
+		const { items } = await getAll({ filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] } });
+		expect(idsOf(items)).toEqual([wanted.event_id]);
+	});
+
+	it('gives nothing, and no error, where nothing has happened', async () => {
+		const { items, error } = await service.run('event.getAll', { since: '2030-01-01T00:00:00Z' });
+		expect({ items, error }).toEqual({ items: [], error: undefined });
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['no start', { since: '={{ "" }}' }, "'Since' is empty"],
+		['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until' must be after 'Since'"],
+		['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space IDs' must be an ID of the form 00000000-0000-0000-0000-000000000000"],
+		[
+			'more than 100 grants',
+			{ filters: { accessGrantIds: Array.from({ length: 101 }, (_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`).join(',') } },
+			"'Access Grant IDs' can hold 100 IDs at most",
+		],
+	])('refuses %s before any request', async (_name, parameters, message) => {
+		expect((await getAll(parameters)).error?.message).toBe(message);
+		expect(service.paths()).toEqual([]);
+	});
+});
+
+describe('getting one event', () => {
+	it('gives it whole', async () => {
+		const event = emit();
+		const { items } = await service.run('event.get', { eventId: event.event_id });
+		expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
+		expect(service.bodies('/events/get')).toEqual([{ event_id: event.event_id }]);
+	});
+
+	it('of another workspace is not there', async () => {
+		const event = emit();
+		const { error } = await service.run(
+			'event.get',
+			{ eventId: event.event_id },
+			{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+		);
+		expect(error).toMatchObject({ httpCode: '404', message: 'What was asked for is not in this workspace' });
+	});
+});

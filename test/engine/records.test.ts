@@ -1,0 +1,172 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/seed';
+import { byId, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+/** The result items of one operation, and the body it sent to the path. */
+async function runWith(operation: OperationName, path: string, parameters: INodeParameters) {
+	const { items } = await service.run(operation, parameters);
+	return { jsons: items.map(({ json }) => json), bodies: service.bodies(path) };
+}
+
+const CREATED_AT = expect.stringMatching(/^2026-01-15T/);
+
+describe('a space', () => {
+	const room101 = {
+		space_id: hotel.spaces.room101, workspace_id: expect.any(String), name: 'Room 101', display_name: 'Room 101', space_key: 'room-101',
+		device_count: 1, acs_entrance_count: 1, created_at: CREATED_AT,
+	};
+
+	it.each<[string, INodeParameters, object]>([
+		['ID', { spaceId: byId(hotel.spaces.room101) }, { space_id: hotel.spaces.room101 }],
+		['key', { findBy: 'key', spaceKey: ' room-101 ' }, { space_key: 'room-101' }],
+	])('is found by its %s', async (_way, parameters, body) => {
+		expect(await runWith('space.get', '/spaces/get', parameters)).toEqual({ jsons: [room101], bodies: [body] });
+	});
+
+	it('is one of those that a search finds', async () => {
+		const { items } = await service.run('space.getAll', { filters: { search: 'room 1', spaceKey: '', customerKey: '' } });
+		expect(items).toEqual([
+			{ json: room101, pairedItem: { item: 0 } },
+			{ json: { ...room101, space_id: hotel.spaces.room102, name: 'Room 102', display_name: 'Room 102', space_key: 'room-102' }, pairedItem: { item: 0 } },
+		]);
+		expect(service.bodies('/spaces/list')).toEqual([{ search: 'room 1', limit: 50 }]);
+	});
+
+	it('that is not there, and a key left empty, fail their items alone', async () => {
+		const { items } = await service.run(
+			'space.get',
+			{ findBy: '={{ $json.by }}', spaceId: byId(hotel.devices.garage), spaceKey: '={{ $json.key }}' },
+			{ input: [{ by: 'id' }, { by: 'key', key: '' }, { by: 'key', key: 'room-101' }], onError: 'continueRegularOutput' },
+		);
+		expect(items).toEqual([
+			{ json: { error: 'What was asked for is not in this workspace', details: expect.objectContaining({ type: 'space_not_found', http_status: 404 }) }, pairedItem: { item: 0 } },
+			{ json: { error: "'Space Key' is empty", details: { description: "Enter it, or choose 'ID' under 'Find By'." } }, pairedItem: { item: 1 } },
+			{ json: room101, pairedItem: { item: 2 } },
+		]);
+	});
+});
+
+describe('a connected account', () => {
+	const august = {
+		connected_account_id: expect.any(String), display_name: 'August account', account_type: 'august', account_type_display_name: 'August',
+		automatically_manage_new_devices: true, created_at: CREATED_AT,
+	};
+
+	it('is found by its email address', async () => {
+		const parameters = { findBy: 'email', email: 'august@example.com' };
+		expect(await runWith('connectedAccount.get', '/connected_accounts/get', parameters)).toEqual({
+			jsons: [august], bodies: [{ email: 'august@example.com' }],
+		});
+	});
+
+	it('is listed with others, and by what was typed', async () => {
+		const { jsons, bodies } = await runWith('connectedAccount.getAll', '/connected_accounts/list', { filters: { search: 'august' } });
+		expect([jsons, bodies]).toEqual([[august], [{ search: 'august', limit: 50 }]]);
+	});
+});
+
+describe('an access system', () => {
+	const hotelSystem = {
+		acs_system_id: hotel.accessSystem, name: 'Hotel Access System', external_type: 'salto_space_site', external_type_display_name: 'Salto Space site',
+		connected_account_id: expect.any(String), acs_user_count: 2, acs_access_group_count: 3, created_at: CREATED_AT,
+	};
+
+	it('is simplified, with the sum of its issues where that is wanted', async () => {
+		const parameters = { accessSystemId: byId(hotel.accessSystem), options: { addIssueSummary: true } };
+		expect(await runWith('accessSystem.get', '/acs/systems/get', parameters)).toEqual({
+			jsons: [{ ...hotelSystem, issue_summary: '', has_errors: false, has_warnings: false }],
+			bodies: [{ acs_system_id: hotel.accessSystem }],
+		});
+	});
+
+	it('is listed with others', async () => {
+		const { jsons } = await runWith('accessSystem.getAll', '/acs/systems/list', {});
+		expect(jsons.map(({ name }) => name)).toEqual(['Hotel Access System', 'Gym Access System']);
+		expect(jsons[0]).toEqual(hotelSystem);
+	});
+});
+
+describe('an entrance', () => {
+	it('comes as the service gives it', async () => {
+		const { jsons, bodies } = await runWith('entrance.get', '/acs/entrances/get', { entranceId: byId(hotel.entrances.lobby) });
+		expect(bodies).toEqual([{ acs_entrance_id: hotel.entrances.lobby }]);
+		expect(jsons).toEqual([{
+			acs_entrance_id: hotel.entrances.lobby, acs_system_id: hotel.accessSystem, connected_account_id: expect.any(String), display_name: 'Lobby',
+			space_ids: [hotel.spaces.room101, hotel.spaces.room102], created_at: CREATED_AT, errors: [], warnings: [],
+		}]);
+	});
+
+	it('is listed with those of its system, or by IDs with commas between them', async () => {
+		const names = async (filters: INodeParameters) => (await runWith('entrance.getAll', '', { filters })).jsons.map((entrance) => entrance.display_name);
+		expect(await names({ accessSystemId: hotel.assignmentSystem })).toEqual(['Gym']);
+		expect(await names({ entranceIds: `${hotel.entrances.lobby}, ${hotel.entrances.gym}` })).toEqual(['Lobby', 'Gym']);
+		expect(service.bodies('/acs/entrances/list')).toEqual([
+			{ acs_system_id: hotel.assignmentSystem, limit: 50 },
+			{ acs_entrance_ids: [hotel.entrances.lobby, hotel.entrances.gym], limit: 50 },
+		]);
+	});
+});
+
+describe('a person', () => {
+	const person = {
+		user_identity_id: hotel.userIdentities.guest101, workspace_id: expect.any(String), user_identity_key: 'guest-101', full_name: 'Guest of Room 101',
+		display_name: 'Guest of Room 101', email_address: 'guest-101@example.com', phone_number: null, acs_user_ids: [], created_at: CREATED_AT, errors: [], warnings: [],
+	};
+
+	it('is created, with the phone number as the service wants it', async () => {
+		const additionalFields = { fullName: 'Guest of Room 103', phoneNumber: '+1 (555) 010-0000', userIdentityKey: 'guest-103' };
+		const { jsons, bodies } = await runWith('userIdentity.create', '/user_identities/create', { additionalFields });
+		expect(bodies).toEqual([{ full_name: 'Guest of Room 103', phone_number: '+15550100000', user_identity_key: 'guest-103' }]);
+		expect(jsons).toEqual([{
+			...person, user_identity_id: expect.any(String), user_identity_key: 'guest-103', full_name: 'Guest of Room 103', display_name: 'Guest of Room 103',
+			email_address: null, phone_number: '+15550100000', created_at: expect.any(String),
+		}]);
+	});
+
+	it.each<[OperationName, INodeParameters, string]>([
+		['userIdentity.create', { additionalFields: {} }, 'Nothing is known of the person'],
+		['userIdentity.create', { additionalFields: { phoneNumber: '0555 0100000' } }, "'Phone Number' needs the country code"],
+		['userIdentity.update', { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: {} }, 'Nothing is to be changed'],
+	])('is not sent with values that cannot be right (%s %j)', async (operation, parameters, message) => {
+		const { error } = await service.run(operation, parameters);
+		expect(error?.message).toBe(message);
+		expect(service.paths()).toEqual([]);
+	});
+
+	it('is changed, and comes back as it is then', async () => {
+		const parameters = { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: { fullName: 'Long-Stay Guest' } };
+		const { jsons, bodies } = await runWith('userIdentity.update', '/user_identities/update', parameters);
+		expect(bodies).toEqual([{ user_identity_id: hotel.userIdentities.guest101, full_name: 'Long-Stay Guest' }]);
+		expect(jsons).toEqual([{ ...person, full_name: 'Long-Stay Guest', display_name: 'Long-Stay Guest' }]);
+	});
+
+	it('is told to be changed also when it cannot be read afterwards', async () => {
+		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
+		const parameters = { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: { fullName: 'Long-Stay Guest' }, options: { maxRetries: 0 } };
+		const { jsons } = await runWith('userIdentity.update', '', parameters);
+		expect(jsons).toEqual([{ user_identity_id: hotel.userIdentities.guest101, updated: true }]);
+	});
+
+	it('is deleted, and then no longer found', async () => {
+		const userIdentityId = byId(hotel.userIdentities.nightDesk);
+		expect((await service.run('userIdentity.delete', { userIdentityId })).items).toEqual([
+			{ json: { user_identity_id: hotel.userIdentities.nightDesk, deleted: true }, pairedItem: { item: 0 } },
+		]);
+		expect((await service.run('userIdentity.get', { userIdentityId })).error?.message).toBe('What was asked for is not in this workspace');
+	});
+
+	it('is found by key, and in a list', async () => {
+		const simplified = {
+			user_identity_id: hotel.userIdentities.guest101, display_name: 'Guest of Room 101', full_name: 'Guest of Room 101',
+			email_address: 'guest-101@example.com', phone_number: null, user_identity_key: 'guest-101', created_at: CREATED_AT,
+		};
+		expect((await runWith('userIdentity.get', '', { findBy: 'key', userIdentityKey: 'guest-101' })).jsons).toEqual([simplified]);
+		expect((await runWith('userIdentity.getAll', '', { filters: { search: 'room 101' } })).jsons).toEqual([simplified]);
+	});
+});

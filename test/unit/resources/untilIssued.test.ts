@@ -1,0 +1,45 @@
+import { untilIssued } from '../../../nodes/DeviceAccess/resources/untilIssued';
+import { answeringSend } from '../answeringSend';
+
+type Json = Record<string, unknown>;
+
+/** Looks up one grant with its methods. */
+async function lookUp(grant: Json, methods: Json[]) {
+	const { send, requests } = answeringSend(({ endpoint }) =>
+		endpoint === '/access_grants/list' ? { access_grants: [{ access_grant_id: 'g1', ...grant }] } : { access_methods: methods },
+	);
+	const states = await untilIssued.lookUp(send, ['g1'], 5);
+	return { state: states.get('g1'), requests };
+}
+
+const oneWanted = { requested_access_methods: [{ mode: 'code' }] };
+
+describe('a grant', () => {
+	it.each<[string, Json, Json[], boolean]>([
+		['its methods are issued', oneWanted, [{ is_issued: true }], true],
+		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], false],
+		['a method that was asked for is not there yet', { requested_access_methods: [{}, {}] }, [{ is_issued: true }], false],
+		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], true],
+		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], true],
+		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], false],
+	])('where %s: %j %j has reached it: %s', async (_what, grant, methods, hasReached) => {
+		const { state } = await lookUp(grant, methods);
+		expect(state).toEqual({ hasReached, record: { access_grant_id: 'g1', ...grant, access_methods: methods } });
+	});
+
+	it.each<[string, Json, Json[], string[]]>([
+		['of its own', { errors: [{ error_code: 'x', message: 'No code for a lock.' }] }, [{ is_issued: true }], ['No code for a lock.']],
+		['of a method', {}, [{ errors: [{ error_code: 'failed_to_issue' }] }], ['failed_to_issue']],
+	])('with an error %s fails with its words', async (_whose, grant, methods, reasons) => {
+		const { state } = await lookUp({ ...oneWanted, ...grant }, methods);
+		expect(state).toMatchObject({ reasons, record: { access_methods: methods } });
+	});
+
+	it('is asked for with others in one request, without trying again, and its methods by its ID', async () => {
+		const { requests } = await lookUp(oneWanted, []);
+		expect(requests.map(({ endpoint, body, effect, maxRetries }) => ({ endpoint, body, effect, maxRetries }))).toEqual([
+			{ endpoint: '/access_grants/list', body: { access_grant_ids: ['g1'], limit: 1 }, effect: 'read', maxRetries: 0 },
+			{ endpoint: '/access_methods/list', body: { access_grant_id: 'g1' }, effect: 'read', maxRetries: 0 },
+		]);
+	});
+});
