@@ -14,7 +14,9 @@ describe('a soak of convert and wait', () => {
 		const unmet = service.faultsMet.filter(({ path, times }) => path === CONVERT_PATH && times === 0);
 		expect({ discrepancies: settlement.discrepancies, items: items.reduce((sum, count) => sum + count), unmet })
 			.toEqual({ discrepancies: [], items: ITEMS, unmet: [] });
-		expect(settlement.claims).toMatchObject({ unsupported: { items: 50, managed: 0 }, notDone: { managed: 0 } });
+		expect(settlement.claims).toMatchObject({ unsupported: { managed: 0 }, notDone: { managed: 0 } });
+		// Which codes meet the faults depends on the order in which requests arrive: up to 50 are left to be told as unsupported.
+		expect(settlement.claims.unsupported.items).toBeGreaterThan(0);
 		expect(settlement.claims.pending.items).toBeGreaterThan(0);
 		expect(settlement.claims.mayHaveActed.items).toBeGreaterThan(0);
 	});
