@@ -1,0 +1,239 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Compile } from 'typebox/schema';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import type { SandboxSettings } from '../../sandbox/settings';
+import { hotel } from '../../sandbox/seed';
+import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
+import { expectToFit, schemaOf } from '../support/outputSchemas';
+import { pollTrigger } from '../support/pollTrigger';
+
+interface Case {
+	what: string;
+	parameters?: INodeParameters;
+	/** Before the operation: what makes its record carry something, or the ID that it is about. */
+	prepare?: (service: HotelSandbox) => Promise<INodeParameters | void>;
+	settings?: Partial<SandboxSettings>;
+}
+
+const { devices, unmanagedCodes, managedCodes, accessGrants, accessMethods, accessGroups, userIdentities, spaces, entrances } = hotel;
+const ALL: INodeParameters = { returnAll: true };
+const FOR_LONG = { attemptDurationMs: 60_000 };
+const quickly = (options: INodeParameters = {}): INodeParameters => ({ options: { ...QUICK_CHECKS, onFailedAction: 'returnItem', ...options } });
+
+const codeId = (id: string) => ({ accessCodeId: byId(id) });
+const onDevice = (id: string) => ({ deviceId: byId(id) });
+const grantId = (id: string) => ({ accessGrantId: byId(id) });
+const stayed = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
+const stay = { startsAt: stayed.starts_at, endsAt: stayed.ends_at };
+const newGrant = (parameters: INodeParameters): INodeParameters => ({
+	userIdentityId: byId(userIdentities.guest101), requestedAccessMethods: { method: [{ mode: 'code' }, { mode: 'mobile_key' }] }, ...parameters,
+});
+
+/** How an action can end: with success, not yet, and with a failure that is returned. */
+function endings(path: string, parameters: INodeParameters): Case[] {
+	return [
+		{ what: 'with success', parameters: { ...parameters, ...quickly() } },
+		{ what: 'pending', parameters: { ...parameters, ...quickly({ waitTimeout: 0 }) }, settings: FOR_LONG },
+		{ what: 'not waited for', parameters: { ...parameters, waitForCompletion: false } },
+		{
+			what: 'failed', parameters: { ...parameters, ...quickly() },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.next(path, { kind: 'attemptFails', message: 'The lock is busy.' })),
+		},
+	];
+}
+
+/** Changes a code, a grant and a group, and leaves the changes under way. */
+async function changeAll(service: HotelSandbox): Promise<void> {
+	service.sandbox.settings.attemptDurationMs = 60_000;
+	const { run } = service;
+	await run('accessCode.update', { ...codeId(managedCodes.frontDesk), updateFields: { code: '1099', name: 'Guest 7', ...stay }, waitForCompletion: false });
+	await run('accessCode.delete', { ...codeId(managedCodes.meetingRoom), waitForCompletion: false });
+	await run('accessCode.create', { ...onDevice(devices.garage), additionalFields: { code: '1098', ...stay }, waitForCompletion: false });
+	await run('accessGrant.update', { ...grantId(accessGrants.stay104), updateFields: { name: 'Long stay', endsAt: '2033-01-01T00:00:00Z' } });
+	await run('accessGrant.create', newGrant({ deviceIds: [devices.room104, devices.poolGate, devices.storeRoom], requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }));
+	await run('accessMethod.delete', { accessMethodId: byId(accessMethods.code101) });
+	await run('accessGroup.addUser', { accessGroupId: byId(accessGroups.conference), userIdentityId: byId(userIdentities.guest101) });
+	await run('accessGroup.delete', { accessGroupId: byId(accessGroups.staff) });
+}
+
+const changed = (parameters: INodeParameters): Case => ({ what: 'after changes', parameters, prepare: changeAll });
+
+/** The ID of the attempt of a conversion that ends well or not, or is under way. */
+const attemptOf = (id: string) => async ({ run }: HotelSandbox) => {
+	const { items } = await run('unmanagedAccessCode.convertToManaged', { ...codeId(id), waitForCompletion: false });
+	return { actionAttemptId: (items[0]?.json.action_attempt as IDataObject).action_attempt_id } as INodeParameters;
+};
+const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
+	{ what: 'that succeeded', parameters, prepare: attemptOf(unmanagedCodes.convertible) },
+	{ what: 'that failed', parameters, prepare: attemptOf(unmanagedCodes.failsToConvert) },
+	{ what: 'under way', parameters, prepare: attemptOf(unmanagedCodes.convertible), settings: FOR_LONG },
+];
+
+const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
+const read = (parameters: INodeParameters): Case[] => [{ what: 'as it is', parameters }];
+
+/** What is run of each operation, with what its items depend on. */
+const CASES: Record<OperationName, Case[]> = {
+	'accessCode.create': [
+		...endings('/access_codes/create', { ...onDevice(devices.room101), additionalFields: { code: '1099', name: 'Guest 7', ...stay } }),
+		{ what: 'waited for', parameters: { ...onDevice(devices.room101), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
+		{ what: 'that cannot be set', parameters: { ...onDevice(devices.garage), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
+	],
+	'accessCode.createMultiple': read({ deviceIds: [devices.room101, devices.room102], additionalFields: { name: 'Guest 7' } }),
+	'accessCode.get': [...read(codeId(managedCodes.room104)), changed(codeId(managedCodes.frontDesk)), changed(codeId(managedCodes.meetingRoom))],
+	'accessCode.getAll': [{ what: 'as they are', parameters: { devices: 'all', ...ALL } }, changed({ devices: 'all', ...ALL })],
+	'accessCode.update': [
+		...endings('/access_codes/update', { ...codeId(managedCodes.frontDesk), updateFields: { code: '1099' } }),
+		{ what: 'waited for', parameters: { ...codeId(managedCodes.frontDesk), updateFields: { name: 'Guest 7' }, ...quickly({ waitUntilSet: true }) } },
+	],
+	'accessCode.delete': endings('/access_codes/delete', codeId(managedCodes.frontDesk)),
+	'accessCode.generateCode': read(onDevice(devices.room101)),
+	'accessCode.pullBackupAccessCode': [{
+		what: 'as it is',
+		prepare: async ({ run }) => {
+			const { items } = await run('accessCode.create', { ...onDevice(devices.room101), additionalFields: { useBackupAccessCodePool: true, ...stay }, ...quickly() });
+			return codeId(String(items[0]?.json.access_code_id));
+		},
+	}],
+	'accessGrant.create': [
+		{ what: 'as it is', parameters: newGrant({ spaceIds: [spaces.room101], additionalFields: { name: 'Stay', accessGrantKey: 'stay-7', reservationKey: 'reservation-7', ...stay } }) },
+		{ what: 'with a mobile key alone', parameters: newGrant({ entranceIds: [entrances.lobby], requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }) },
+		{ what: 'with devices that are left out', parameters: newGrant({ deviceIds: [devices.room104, devices.storeRoom], requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }) },
+		{ what: 'waited for', parameters: newGrant({ spaceIds: [spaces.room101], ...quickly({ waitUntilIssued: true }) }) },
+		{ what: 'pending', parameters: newGrant({ spaceIds: [spaces.room101], ...quickly({ waitUntilIssued: true, waitTimeout: 0 }) }), settings: FOR_LONG },
+	],
+	'accessGrant.get': [...read(grantId(accessGrants.stay101)), changed(grantId(accessGrants.stay104))],
+	'accessGrant.getAll': [{ what: 'as they are', parameters: ALL }, changed(ALL)],
+	'accessGrant.update': [
+		...read({ ...grantId(accessGrants.stay101), updateFields: { name: 'Long stay', endsAt: '2033-01-01T00:00:00Z' } }),
+		{ what: 'waited for', parameters: { ...grantId(accessGrants.stay104), updateFields: { name: 'Long stay', hasNoEnd: true }, ...quickly({ waitUntilIssued: true }) } },
+		{
+			what: 'that cannot be read afterwards', parameters: { findBy: 'key', accessGrantKey: 'stay-101', updateFields: { name: 'Long stay' } },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/access_grants/get', { kind: 'unauthorized' })),
+		},
+	],
+	'accessGrant.delete': read(grantId(accessGrants.stay101)),
+	'accessGrant.requestAccessMethods': [
+		...read({ ...grantId(accessGrants.stay104), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }),
+		{ what: 'waited for', parameters: { ...grantId(accessGrants.stay104), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] }, ...quickly({ waitUntilIssued: true }) } },
+	],
+	'accessMethod.get': [...read({ accessMethodId: byId(accessMethods.mobileKey101) }), changed({ accessMethodId: byId(accessMethods.code104) }), changed({ accessMethodId: byId(accessMethods.code101) })],
+	'accessMethod.getAll': [...read({ filters: { accessGrantId: accessGrants.stay102 }, ...ALL }), changed({ filters: { accessGrantId: accessGrants.stay104 }, ...ALL })],
+	'accessMethod.delete': [
+		...read({ accessMethodId: byId(accessMethods.code101) }),
+		{ what: 'of a grant', parameters: { methodsOf: 'accessGrant', ...grantId(accessGrants.stay101) } },
+		{ what: 'of a reservation', parameters: { methodsOf: 'reservation', reservationKey: 'reservation-101' } },
+	],
+	'accessMethod.encode': endings('/access_methods/encode', { accessMethodId: byId(accessMethods.cardToEncode), encoderId: byId(hotel.encoder) }),
+	'accessMethod.assignCard': endings('/access_methods/assign_card', { accessMethodId: byId(accessMethods.cardToAssign), cardNumber: hotel.spareCardNumber }),
+	'accessMethod.unlockDoor': endings('/access_methods/unlock_door', { accessMethodId: byId(accessMethods.cloudKey104), entranceId: byId(entrances.lobby) }),
+	'accessGroup.get': [...read({ accessGroupId: byId(accessGroups.conference) }), changed({ accessGroupId: byId(accessGroups.staff) })],
+	'accessGroup.getAll': [{ what: 'as they are', parameters: ALL }, changed(ALL)],
+	'accessGroup.getUsers': read({ accessGroupId: byId(accessGroups.staff), ...ALL }),
+	'accessGroup.addUser': [
+		...read({ ...member, accessGroupId: byId(accessGroups.conference) }),
+		{ what: 'of the access system', parameters: { ...member, member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) } },
+	],
+	'accessGroup.removeUser': [
+		...read(member),
+		{ what: 'of the access system', parameters: { ...member, member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) } },
+	],
+	'accessGroup.delete': read({ accessGroupId: byId(accessGroups.staff) }),
+	'accessSystem.get': read({ accessSystemId: byId(hotel.accessSystem) }),
+	'accessSystem.getAll': read(ALL),
+	'actionAttempt.get': ofAttempts(),
+	'actionAttempt.getAll': [{ what: 'of both ends', parameters: ALL, prepare: async (service) => {
+		await attemptOf(unmanagedCodes.convertible)(service);
+		await attemptOf(unmanagedCodes.failsToConvert)(service);
+	} }],
+	'actionAttempt.waitForCompletion': ofAttempts(quickly({ waitTimeout: 0.1 })),
+	'connectedAccount.get': read({ findBy: 'email', email: 'august@example.com' }),
+	'connectedAccount.getAll': read(ALL),
+	'device.get': [...read(onDevice(devices.frontDoor)), { what: 'offline', parameters: onDevice(devices.garage) }],
+	'device.getAll': read(ALL),
+	'device.update': read({ ...onDevice(devices.room101), updateFields: { name: 'Suite', customMetadata: { entries: [{ key: 'floor', value: '2' }] } } }),
+	'device.lock': endings('/locks/lock_door', onDevice(devices.frontDoor)),
+	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
+	'entrance.get': read({ entranceId: byId(entrances.lobby) }),
+	'entrance.getAll': read(ALL),
+	'event.get': [{ what: 'as it is', prepare: async ({ sandbox }) => {
+		const event = sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: unmanagedCodes.convertible });
+		return await Promise.resolve({ eventId: event.event_id });
+	} }],
+	'event.getAll': [changed({ since: '2026-01-01T00:00:00Z', ...ALL })],
+	'space.get': read({ spaceId: byId(spaces.room101) }),
+	'space.getAll': read(ALL),
+	'unmanagedAccessCode.get': [...read(codeId(unmanagedCodes.cannotBeManaged)), { what: 'that failed to be converted', parameters: codeId(unmanagedCodes.failsToConvert), prepare: async (service) => {
+		await attemptOf(unmanagedCodes.failsToConvert)(service);
+	} }],
+	'unmanagedAccessCode.getAll': read({ devices: 'all', ...ALL }),
+	'unmanagedAccessCode.convertToManaged': [
+		...endings('/access_codes/unmanaged/convert_to_managed', codeId(unmanagedCodes.convertible)),
+		{ what: 'that is unsupported', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() } },
+		{ what: 'told by events', parameters: { ...codeId(unmanagedCodes.failsToConvert), ...quickly() }, settings: { convertAnswer: 'okOnly' } },
+	],
+	'unmanagedAccessCode.delete': endings('/access_codes/unmanaged/delete', codeId(unmanagedCodes.convertible)),
+	'unmanagedAccessCode.simulateCreate': read({ ...onDevice(devices.frontDoor), name: 'Guest 9', code: '1096' }),
+	'userIdentity.create': read({ additionalFields: { fullName: 'Walk-In Guest' } }),
+	'userIdentity.get': read({ userIdentityId: byId(userIdentities.guest101) }),
+	'userIdentity.getAll': read(ALL),
+	'userIdentity.update': [
+		...read({ userIdentityId: byId(userIdentities.guest101), updateFields: { fullName: 'Guest' } }),
+		{
+			what: 'that cannot be read afterwards', parameters: { userIdentityId: byId(userIdentities.guest101), updateFields: { fullName: 'Guest' } },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/user_identities/get', { kind: 'unauthorized' })),
+		},
+	],
+	'userIdentity.delete': read({ userIdentityId: byId(userIdentities.nightDesk) }),
+	'workspace.get': read({}),
+	'workspace.resetSandbox': endings('/workspaces/reset_sandbox', { workspaceName: 'Hotel' }),
+};
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ name: `${resource.value}.${operation.value}` as OperationName, operation })),
+);
+
+/** Every output form that the operation offers, each with the sum of its issues where that is offered. */
+function formsOf(name: OperationName): INodeParameters[] {
+	const { output } = operations.find((entry) => entry.name === name)?.operation ?? {};
+	if (!output) return [{}];
+	return [{}, { output: 'raw' }, { output: 'selectedFields', outputFieldNames: Object.keys(output.selectable) }];
+}
+
+const runs = Object.entries(CASES).flatMap(([name, cases]) => cases.map((entry) => ({ name: name as OperationName, ...entry })));
+
+describe('what the nodes really give', () => {
+	it('is looked at for every operation', () => {
+		expect(Object.keys(CASES).sort()).toEqual(operations.map(({ name }) => name).sort());
+	});
+
+	it.each(runs)('fits the schema of $name in every form: $what', async ({ name, parameters, prepare, settings }) => {
+		const service = await startHotelSandbox({ settings: { attemptDurationMs: 0, ...settings } });
+		try {
+			const [resource, operation] = name.split('.');
+			const isWrite = operations.find((entry) => entry.name === name)?.operation.effect === 'write';
+			let prepared: INodeParameters | undefined;
+			for (const form of formsOf(name)) {
+				if (!prepared || isWrite) prepared = { ...parameters, ...(await prepare?.(service)) };
+				const options = { addIssueSummary: true, ...(prepared.options as INodeParameters) };
+				const { items, error } = await service.run(name, { ...prepared, ...form, options });
+				if (error) throw error;
+				expect(items.length).toBeGreaterThan(0);
+				for (const { json } of items) expectToFit(schemaOf(resource, operation), json);
+			}
+		} finally {
+			await service.stop();
+		}
+	});
+
+	it('has the types of the schema where a trigger gives an event, which may hold more', async () => {
+		const { sandbox, credentials, stop } = await startHotelSandbox();
+		sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: unmanagedCodes.unset });
+		const items = await pollTrigger('deviceAccessPollingTrigger', { credentials, staticData: {}, mode: 'manual' });
+		await stop();
+		const [item] = items ?? [];
+		const [, errors] = Compile(schemaOf()).Errors(item?.json);
+		expect(errors).toEqual([]);
+		expect(Object.keys(item?.json ?? {})).toEqual(expect.arrayContaining(['event_id', 'event_type', 'created_at', 'workspace_id', 'access_code_id']));
+	});
+});
