@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { ListQuery, Page } from '../api/listAllPages';
 import type { OutcomeEvents } from '../api/lookUpOutcomeEvents';
 import type { SendRequest } from '../api/request';
@@ -9,9 +9,21 @@ import type { RunSettings } from './readParameters';
  * A field of an operation: an n8n property without its place. The key it stands under is its name; `showWhen` names
  * values of other fields of the same operation.
  */
-export type Field = Omit<INodeProperties, 'name' | 'displayOptions'> & {
+export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
+	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
+	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };
+
+/** A field of a collection or of a row: its `showWhen` names the fields beside it. */
+export type NestedField = Field & { readonly name: string };
+
+/** What a row of a fixedCollection holds. */
+export interface FieldRow {
+	readonly displayName: string;
+	readonly name: string;
+	readonly values: readonly NestedField[];
+}
 
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -10,7 +10,8 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../api/limits';
-import type { Field, Operation } from './defineOperation';
+import { isWireObject } from '../api/types';
+import type { Field, NestedField, Operation } from './defineOperation';
 import { fieldsOf } from './toNodeProperties';
 import { toWorkflowTime } from './workflowTime';
 
@@ -26,21 +27,35 @@ export function readParameters(context: IExecuteFunctions, operation: Operation,
 		const value = isShown(field, values)
 			? (context.getNodeParameter(name, itemIndex, field.default, { extractValue: true }) as IDataObject[string])
 			: '';
-		values[name] = withWorkflowTimes(field, value, context.getTimezone());
+		values[name] = toFieldValue(field, value, context.getTimezone());
 	}
 	return values;
 }
 
-/** Dates of the editor mean the workflow's time zone, at the top and in a collection alike. */
-function withWorkflowTimes(field: Pick<Field, 'type' | 'options'>, value: IDataObject[string], timeZone: string): IDataObject[string] {
-	if (field.type === 'dateTime') return toWorkflowTime(value, timeZone) as IDataObject[string];
-	if (field.type !== 'collection' || typeof value !== 'object' || value === null) return value;
-	const entries = { ...(value as IDataObject) };
-	for (const option of field.options ?? []) {
-		if (!('type' in option) || !(option.name in entries)) continue;
-		entries[option.name] = withWorkflowTimes(option, entries[option.name], timeZone);
-	}
-	return entries;
+/** Dates of the editor mean the workflow's time zone, at the top and nested alike; nested fields that are hidden are left out. */
+function toFieldValue({ type, options = [] }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+	if (type === 'dateTime') return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (!isWireObject(value)) return value;
+	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
+	if (type !== 'fixedCollection') return value as IDataObject;
+	const rows = options.filter((option) => 'values' in option);
+	return Object.fromEntries(
+		Object.entries(value as IDataObject).map(([name, given]) => {
+			const fields = rows.find((row) => row.name === name)?.values ?? [];
+			const toRow = (row: unknown) => (isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row);
+			return [name, (Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string]];
+		}),
+	);
+}
+
+function toNestedValues(fields: readonly NestedField[], values: IDataObject, timeZone: string): IDataObject {
+	return Object.fromEntries(
+		Object.entries(values).flatMap(([name, value]) => {
+			const field = fields.find((entry) => entry.name === name);
+			if (!field) return [[name, value]];
+			return isShown(field, values) ? [[name, toFieldValue(field, value, timeZone)]] : [];
+		}),
+	);
 }
 
 /** A value that was entered before its field was hidden is still stored, and must not count. */

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	ATTEMPT_FIELDS,
 	LIST_FIELDS,
@@ -9,7 +9,7 @@ import {
 	OPTIONS_OF_LISTS,
 	outputFields,
 } from './commonFields';
-import type { Field, Fields, Operation, Resource } from './defineOperation';
+import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './defineOperation';
 
 /** All fields of an operation in the order in which the editor shows them, Options not included. */
 export function fieldsOf(operation: Operation): Fields {
@@ -82,44 +82,43 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 function operationFields(resource: string, operation: Operation): INodeProperties[] {
 	const place = { resource: [resource], operation: [operation.value] };
 	const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => toProperty(name, field, place));
-	const options: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { show: place },
-		options: Object.entries(optionsOf(operation)).map(([name, field]) => toProperty(name, field)),
-	};
-	return [...fields, options];
+	return [...fields, toProperty('options', optionsField(optionsOf(operation)), place)];
 }
+
+const optionsField = (options: Fields): Field => ({
+	displayName: 'Options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
+});
 
 /** A boolean of `showWhen` is written as text in the table, and compared by n8n as a boolean. */
 const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
 
-/** One field as an n8n property; `place` says for which resource and operation it is shown. */
+/**
+ * One field as an n8n property, with all that is nested in it; `place` says for which resource and operation it is
+ * shown. `showWhen` of a nested field becomes the condition on the fields beside it, at any depth.
+ */
 export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
-	const { showWhen = {}, ...rest } = field;
+	const { showWhen = {}, options, ...rest } = field;
 	const show: NonNullable<IDisplayOptions['show']> = { ...place };
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {
 		...structuredClone(rest),
 		name,
+		...(options ? { options: options.map(toOption) } : {}),
 		...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}),
 	} as INodeProperties;
 }
 
+/** A choice stays as it is; a nested field and the fields of a row become properties of their own. */
+function toOption(option: INodePropertyOptions | NestedField | FieldRow) {
+	if ('values' in option) return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
+	return 'type' in option ? toProperty(option.name, option) : structuredClone(option);
+}
+
 /** The fields of a trigger, which has no resource and no operation. */
 export function toTriggerProperties(fields: Fields, options: Fields): INodeProperties[] {
-	const collection: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: Object.entries(options).map(([name, field]) => toProperty(name, field)) as Array<
-			INodeProperties | INodePropertyOptions | INodePropertyCollection
-		> as INodeProperties[],
-	};
-	return [...Object.entries(fields).map(([name, field]) => toProperty(name, field)), collection];
+	return Object.entries({ ...fields, options: optionsField(options) }).map(([name, field]) => toProperty(name, field));
 }

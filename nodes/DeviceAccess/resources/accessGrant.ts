@@ -77,7 +77,7 @@ const requestedAccessMethodsField = {
 					default: '',
 					placeholder: 'e.g. 4821',
 					description: 'The PIN, 4 to 9 digits. Left empty, the service chooses one.',
-					displayOptions: { show: { mode: ['code'] } },
+					showWhen: { mode: ['code'] },
 				},
 				{
 					displayName: 'Max Uses of the Link',
@@ -86,7 +86,7 @@ const requestedAccessMethodsField = {
 					typeOptions: { minValue: 1 },
 					default: 1,
 					description: 'How many times the link of the mobile key can be opened',
-					displayOptions: { show: { mode: ['mobile_key'] } },
+					showWhen: { mode: ['mobile_key'] },
 				},
 			],
 		},

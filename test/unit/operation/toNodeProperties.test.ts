@@ -1,8 +1,10 @@
-import { attempt, defineOperation, type Field, many, one, type Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { attempt, defineOperation, type Field, type Fields, many, type NestedField, one, type Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { fieldsOf, optionsOf, toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import { resources } from '../../../nodes/DeviceAccess/resources';
+import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../nodes/DeviceAccess/trigger/triggerFields';
 
 const text: Field = { displayName: 'Text', type: 'string', default: '' };
+const options: Field = { displayName: 'Options', type: 'collection', default: {} };
 
 const read = defineOperation({
 	value: 'get',
@@ -54,11 +56,55 @@ describe('toProperty', () => {
 		expect(toProperty('doorId', text)).toStrictEqual({ ...text, name: 'doorId' });
 	});
 
+	it('writes the conditions of the fields in a collection, in a row and in a collection of a row', () => {
+		const link: NestedField = { ...text, name: 'link', showWhen: { kind: ['mobile'], isShared: ['true'] } };
+		const inner: NestedField = { displayName: 'More', name: 'more', type: 'collection', default: {}, options: [link] };
+		const rows: Field = {
+			displayName: 'Doors', type: 'fixedCollection', default: {}, showWhen: { person: ['new'] },
+			options: [{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, link, inner] }],
+		};
+		const shownLink = { ...text, name: 'link', displayOptions: { show: { kind: ['mobile'], isShared: [true] } } };
+		const shownInner = { ...inner, options: [shownLink] };
+		expect(toProperty('more', { ...inner }, { resource: ['door'] })).toStrictEqual({ ...shownInner, displayOptions: { show: { resource: ['door'] } } });
+		expect(toProperty('doors', rows)).toStrictEqual({
+			displayName: 'Doors', type: 'fixedCollection', default: {}, name: 'doors', displayOptions: { show: { person: ['new'] } },
+			options: [{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, shownLink, shownInner] }],
+		});
+	});
+
 	it('gives a copy, so that no node changes a field of another', () => {
 		const field: Field = { displayName: 'Kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] };
 		expect(toProperty('kind', field).options).not.toBe(field.options);
 	});
 });
+
+describe('the fields of the registry and of the triggers', () => {
+	const tables: Array<[string, Fields]> = [
+		...resources.flatMap(({ value, operations }) =>
+			operations.map((operation): [string, Fields] => [`${value} ${operation.value}`, { ...fieldsOf(operation), options: { ...options, options: Object.entries(optionsOf(operation)).map(([name, field]) => ({ ...field, name })) } }]),
+		),
+		['the triggers', { ...TRIGGER_FIELDS, ...TRIGGER_OPTIONS }],
+	];
+
+	it.each(tables)('of %s leave displayOptions to this file', (_name, fields) => {
+		expect(JSON.stringify(fields)).not.toContain('displayOptions');
+	});
+
+	it.each(tables)('of %s depend, where they are nested, on fields beside them alone', (_name, fields) => {
+		for (const { entry, beside } of Object.values(fields).flatMap(nestedFields)) {
+			for (const [other, values] of Object.entries(entry.showWhen ?? {})) {
+				const choices = (beside.find(({ name }) => name === other)?.options ?? []).map((option) => String('value' in option ? option.value : ''));
+				expect([entry.name, other, choices]).toEqual([entry.name, other, expect.arrayContaining([...values])]);
+			}
+		}
+	});
+});
+
+/** Every field inside the field, at any depth, with those beside it. */
+function nestedFields({ options: entries = [] }: Field): Array<{ entry: NestedField; beside: readonly NestedField[] }> {
+	const groups = [entries.filter((entry) => 'type' in entry), ...entries.flatMap((entry) => ('values' in entry ? [entry.values] : []))];
+	return groups.flatMap((beside) => beside.flatMap((entry) => [{ entry, beside }, ...nestedFields(entry)]));
+}
 
 describe('fieldsOf and optionsOf', () => {
 	it('put the own fields first, then what the kind of answer adds', () => {
