@@ -4,7 +4,9 @@ import { saveDemoCredential } from '../../host/saveDemoCredential';
 import type { Execution } from '../../host/n8nClient';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
+import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+import { exampleFiles, readExample, withSetting } from '../support/readExample';
 
 let n8n: TestN8n;
 let sandbox: Sandbox;
@@ -43,7 +45,7 @@ it('imports every example once, however often the demo is started', async () => 
 	await importExamples(n8n.client, credential);
 
 	expect((await n8n.client.listWorkflows()).map(({ name }) => name).sort()).toEqual([...exampleNames].sort());
-	expect([...exampleNames].sort()).toEqual(['Instant and catch-up', 'List all unmanaged codes', 'Migrate unmanaged codes', 'On conversion']);
+	expect([...exampleNames].sort()).toEqual(exampleFiles().map((file) => readExample(file).name).sort());
 	expect(await n8n.client.listCredentials()).toHaveLength(1);
 });
 
@@ -95,4 +97,45 @@ it('"Migrate unmanaged codes" converts what can be converted and counts the outc
 	expect(itemsOf(execution, 'Summary')).toEqual(
 		expect.arrayContaining([{ outcome: 'converted', count_outcome: expect.any(Number) }, { outcome: 'failed', count_outcome: expect.any(Number) }]),
 	);
+});
+
+it('"Daily device report" writes its text', async () => {
+	const execution = await n8n.client.runWorkflow(await exampleId('Daily device report'), 'Every morning');
+
+	expect(execution.status).toBe('success');
+	expect(itemsOf(execution, 'Send it to yourself')).toEqual([
+		{ subject: 'Devices that need a hand: 1 of 12', report: expect.stringContaining('- Garage: offline') },
+	]);
+});
+
+it('"Codes in trouble" tells a trouble once, also with the real memory, and again after the chat took nothing', async () => {
+	let status = 200;
+	const chat = await startHttpServer(() => ({ status, body: 'ok' }));
+	const workflow = await n8n.client.getWorkflow(await exampleId('Codes in trouble'));
+	const { nodes } = withSetting(workflow, 'Settings', 'chat_address', chat.url);
+	const impatient = nodes.map((node) => (node.name === 'Send to chat' ? { ...node, waitBetweenTries: 0 } : node));
+	await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes: impatient });
+	const runAfter = async (accessCodeId: string | undefined) => {
+		const code = accessCodeId === undefined ? undefined : sandbox.state.accessCodes.get(accessCodeId);
+		if (code) sandbox.state.setErrors(code, [{ error_code: 'failed_to_set_on_device', message: 'It failed.', created_at: '2026-01-01T00:00:00.000Z', is_access_code_error: true }]);
+		return (await n8n.client.runWorkflow(workflow.id, 'Every hour')).status;
+	};
+
+	expect([await runAfter(hotel.managedCodes.frontDesk), await runAfter(undefined), chat.requests.length]).toEqual(['success', 'success', 1]);
+	status = 503;
+	expect([await runAfter(hotel.managedCodes.meetingRoom), chat.requests.length]).toEqual(['error', 6]);
+	status = 200;
+	expect([await runAfter(undefined), chat.requests.length]).toEqual(['success', 7]);
+	await chat.stop();
+
+	expect(JSON.parse(chat.requests.at(-1)?.body ?? '')).toEqual({ text: expect.stringMatching(/^2 access codes are in trouble\n/) });
+});
+
+it('"Clean up expired codes" starts as a dry run', async () => {
+	sandbox.requests.clear();
+	const execution = await n8n.client.runWorkflow(await exampleId('Clean up expired codes'), 'Every Monday');
+
+	expect(execution.status).toBe('success');
+	expect(itemsOf(execution, 'Send it to yourself')).toEqual([{ subject: expect.stringContaining('(dry run)'), report: expect.any(String) }]);
+	expect(sandbox.requests.entries.map(({ path }) => path).filter((path) => path.endsWith('/delete'))).toEqual([]);
 });

@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { IConnections, INode } from 'n8n-workflow';
+
+const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
+
+/** An example workflow as its file has it. */
+export interface Example {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+}
+
+/** The names of the files in examples/. */
+export const exampleFiles = (): string[] => readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+
+export const readExample = (file: string): Example => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as Example;
+
+interface NamedNodes<N> {
+	name: string;
+	nodes: readonly N[];
+}
+
+/** A node of the example. Throws on an unknown name. */
+export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name: string): N {
+	const node = example.nodes.find((candidate) => candidate.name === name);
+	if (node === undefined) throw new Error(`"${example.name}" has no node "${name}"`);
+	return node;
+}
+
+/** The example after a person has typed `value` into the field `field` of its Edit Fields node `nodeName`. Throws on an unknown field. */
+export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(example: E, nodeName: string, field: string, value: unknown): E {
+	const changed = structuredClone(example);
+	const { assignments } = nodeOf(changed, nodeName).parameters as { assignments: { assignments: Array<{ name: string; value: unknown }> } };
+	const assignment = assignments.assignments.find(({ name }) => name === field);
+	if (assignment === undefined) throw new Error(`"${nodeName}" has no field "${field}"`);
+	assignment.value = value;
+	return changed;
+}
