@@ -16,10 +16,10 @@ const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedActi
 const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[] }>> = {
 	'device getAll': {
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
-		options: [...OPTIONS_OF_ALL, 'maxPages'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
-	'device get': { fields: ['deviceId', 'output', 'outputFieldNames'], options: OPTIONS_OF_ALL },
-	'device update': { fields: ['deviceId', 'updateFields'], options: OPTIONS_OF_ALL },
+	'device get': { fields: ['deviceId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'device update': { fields: ['deviceId', 'updateFields'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'accessCode create': {

@@ -146,12 +146,15 @@ const CASES: Record<OperationName, Case[]> = {
 		await attemptOf(unmanagedCodes.convertible)(service);
 		await attemptOf(unmanagedCodes.failsToConvert)(service);
 	} }],
-	'actionAttempt.waitForCompletion': ofAttempts(quickly({ waitTimeout: 0.1 })),
+	'actionAttempt.waitForCompletion': ofAttempts(quickly({ waitTimeout: 0 })),
 	'connectedAccount.get': read({ findBy: 'email', email: 'august@example.com' }),
 	'connectedAccount.getAll': read(ALL),
 	'device.get': [...read(onDevice(devices.frontDoor)), { what: 'offline', parameters: onDevice(devices.garage) }],
 	'device.getAll': read(ALL),
-	'device.update': read({ ...onDevice(devices.room101), updateFields: { name: 'Suite', customMetadata: { entries: [{ key: 'floor', value: '2' }] } } }),
+	'device.update': [
+		...read({ ...onDevice(devices.room101), updateFields: { name: 'Suite', customMetadata: { entries: [{ key: 'floor', value: '2' }] } } }),
+		{ what: 'given up', parameters: { ...onDevice(devices.room101), updateFields: { isManaged: false } } },
+	],
 	'device.lock': endings('/locks/lock_door', onDevice(devices.frontDoor)),
 	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
 	'entrance.get': read({ entranceId: byId(entrances.lobby) }),

@@ -91,6 +91,7 @@ describe('waiting for completion', () => {
 		);
 
 	it('gives how each action ended, and asks for all of them together', async () => {
+		service.sandbox.settings.attemptDurationMs = 400;
 		const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
 		const { items } = await wait(ids, { onFailedAction: 'returnItem' });
 		const [succeeded = '', failed = ''] = ids;
@@ -122,6 +123,14 @@ describe('waiting for completion', () => {
 		expect([items, error?.message]).toEqual([[], 'The action was not carried out: The device already has a managed access code with the same PIN.']);
 	});
 
+	it('does not wait for actions that have ended already', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+		const { items } = await wait(ids, { pollInterval: 3_600, maxPollInterval: 3_600, waitTimeout: 3_600, onFailedAction: 'returnItem' });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
+		expect(service.paths().slice(2)).toEqual(['/action_attempts/get', '/action_attempts/get']);
+	});
+
 	it('is pending at the deadline', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);
@@ -130,6 +139,7 @@ describe('waiting for completion', () => {
 	});
 
 	it('says that the outcome could not be read, and is pending', async () => {
+		service.sandbox.settings.attemptDurationMs = 60_000;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);
 		service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
 		const { items } = await wait([id], { waitTimeout: 0.1 });

@@ -92,18 +92,18 @@ describe('changing a device', () => {
 	const update = async (updateFields: IDataObject) =>
 		await service.run('device.update', { deviceId: byId(frontDoor), updateFields: updateFields as INodeParameters });
 
-	it('sends what was entered, and says that it is changed', async () => {
+	it('sends what was entered, and gives the device as it is then', async () => {
 		const { items } = await update({
 			name: 'Main Entrance',
 			backupAccessCodePoolEnabled: false,
 			customMetadata: { entries: [{ key: 'floor', value: '' }, { key: 'owner', value: 'Front office' }] },
 		});
-		expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);
 		expect(service.bodies(UPDATE)).toEqual([{
 			device_id: frontDoor, name: 'Main Entrance', backup_access_code_pool_enabled: false, custom_metadata: { floor: null, owner: 'Front office' },
 		}]);
 		const { items: [device] } = await service.run('device.get', { deviceId: byId(frontDoor), output: 'raw' });
 		expect(device?.json).toMatchObject({ display_name: 'Main Entrance', custom_metadata: { owner: 'Front office' } });
+		expect(items).toEqual([device]);
 	});
 
 	it('takes the name back when it is left empty', async () => {
@@ -121,7 +121,8 @@ describe('changing a device', () => {
 	});
 
 	it('gives the device up, and with it its codes', async () => {
-		await update({ isManaged: false });
+		const { items } = await update({ isManaged: false });
+		expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);
 		const { error } = await service.run('device.get', { deviceId: byId(frontDoor) });
 		expect(error).toMatchObject({ httpCode: '404', message: 'There is no device with this ID in the workspace' });
 	});

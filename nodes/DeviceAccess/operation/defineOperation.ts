@@ -130,6 +130,8 @@ export interface Until {
 	reachedSentence: string;
 	pendingSentence: string;
 	failedSentence: string;
+	/** Where the record stands that the request itself has given. Without it, every record is looked up after a first pause. */
+	readState?: (record: WireObject) => RecordState;
 	/** What is known of many records; those that are still on their way have no `hasReached`. */
 	lookUp: (send: SendRequest, ids: string[], requestsInFlight: number) => Promise<Map<string, RecordState>>;
 }

@@ -9,7 +9,8 @@ import type { RunSettings } from './readParameters';
 
 /**
  * Waits for the records of all actions together until they reach the state that was asked for, and writes into each
- * where its record stands. Never throws for a look-up that fails: the record stays on its way and says why.
+ * where its record stands. What has reached it already is not waited for, where `until` can tell it from the record.
+ * Never throws for a look-up that fails: the record stays on its way and says why.
  */
 export async function settleStates(
 	send: SendRequest,
@@ -21,18 +22,22 @@ export async function settleStates(
 ): Promise<void> {
 	const failures = new Map<string, unknown>();
 	const latest = new Map<string, RecordState>();
+	for (const { id, record } of actions) if (until.readState && record) latest.set(id, until.readState(record));
+	const isOpen = ({ id }: AcceptedAction) => !isSettled(latest.get(id));
 	const lookUp = async (ids: string[]) => {
 		const found = await lookUpInBatches(ids, { requestsInFlight: settings.requestsInFlight, failures }, async (batch) => [
 			...(await until.lookUp(send, batch, settings.requestsInFlight)),
 		]);
 		for (const [id, state] of found) latest.set(id, state);
-		return new Map(found.filter(([, { hasReached, reasons }]) => hasReached || reasons));
+		return new Map(found.filter(([, state]) => isSettled(state)));
 	};
 	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
-	await waitUntilSettled(new Set(actions.map(({ id }) => id)), lookUp, limits, clock, signal);
+	await waitUntilSettled(new Set(actions.filter(isOpen).map(({ id }) => id)), lookUp, limits, clock, signal);
 	for (const action of actions) {
 		action.state = latest.get(action.id);
 		const error = failures.get(action.id);
 		if (error !== undefined) action.unreadable = describeError(error).message;
 	}
 }
+
+const isSettled = (state: RecordState | undefined) => state?.hasReached === true || state?.reasons !== undefined;

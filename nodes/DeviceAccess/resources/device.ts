@@ -59,6 +59,7 @@ export const device: Resource = {
 			effect: 'read',
 			returns: many('devices'),
 			output: deviceOutput,
+			hasIssues: true,
 			fields: {
 				filters: {
 					displayName: 'Filters',
@@ -142,6 +143,7 @@ export const device: Resource = {
 			effect: 'read',
 			returns: one('device'),
 			output: deviceOutput,
+			hasIssues: true,
 			fields: { deviceId: deviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 		}),

@@ -1,5 +1,5 @@
 import { takeList } from '../api/readAnswer';
-import { readActionAttempt, type WireObject } from '../api/types';
+import { readActionAttempt } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
 
 /** Waiting until the service says how an action ended (facts 2). */
@@ -9,6 +9,7 @@ export const untilCompleted: Until = {
 	reachedSentence: 'The action was carried out',
 	pendingSentence: 'The service has not finished the action yet',
 	failedSentence: 'The action was not carried out',
+	readState: ({ action_attempt: attempt }) => stateOf(attempt),
 	lookUp: async (send, attemptIds) => {
 		const endpoint = '/action_attempts/list';
 		const body = { action_attempt_ids: attemptIds, limit: attemptIds.length };
@@ -18,7 +19,7 @@ export const untilCompleted: Until = {
 	},
 };
 
-function stateOf(record: WireObject): RecordState {
+function stateOf(record: unknown): RecordState {
 	const attempt = readActionAttempt(record);
 	const state = { record: { action_attempt: record } };
 	if (attempt?.status === 'error') return { ...state, reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'] };

@@ -13,10 +13,12 @@ export const updateDevice = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update device',
-	description: 'Change the name of a device, its custom metadata, or whether this workspace manages it',
+	description: 'Change the name of a device, its custom metadata, or whether this workspace manages it, and return it as it is then',
 	endpoint: '/devices/update',
 	effect: 'write',
-	returns: done('updated', ['device_id']),
+	// A device that was given up cannot be read any more (facts 4): its item says that it is updated, and no more.
+	returns: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
+	hasIssues: true,
 	fields: {
 		deviceId: deviceField,
 		updateFields: {
