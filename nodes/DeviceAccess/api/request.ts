@@ -44,6 +44,11 @@ export interface ApiRequest {
 	maxRetries?: number;
 	/** Requests of one key (a device) wait for each other when the service limits one of them. */
 	pacingKey?: string;
+	/**
+	 * Sent even after Stop, after the failure of another item, or when the key has been refused to others: for what must
+	 * follow a step that cannot be taken back.
+	 */
+	outlivesStop?: boolean;
 	/** Told when the request has to wait for a limit of the service, and may do so for long. */
 	onLimited?: () => void;
 }
@@ -90,14 +95,21 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 	onAbort(cancelled, () => queue.close(() => new CancelledError()));
 	onAbort(limits.stopSignal, () => queue.close(() => new NotStartedError()));
 	const ended = AbortSignal.any([cancelled, limits.stopSignal].filter((signal) => signal !== undefined));
+	const unstoppable = withoutCancelSignal(context);
 	let refusedKeys = 0;
 
 	return async (request) => {
-		const queued = { endpoint: request.endpoint, key: request.pacingKey ?? '', mayWait: request.maxRetries !== 0, onLimited: request.onLimited };
+		const queued = {
+			endpoint: request.endpoint,
+			key: request.pacingKey ?? '',
+			mayWait: request.maxRetries !== 0,
+			outlivesClosing: request.outlivesStop,
+			onLimited: request.onLimited,
+		};
 		for (let earlierTries = 0; ; earlierTries++) {
 			await queue.enter(queued);
 			const sentAtMs = clock.now();
-			const outcome = await tryOnce(context, baseUrl, request, timeoutMs);
+			const outcome = await tryOnce(request.outlivesStop ? unstoppable : context, baseUrl, request, timeoutMs);
 			if ('answer' in outcome) {
 				refusedKeys = 0;
 				queue.leave(queued, sentAtMs);
@@ -111,10 +123,10 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 			const refusal = refusalOf(failed, delayMs, tried);
 			queue.leave(queued, sentAtMs, refusal);
 			if (isStatus(failed, 401) && ++refusedKeys >= REFUSED_KEYS_BEFORE_GIVING_UP) queue.close(() => heldBack(failed));
-			if (cancelled?.aborted) throw new CancelledError();
+			if (cancelled?.aborted && !request.outlivesStop) throw new CancelledError();
 			if (delayMs === undefined) throw failed;
 			// A limit concerns other requests, too, so it is waited for in the queue.
-			if (!refusal) await clock.sleep(delayMs, ended);
+			if (!refusal) await clock.sleep(delayMs, request.outlivesStop ? undefined : ended);
 		}
 	};
 }
@@ -127,6 +139,11 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): void {
 /** The signal that n8n aborts when a person stops the workflow; triggers and pickers have none. */
 export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** The same context for requests that Stop must not cut: n8n's helper binds each request to the signal of its context. */
+function withoutCancelSignal(context: ApiContext): ApiContext {
+	return 'getExecutionCancelSignal' in context ? Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext : context;
 }
 
 /** The credential of the node. Throws InvalidParameterError for a base URL that is none. */

@@ -8,6 +8,8 @@ export interface QueuedRequest {
 	key: string;
 	/** False for a request that is repeated anyway: a limit that is known fails it at once. */
 	mayWait: boolean;
+	/** Goes even when the queue is closed: what was begun before must be brought to an end. */
+	outlivesClosing?: boolean;
 	/** Its place among all requests; given by the queue, and kept when it comes again. */
 	order?: number;
 	/** Told when the request has to wait for a limit, so that other items can go on meanwhile. */
@@ -68,7 +70,7 @@ export class RequestQueue {
 
 	/** Resolves when the request may go; it must then `leave`. Rejects when the queue closes or the lane is given up. */
 	async enter(request: QueuedRequest): Promise<void> {
-		if (this.closingError) throw this.closingError();
+		if (this.closingError && !request.outlivesClosing) throw this.closingError();
 		const lane = this.lane(request);
 		const nowMs = this.clock.now();
 		const readyAtMs = this.pacer.readyAtMs(request.endpoint, request.key, nowMs);
@@ -106,10 +108,10 @@ export class RequestQueue {
 		this.pump();
 	}
 
-	/** Fails everything that waits and everything that comes; what is under way ends by itself. */
+	/** Fails everything that waits and everything that comes, but for what outlives it; what is under way ends by itself. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
-		for (const lane of this.lanes.values()) failAll(lane, error);
+		for (const lane of this.lanes.values()) failAll(lane, error, ({ outlivesClosing }) => outlivesClosing === true);
 		this.wakeUp?.timer.abort();
 	}
 
@@ -195,6 +197,9 @@ function insert(waiting: Waiting[], entry: Waiting): void {
 	else waiting.splice(index, 0, entry);
 }
 
-function failAll(lane: Lane, error: () => Error): void {
-	for (const entry of lane.waiting.splice(0)) entry.fail(error());
+function failAll(lane: Lane, error: () => Error, isSpared: (request: QueuedRequest) => boolean = () => false): void {
+	for (const entry of lane.waiting.splice(0)) {
+		if (isSpared(entry.request)) lane.waiting.push(entry);
+		else entry.fail(error());
+	}
 }

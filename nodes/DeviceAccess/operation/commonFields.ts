@@ -108,7 +108,7 @@ export const OPTIONS_OF_LISTS = {
 	},
 } as const satisfies Fields;
 
-export const OPTIONS_OF_ATTEMPTS = {
+export const OPTIONS_OF_WAITING = {
 	maxPollInterval: {
 		displayName: 'Longest Wait Between Checks',
 		type: 'number',
@@ -116,12 +116,6 @@ export const OPTIONS_OF_ATTEMPTS = {
 		default: MAX_POLL_INTERVAL_MS / 1000,
 		description: 'The most seconds between two checks while waiting; the time grows from check to check up to this. The value of the first item counts for all.',
 	},
-	onFailedAction: failOrReturn(
-		'On Failed Action',
-		'What to do with an item whose action the service accepted but could not carry out',
-		'failed',
-		'failItem',
-	),
 	pollInterval: {
 		displayName: 'First Wait Before Checking',
 		type: 'number',
@@ -137,6 +131,16 @@ export const OPTIONS_OF_ATTEMPTS = {
 		description:
 			"How many seconds to wait for completion at most. What is not done by then is returned with 'outcome' set to 'pending'. The value of the first item counts for all.",
 	},
+} as const satisfies Fields;
+
+export const OPTIONS_OF_ATTEMPTS = {
+	...OPTIONS_OF_WAITING,
+	onFailedAction: failOrReturn(
+		'On Failed Action',
+		'What to do with an item whose action the service accepted but could not carry out',
+		'failed',
+		'failItem',
+	),
 } as const satisfies Fields;
 
 export const OPTION_OF_UNSUPPORTED = {

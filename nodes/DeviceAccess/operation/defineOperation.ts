@@ -144,19 +144,42 @@ export interface RecordState {
 	record: WireObject;
 }
 
-/** More than one request an item, in an order that matters: what it does is a function of its own. */
+/**
+ * Several requests an item, one of which cannot be taken back. All items are checked before the first one is changed, so
+ * that a mistake in one of them stops the run while nothing has happened yet.
+ */
 export interface ReturnsSequence {
 	kind: 'sequence';
-	run: (step: SequenceStep) => Promise<WireObject>;
+	/** Reads, and changes nothing. Throws what speaks against the item; resolves with how to go on. */
+	check: (step: SequenceStep) => Promise<CheckedItem>;
 }
 
-/** What a sequence works with. */
+/** What both passes of a sequence work with. */
 export interface SequenceStep {
 	send: SendRequest;
+	/** The wire body of the item, from the operation's `request`. */
+	body: WireObject;
 	values: IDataObject & { options: IDataObject };
 	settings: RunSettings;
-	signal?: AbortSignal;
-	onLimited: () => void;
+}
+
+/** An item that nothing speaks against. */
+export interface CheckedItem {
+	/** What it is about: a second item about the same is refused. */
+	id: string;
+	/** Items of one group are run one after another. */
+	group: string;
+	/**
+	 * Changes what is to be changed. `sendToTheEnd` is for everything from the first irreversible request on: neither Stop
+	 * nor the failure of another item keeps it back. May throw only while nothing is changed.
+	 */
+	run: (sendToTheEnd: SendRequest) => Promise<SequenceResult>;
+}
+
+export interface SequenceResult {
+	record: WireObject;
+	/** What must not get lost with the output, which n8n drops after Stop: goes to n8n's log. Holds no PIN. */
+	alarm?: string;
 }
 
 export type Returns = ReturnsOne | ReturnsSeveral | ReturnsMany | ReturnsDone | ReturnsAttempt | ReturnsSequence;
@@ -175,7 +198,7 @@ export const done = (word: ReturnsDone['word'], idFields: readonly string[], res
 	...rest,
 });
 export const attempt = (flow: Omit<ReturnsAttempt, 'kind'>): ReturnsAttempt => ({ kind: 'attempt', ...flow });
-export const sequence = (run: ReturnsSequence['run']): ReturnsSequence => ({ kind: 'sequence', run });
+export const sequence = (check: ReturnsSequence['check']): ReturnsSequence => ({ kind: 'sequence', check });
 
 /** How a record of this operation is shown when a person chooses an output form (Simplified, Selected Fields). */
 export interface OutputForms {

@@ -6,12 +6,10 @@ import type { SendRequest } from '../api/request';
 import { isWireObject, readActionAttempt, type WireObject } from '../api/types';
 import { type AcceptedAction, conclude, isUnsupported, toActionFailedError, toResultRecord } from './attemptResult';
 import type { Operation, ReturnsAttempt, ReturnsDone, ReturnsOne, Until } from './defineOperation';
+import type { Submitted } from './itemRun';
 import type { ItemValues, RunSettings } from './readParameters';
 import { recordShaper } from './shapeRecord';
 import { submitList } from './submitList';
-
-/** What one item came to: finished output, or an accepted action whose outcome is still to be learned. */
-export type Submitted = { records: IDataObject[] } | { action: AcceptedAction };
 
 export interface ItemWork {
 	send: SendRequest;
@@ -22,8 +20,6 @@ export interface ItemWork {
 	input: IDataObject;
 	/** Told when the item has to wait for a limit of the service. */
 	onLimited: () => void;
-	/** Aborted when a person stops the workflow. */
-	signal?: AbortSignal;
 }
 
 /** Sends what one item asks for. Throws the domain errors of `api/`, and InvalidParameterError before any request. */
@@ -41,7 +37,7 @@ export async function submitItem(work: ItemWork): Promise<Submitted> {
 		case 'several':
 			return { records: await submitSeveral(work, returns.member) };
 		case 'sequence':
-			return { records: [shape(work, await returns.run(work))] };
+			throw new TypeError('A sequence is run by runSequence');
 	}
 }
 

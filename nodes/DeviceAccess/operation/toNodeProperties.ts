@@ -7,6 +7,7 @@ import {
 	OPTIONS_OF_ALL,
 	OPTIONS_OF_ATTEMPTS,
 	OPTIONS_OF_LISTS,
+	OPTIONS_OF_WAITING,
 	outputFields,
 } from './commonFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './defineOperation';
@@ -30,6 +31,7 @@ export function optionsOf(operation: Operation): Fields {
 		...OPTIONS_OF_ALL,
 		...(returns.kind === 'many' ? OPTIONS_OF_LISTS : {}),
 		...(returns.kind === 'attempt' || until ? OPTIONS_OF_ATTEMPTS : {}),
+		...(returns.kind === 'sequence' ? OPTIONS_OF_WAITING : {}),
 		...(returns.kind === 'attempt' && returns.impossible?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
 		...(until?.optionName && until.option ? { [until.optionName]: until.option } : {}),
 		...(hasIssues ? OPTION_OF_ISSUES : {}),

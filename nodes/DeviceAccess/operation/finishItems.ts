@@ -1,0 +1,62 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { describeError, withoutUndefined } from '../api/describeError';
+import { toNodeError } from '../api/toNodeError';
+import type { ItemRun, ItemState } from './itemRun';
+import { finishAction } from './submitItem';
+
+/**
+ * The output of a run: items in input order, each paired. With continue-on-fail a failed item becomes
+ * `{ error, details }`; without it the error of the first failed item is thrown.
+ */
+export function finishItems(run: ItemRun, states: ItemState[]): INodeExecutionData[] {
+	const output: INodeExecutionData[] = [];
+	states.forEach((state, itemIndex) => {
+		if (!state) return;
+		const finished = finishItem(run, state);
+		if ('failed' in finished && !run.continueOnFail) throw stopError(run, states, finished.failed, itemIndex);
+		const jsons = 'failed' in finished ? [failedJson(run, finished.failed, itemIndex)] : finished.records;
+		for (const json of jsons) output.push({ json, pairedItem: { item: itemIndex } });
+	});
+	return output;
+}
+
+function finishItem({ operation }: ItemRun, state: NonNullable<ItemState>): { failed: unknown } | { records: IDataObject[] } {
+	if ('failed' in state || 'records' in state) return state;
+	try {
+		return { records: [finishAction(operation, state.action, state.values)] };
+	} catch (error) {
+		return { failed: error };
+	}
+}
+
+/** The key, and the PIN where the item that came in is the code's own record: a PIN may have letters too. */
+function secretsOf({ context, secrets }: ItemRun, itemIndex: number): string[] {
+	const code = context.getInputData()[itemIndex]?.json.code;
+	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
+}
+
+/** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */
+function failedJson(run: ItemRun, error: unknown, itemIndex: number): IDataObject {
+	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
+	return {
+		error: message,
+		details: withoutUndefined({ description: description || undefined, http_code: httpCode, ...details }) as IDataObject,
+	};
+}
+
+function stopError(run: ItemRun, states: ItemState[], error: unknown, itemIndex: number) {
+	const addition = whatWasAccepted(run, states);
+	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
+}
+
+/** How much of the run cannot be taken back; undefined where there is nothing to say. */
+function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: ItemState[]): string | undefined {
+	if (effect === 'read' || states.length === 1) return undefined;
+	if (returns.kind === 'sequence') return `Nothing was changed for any of the ${states.length} items`;
+	// Of actions, what is finished already was refused; of other writes, it was accepted.
+	const isAccepted = (state: NonNullable<ItemState>) => 'action' in state || (returns.kind !== 'attempt' && 'records' in state);
+	const accepted = states.filter((state) => state !== undefined && isAccepted(state)).length;
+	return accepted === 0
+		? `None of the ${states.length} items had been accepted by the service`
+		: `${accepted} of ${states.length} items had been accepted by the service and are not undone`;
+}
