@@ -129,6 +129,33 @@ describe('RequestQueue', () => {
 		expect({ started, failed: failed.sort() }).toEqual({ started: ['first'], failed: ['second: cancelled', 'third: cancelled'] });
 	});
 
+	it('lets go, closed or not, what brings something begun to its end, and keeps it to the limit all the same', async () => {
+		const { clock, queue, started, failed, request } = startQueue(1);
+		const first = request('first');
+		request('creation', 'A', { outlivesClosing: true });
+		await settle();
+		queue.close(() => new Error('cancelled'));
+		request('late creation', 'B', { outlivesClosing: true });
+		request('other', 'B');
+		await settle();
+		expect({ started, failed }).toEqual({ started: ['first'], failed: ['other: cancelled'] });
+		first.leave();
+		await clock.advance(100);
+		expect(started).toEqual(['first', 'creation']);
+	});
+
+	it('wakes up, closed or not, for what waits for a limit', async () => {
+		const { clock, queue, started, request } = startQueue(2);
+		const creation = request('creation', 'A', { outlivesClosing: true });
+		await clock.advance(20);
+		creation.leave(refused(5_000));
+		creation.enter();
+		await settle();
+		queue.close(() => new Error('cancelled'));
+		await clock.advance(5_000);
+		expect(started).toEqual(['creation', 'creation']);
+	});
+
 	it('wakes up for the device whose wait is over first', async () => {
 		const { clock, started, request } = startQueue(3);
 		const [slow, quick] = [request('slow', 'A'), request('quick', 'B')];
