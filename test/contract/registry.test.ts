@@ -140,6 +140,10 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
+	'unmanagedAccessCode replaceWithManaged': {
+		fields: ['accessCodeId', 'deviceId'],
+		options: [...OPTIONS_OF_ALL, 'evenIfConvertible', 'maxPollInterval', 'name', 'pollInterval', 'waitTimeout'],
+	},
 	'unmanagedAccessCode simulateCreate': { fields: ['code', 'deviceId', 'name'], options: OPTIONS_OF_ALL },
 	'actionAttempt get': { fields: ['actionAttemptId'], options: OPTIONS_OF_ALL },
 	'actionAttempt getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
@@ -319,7 +323,7 @@ describe('the registry', () => {
 		const fields = Object.keys(fieldsOf(operation));
 		const options = Object.keys(optionsOf(operation));
 		const { kind } = operation.returns;
-		const waits = kind === 'attempt' || ('until' in operation.returns && operation.returns.until !== undefined);
+		const waits = kind === 'attempt' || kind === 'sequence' || ('until' in operation.returns && operation.returns.until !== undefined);
 		expect({
 			returnAll: fields.includes('returnAll'),
 			limit: fields.includes('limit'),

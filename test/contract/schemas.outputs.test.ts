@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Compile } from 'typebox/schema';
 import { resources } from '../../nodes/DeviceAccess/resources';
+import type { Fault } from '../../sandbox/faults';
 import type { SandboxSettings } from '../../sandbox/settings';
 import { hotel } from '../../sandbox/seed';
 import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
@@ -68,6 +69,8 @@ const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
 	{ what: 'that failed', parameters, prepare: attemptOf(unmanagedCodes.failsToConvert) },
 	{ what: 'under way', parameters, prepare: attemptOf(unmanagedCodes.convertible), settings: FOR_LONG },
 ];
+
+const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandbox) => await Promise.resolve(sandbox.faults.next(path, fault));
 
 const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
 const read = (parameters: INodeParameters): Case[] => [{ what: 'as it is', parameters }];
@@ -176,6 +179,13 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'told by events', parameters: { ...codeId(unmanagedCodes.failsToConvert), ...quickly() }, settings: { convertAnswer: 'okOnly' } },
 	],
 	'unmanagedAccessCode.delete': endings('/access_codes/unmanaged/delete', codeId(unmanagedCodes.convertible)),
+	'unmanagedAccessCode.replaceWithManaged': [
+		{ what: 'with success', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() } },
+		{ what: 'unchanged', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() }, prepare: withFault('/access_codes/unmanaged/delete', { kind: 'attemptFails' }) },
+		{ what: 'locked out', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() }, prepare: withFault('/access_codes/create', { kind: 'attemptFails' }) },
+		{ what: 'locked out without a new code', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() }, prepare: withFault('/access_codes/create', { kind: 'unauthorized' }) },
+		{ what: 'pending', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly({ waitTimeout: 0 }) }, settings: FOR_LONG },
+	],
 	'unmanagedAccessCode.simulateCreate': read({ ...onDevice(devices.frontDoor), name: 'Guest 9', code: '1096' }),
 	'userIdentity.create': read({ additionalFields: { fullName: 'Walk-In Guest' } }),
 	'userIdentity.get': read({ userIdentityId: byId(userIdentities.guest101) }),

@@ -1,6 +1,7 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../api/errorHints';
 import { optionalText, requireUuid } from '../operation/checkValues';
 import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { replaceUnmanagedAccessCode } from './replaceUnmanagedAccessCode';
 import { simulateUnmanagedAccessCode } from './simulateUnmanagedAccessCode';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from './fields';
 
@@ -113,6 +114,7 @@ export const unmanagedAccessCode: Resource = {
 			fields: codeFields,
 			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 		}),
+		replaceUnmanagedAccessCode,
 		simulateUnmanagedAccessCode,
 	],
 };

@@ -1,0 +1,59 @@
+import { describeError, withoutUndefined } from '../api/describeError';
+import { DeviceAccessError } from '../api/errors';
+import { hideSecretsInText } from '../api/maskPins';
+import type { WireObject } from '../api/types';
+import type { SequenceResult } from '../operation/defineOperation';
+import type { Replacement } from './replacement';
+
+/**
+ * What a replacement came to, for a workflow to branch on. `replaced`: the new code does the old one's work.
+ * `unchanged`: the PIN still works. `pending`: not certain. `lockedOut`: the PIN does not work.
+ */
+export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'lockedOut';
+
+export interface ReplacementEnd {
+	outcome: ReplacementOutcome;
+	/** What happened, as the beginning of a sentence; the first of the reasons follows it. */
+	sentence: string;
+	reasons?: unknown[];
+	newCode?: WireObject;
+	/** What a person does to finish by hand; with `pending` and `lockedOut`. */
+	nextStep?: string;
+}
+
+/** The result item. `recovery` holds all that is needed to finish by hand, the PIN too, which no text here repeats. */
+export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): SequenceResult {
+	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
+	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
+	const [first] = errors;
+	const message = first ? `${sentence}: ${first}` : sentence;
+	const record = withoutUndefined({
+		access_code_id: newCode?.access_code_id,
+		old_access_code_id: oldAccessCodeId,
+		device_id: deviceId,
+		outcome,
+		message,
+		errors: errors.length > 0 ? errors : undefined,
+		access_code: newCode,
+		recovery: nextStep && {
+			next_step: nextStep,
+			device_id: deviceId,
+			device_name: deviceName ?? null,
+			name: name ?? null,
+			code: pin,
+			starts_at: startsAt ?? null,
+			ends_at: endsAt ?? null,
+		},
+	});
+	return { record, alarm: nextStep && toAlarm(replacement, message, nextStep) };
+}
+
+/** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
+function toAlarm({ oldAccessCodeId, deviceId }: Replacement, message: string, nextStep: string): string {
+	return `${message}. Device: ${deviceId}. Old access code: ${oldAccessCodeId}. ${nextStep}`;
+}
+
+function inWords(reason: unknown, pin: string): string {
+	const text = reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
+	return hideSecretsInText(text, [pin]).replace(/\.$/, '');
+}

@@ -1,0 +1,178 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/seed';
+import { byId, type HotelSandbox, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
+import type { NodeRunOptions } from '../support/runNode';
+
+const { cannotBeManaged, cannotDelete, convertible, onIgloohome, onOfflineDevice, onSmartThings, timeBound } = hotel.unmanagedCodes;
+const { room101, room201 } = hotel.devices;
+const DELETE = '/access_codes/unmanaged/delete';
+const CREATE = '/access_codes/create';
+const PIN = '2011';
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+async function replace(ids: string[], options: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) {
+	return await service.run(
+		'unmanagedAccessCode.replaceWithManaged',
+		{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, waitTimeout: 3, ...options } },
+		{ input: ids.map((access_code_id) => ({ access_code_id })), ...run },
+	);
+}
+
+/** Every code on a lock: name, PIN, and whether it is managed. */
+const codesOn = (deviceId: string) =>
+	[...service.sandbox.state.accessCodes.values()]
+		.filter((code) => code.deviceId === deviceId)
+		.map(({ name, code, isManaged }) => ({ name, code, isManaged }));
+
+const writes = () => service.paths().filter((path) => path === DELETE || path === CREATE);
+
+/** An unmanaged code on a lock, made a moment ago; returns its ID. */
+async function addCode(deviceId: string, name: string, code: string): Promise<string> {
+	const { items } = await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+	service.sandbox.requests.clear();
+	return String(items[0]?.json.access_code_id);
+}
+
+describe('replacing a code that cannot be converted', () => {
+	it('deletes it and gives the managed code with the same PIN and name, set on the lock', async () => {
+		const { items, status } = await replace([cannotBeManaged]);
+		expect([status, items]).toEqual([
+			'success',
+			[
+				{
+					json: {
+						access_code_id: expect.any(String),
+						old_access_code_id: cannotBeManaged,
+						device_id: room201,
+						outcome: 'replaced',
+						message: 'The access code is managed now: the old code is deleted, the new one is set on the lock',
+						access_code: expect.objectContaining({ is_managed: true, name: 'Guest 201', code: PIN, status: 'set', type: 'ongoing' }),
+					},
+					pairedItem: { item: 0 },
+				},
+			],
+		]);
+		expect(codesOn(room201).filter(({ code }) => code === PIN)).toEqual([{ name: 'Guest 201', code: PIN, isManaged: true }]);
+		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
+		expect(service.bodies(CREATE)).toEqual([{ device_id: room201, code: PIN, name: 'Guest 201', attempt_for_offline_device: true }]);
+	});
+
+	it('creates the new code only after the old one is gone', async () => {
+		await replace([cannotBeManaged]);
+		const paths = service.paths();
+		const lastLook = paths.slice(0, paths.indexOf(CREATE)).lastIndexOf('/access_codes/unmanaged/get');
+		expect(service.sandbox.requests.entries[lastLook]?.status).toBe(404);
+		expect(lastLook).toBeGreaterThan(paths.indexOf(DELETE));
+	});
+
+	it('keeps the times', async () => {
+		const [startsAt, endsAt] = ['2026-06-01T15:00:00.000Z', '2126-06-08T11:00:00.000Z'];
+		const code = service.sandbox.state.accessCodes.get(cannotBeManaged);
+		if (code) service.sandbox.state.updateAccessCode(code, { startsAt, endsAt });
+		const { items } = await replace([cannotBeManaged]);
+		expect(service.bodies(CREATE)).toEqual([expect.objectContaining({ starts_at: startsAt, ends_at: endsAt })]);
+		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' } });
+	});
+
+	it('is content with a code that the lock takes up later, when its time comes', async () => {
+		const code = service.sandbox.state.accessCodes.get(cannotBeManaged);
+		if (code) service.sandbox.state.updateAccessCode(code, { startsAt: '2126-06-01T15:00:00.000Z', endsAt: '2126-06-08T11:00:00.000Z' });
+		const { items } = await replace([cannotBeManaged]);
+		expect(items[0]?.json).toMatchObject({
+			outcome: 'replaced',
+			message: 'The access code is managed now: the old code is deleted, the new one will be set on the lock in time',
+			access_code: { status: 'unset' },
+		});
+	});
+
+	it('gives the new code another name where that is asked for', async () => {
+		await replace([cannotBeManaged], { name: 'Suite 201' });
+		expect(codesOn(room201)).toContainEqual({ name: 'Suite 201', code: PIN, isManaged: true });
+	});
+
+	it('works where the service answers without action attempts', async () => {
+		Object.assign(service.sandbox.settings, { deleteAnswer: 'okOnly', accessCodeAnswer: 'okOnly' });
+		const { items } = await replace([cannotBeManaged]);
+		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { status: 'set' } });
+		expect(service.paths()).not.toContain('/action_attempts/list');
+	});
+
+	it('replaces a code that can be converted only where that is asked for', async () => {
+		const { error } = await replace([convertible]);
+		expect([error?.message, writes()]).toEqual(['Nothing was changed: this code can be converted', []]);
+		const { items } = await replace([convertible], { evenIfConvertible: true });
+		expect([items[0]?.json.outcome, writes()]).toEqual(['replaced', [DELETE, CREATE]]);
+	});
+});
+
+describe('many codes', () => {
+	it('are worked on lock by lock: side by side, and one after another on the same lock', async () => {
+		const onFirst = await Promise.all([1, 2, 3].map(async (number) => await addCode(room201, `New ${number}`, `551${number}`)));
+		const onSecond = await Promise.all([1, 2].map(async (number) => await addCode(room101, `New ${number}`, `552${number}`)));
+		service.sandbox.requests.clear();
+		const { items } = await replace([...onFirst, ...onSecond], { evenIfConvertible: true });
+		expect(items.map(({ json, pairedItem }) => [json.outcome, pairedItem])).toEqual([0, 1, 2, 3, 4].map((item) => ['replaced', { item }]));
+		const ofFirst = service.sandbox.requests.entries.filter(({ path, body }) => {
+			const { access_code_id: id, device_id: deviceId } = body as Record<string, string>;
+			return (path === DELETE && onFirst.includes(id ?? '')) || (path === CREATE && deviceId === room201);
+		});
+		expect(ofFirst.map(({ path }) => path)).toEqual([DELETE, CREATE, DELETE, CREATE, DELETE, CREATE]);
+		// While the first lock waits for its first deletion, the second one begins.
+		expect(writes().slice(0, 2)).toEqual([DELETE, DELETE]);
+	});
+
+	it('are all checked before the first one is changed: one that cannot be replaced stops all', async () => {
+		const { error, items } = await replace([cannotBeManaged, onSmartThings]);
+		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({
+			items: [],
+			message: 'Nothing was changed: its PIN is not known, so that no new code can have it',
+			description: 'Nothing was changed for any of the 2 items',
+			itemIndex: 1,
+		});
+		expect(writes()).toEqual([]);
+	});
+
+	it('go on without those that cannot be replaced where the node continues on errors', async () => {
+		const { items } = await replace([onSmartThings, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['Nothing was changed: its PIN is not known, so that no new code can have it', 'replaced']);
+	});
+
+	it('are refused where one stands in the input twice', async () => {
+		const { error } = await replace([cannotBeManaged, cannotBeManaged]);
+		expect([error?.message, writes()]).toEqual(['Nothing was changed: item 0 of the input is about the same', []]);
+		const { items } = await replace([cannotBeManaged, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', 'Nothing was changed: item 0 of the input is about the same']);
+	});
+
+	it('are refused while the node is set to repeat them all when its first item fails', async () => {
+		const { items } = await replace([cannotBeManaged], {}, { onError: 'continueRegularOutput', retry: { maxTries: 2, waitBetweenTriesMs: 1 } });
+		expect([items[0]?.json.error, writes()]).toEqual(["Nothing was changed: 'Retry On Fail' is on", []]);
+	});
+});
+
+describe('what speaks against it is found before anything is changed', () => {
+	it.each<[string, string, string, INodeParameters]>([
+		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's own app can delete it", { evenIfConvertible: true }],
+		['a hidden PIN', onSmartThings, 'its PIN is not known, so that no new code can have it', {}],
+		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock takes 7, 8, 9', {}],
+		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
+		['a lock that is offline', onOfflineDevice, 'the lock has an error: The device is offline', { evenIfConvertible: true }],
+		['masked PINs', cannotBeManaged, "'Mask PIN Codes' is on", { maskPinCodes: true }],
+	])('%s', async (_name, id, why, options) => {
+		const before = [...service.sandbox.state.accessCodes.values()];
+		const { error, items } = await replace([id], options);
+		expect([error?.message, items]).toEqual([`Nothing was changed: ${why}`, []]);
+		expect(writes()).toEqual([]);
+		expect([...service.sandbox.state.accessCodes.values()]).toEqual(before);
+	});
+
+	it('an ID that no unmanaged code has', async () => {
+		const { error } = await replace(['40000000-0000-4000-8000-00000000ffff']);
+		expect([error?.message, writes()]).toEqual(['There is no unmanaged access code with this ID', []]);
+	});
+});
