@@ -18,7 +18,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
-	'device get': { fields: ['deviceId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'device get': { fields: ['deviceId', 'deviceName', 'findBy', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'device update': { fields: ['deviceId', 'updateFields'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
@@ -27,15 +27,19 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		options: [...OPTIONS_OF_ATTEMPTS, 'addIssueSummary', 'waitUntilSet'],
 	},
 	'accessCode createMultiple': { fields: ['additionalFields', 'deviceIds'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
-	'accessCode get': { fields: ['accessCodeId', 'deviceId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessCode get': { fields: ['accessCodeId', 'code', 'deviceId', 'findBy', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'accessCode getAll': {
-		fields: ['accessGrantId', 'deviceId', 'deviceIds', 'devices', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		fields: [
+			'accessCodeIds', 'accessGrantId', 'accessGrantKey', 'accessMethodId', 'deviceId', 'deviceIds', 'devices', 'limit', 'output', 'outputFieldNames',
+			'returnAll', 'userIdentifierKey',
+		],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'customerKey', 'maxPages', 'search'],
 	},
 	'accessCode update': {
 		fields: ['accessCodeId', 'deviceId', 'updateFields', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ATTEMPTS, 'waitUntilSet'],
 	},
+	'accessCode updateMultiple': { fields: ['commonCodeKey', 'updateFields'], options: OPTIONS_OF_ALL },
 	'accessCode delete': { fields: ['accessCodeId', 'deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'accessCode generateCode': { fields: ['deviceId'], options: OPTIONS_OF_ALL },
 	'accessCode pullBackupAccessCode': {
@@ -127,6 +131,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessGroupId', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
+	'accessGroup getEntrances': { fields: ['accessGroupId', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'] },
 	'accessGroup addUser': { fields: ['accessGroupId', 'accessSystemUserId', 'member', 'userIdentityId'], options: OPTIONS_OF_ALL },
 	'accessGroup removeUser': { fields: ['accessGroupId', 'accessSystemUserId', 'member', 'userIdentityId'], options: OPTIONS_OF_ALL },
 	'accessGroup delete': { fields: ['accessGroupId'], options: OPTIONS_OF_ALL },
@@ -148,7 +153,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'actionAttempt get': { fields: ['actionAttemptId'], options: OPTIONS_OF_ALL },
 	'actionAttempt getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'actionAttempt waitForCompletion': { fields: ['actionAttemptId'], options: OPTIONS_OF_ATTEMPTS },
-	'event get': { fields: ['eventId'], options: OPTIONS_OF_ALL },
+	'event get': { fields: ['deviceId', 'eventId', 'eventType', 'findBy'], options: OPTIONS_OF_ALL },
 	'event getAll': { fields: ['filters', 'limit', 'returnAll', 'since', 'until'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'workspace resetSandbox': { fields: ['waitForCompletion', 'workspaceName'], options: OPTIONS_OF_ATTEMPTS },
 	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
@@ -156,7 +161,11 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 
 /** Values that workflows store in a choice of the action node. */
 const STORED_CHOICES: Readonly<Record<string, string[]>> = {
-	'device getAll filters': ['connectedAccountId', 'createdBefore', 'customerKey', 'deviceTypes', 'manufacturer', 'search', 'spaceId'],
+	'device get findBy': ['id', 'name'],
+	'device getAll filters': [
+		'connectWebviewId', 'connectedAccountId', 'createdBefore', 'customMetadata', 'customerKey', 'deviceIds', 'deviceTypes', 'manufacturer',
+		'search', 'spaceId', 'userIdentifierKey',
+	],
 	'device getAll output': ['raw', 'selectedFields', 'simplified'],
 	'device update updateFields': ['backupAccessCodePoolEnabled', 'customMetadata', 'isManaged', 'name'],
 	'accessCode create additionalFields': [
@@ -167,7 +176,9 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 		'allowExternalModification', 'attemptForOfflineDevice', 'behaviorWhenCodeCannotBeShared', 'code', 'endsAt', 'name',
 		'preferNativeScheduling', 'preferredCodeLength', 'startsAt', 'useBackupAccessCodePool',
 	],
-	'accessCode getAll devices': ['accessGrant', 'all', 'one', 'several'],
+	'accessCode get findBy': ['deviceAndPin', 'id'],
+	'accessCode getAll devices': ['accessCodes', 'accessGrant', 'accessGrantKey', 'accessMethod', 'all', 'one', 'several', 'userIdentifier'],
+	'accessCode updateMultiple updateFields': ['endsAt', 'name', 'startsAt'],
 	'accessCode update updateFields': ['allowExternalModification', 'attemptForOfflineDevice', 'code', 'endsAt', 'isManaged', 'name', 'startsAt', 'type'],
 	'accessGrant create person': ['existing', 'new'],
 	'accessGrant create newUserIdentity': ['emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
@@ -190,8 +201,9 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'accessGroup removeUser member': ['accessSystemUser', 'userIdentity'],
 	'entrance getAll filters': ['accessSystemId', 'connectedAccountId', 'credentialId', 'customerKey', 'entranceIds', 'search', 'spaceId'],
 	'connectedAccount get findBy': ['email', 'id'],
-	'connectedAccount getAll filters': ['customerKey', 'search', 'spaceId', 'userIdentifierKey'],
+	'connectedAccount getAll filters': ['customMetadata', 'customerKey', 'search', 'spaceId', 'userIdentifierKey'],
 	'actionAttempt getAll filters': ['actionAttemptIds', 'deviceId'],
+	'event get findBy': ['device', 'id', 'type', 'typeAndDevice'],
 	'event getAll filters': [
 		'accessCodeIds', 'accessGrantIds', 'accessGroupId', 'accessMethodIds', 'accessSystemIds', 'accessSystemUserId', 'connectWebviewId',
 		'connectedAccountId', 'credentialId', 'customerKey', 'deviceIds', 'encoderId', 'entranceId', 'eventIds', 'eventTypes', 'spaceIds',

@@ -89,6 +89,10 @@ const CASES: Record<OperationName, Case[]> = {
 		...endings('/access_codes/update', { ...codeId(managedCodes.frontDesk), updateFields: { code: '1099' } }),
 		{ what: 'waited for', parameters: { ...codeId(managedCodes.frontDesk), updateFields: { name: 'Guest 7' }, ...quickly({ waitUntilSet: true }) } },
 	],
+	'accessCode.updateMultiple': [{ what: 'as it is', prepare: async ({ run }) => {
+		const { items } = await run('accessCode.createMultiple', { deviceIds: [devices.room101, devices.room102] });
+		return { commonCodeKey: String(items[0]?.json.common_code_key), updateFields: { name: 'Guest 8' } };
+	} }],
 	'accessCode.delete': endings('/access_codes/delete', codeId(managedCodes.frontDesk)),
 	'accessCode.generateCode': read(onDevice(devices.room101)),
 	'accessCode.pullBackupAccessCode': [{
@@ -133,6 +137,7 @@ const CASES: Record<OperationName, Case[]> = {
 	'accessGroup.get': [...read({ accessGroupId: byId(accessGroups.conference) }), changed({ accessGroupId: byId(accessGroups.staff) })],
 	'accessGroup.getAll': [{ what: 'as they are', parameters: ALL }, changed(ALL)],
 	'accessGroup.getUsers': read({ accessGroupId: byId(accessGroups.staff), ...ALL }),
+	'accessGroup.getEntrances': read({ accessGroupId: byId(accessGroups.staff), ...ALL }),
 	'accessGroup.addUser': [
 		...read({ ...member, accessGroupId: byId(accessGroups.conference) }),
 		{ what: 'of the access system', parameters: { ...member, member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) } },

@@ -46,6 +46,12 @@ describe('an access group', () => {
 		expect(await users(conference)).toEqual([]);
 	});
 
+	it('tells which entrances it opens', async () => {
+		const { items } = await service.run('accessGroup.getEntrances', { accessGroupId: byId(staff) });
+		expect(items.map(({ json }) => json.acs_entrance_id)).toEqual([hotel.entrances.lobby, hotel.entrances.elevator]);
+		expect(service.bodies('/acs/access_groups/list_accessible_entrances')).toMatchObject([{ acs_access_group_id: staff }]);
+	});
+
 	it('does not lose somebody who is not in it', async () => {
 		const parameters = { accessGroupId: byId(conference), member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) };
 		const { items } = await service.run('accessGroup.removeUser', parameters, { onError: 'continueRegularOutput' });

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
@@ -96,5 +96,41 @@ describe('one device for each of several items', () => {
 			{ input: ids.map((id) => ({ id })) },
 		);
 		expect(items).toEqual(ids.map((id, index) => ({ json: { device_id: id }, pairedItem: { item: index } })));
+	});
+});
+
+describe('finding devices', () => {
+	it('finds one by its whole name', async () => {
+		const { items } = await service.run('device.get', { findBy: 'name', deviceName: ' Garage ' });
+		expect(items).toMatchObject([{ json: { device_id: GARAGE, display_name: 'Garage' }, pairedItem: { item: 0 } }]);
+		expect(service.bodies('/devices/get')).toEqual([{ name: 'Garage' }]);
+	});
+
+	it.each<[string, INodeParameters, object, string[]]>([
+		['custom metadata', { customMetadata: { entries: [{ key: 'floor', value: '2' }] } }, { custom_metadata_has: { floor: '2' } }, ['Room 201', 'Room 202']],
+		['IDs', { deviceIds: `${GARAGE},${hotel.devices.spa}` }, { device_ids: [GARAGE, hotel.devices.spa] }, ['Spa', 'Garage']],
+		['what nothing has', { userIdentifierKey: 'user-7', connectWebviewId: GARAGE }, { user_identifier_key: 'user-7', connect_webview_id: GARAGE }, []],
+	])('lists them by %s', async (_what, filters, body, names) => {
+		const { items } = await service.run('device.getAll', { filters });
+		expect(items.map(({ json }) => json.display_name)).toEqual(names);
+		expect(service.bodies('/devices/list')).toEqual([{ ...body, limit: 50 }]);
+	});
+
+	it('takes a yes or no in metadata from an expression', async () => {
+		await service.run('device.getAll', { filters: { customMetadata: { entries: [{ key: 'vip', value: '={{ $json.vip }}' }] } } }, { input: [{ vip: true }] });
+		expect(service.bodies('/devices/list')).toEqual([{ custom_metadata_has: { vip: true }, limit: 50 }]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['without a value', { key: 'floor', value: '' }, "'Value' of 'floor' is empty"],
+		['without a name', { key: '', value: '2' }, "'Key' under 'Custom Metadata' is empty"],
+	])('sends nothing for metadata %s', async (_what, entry, message) => {
+		const { error } = await service.run('device.getAll', { filters: { customMetadata: { entries: [entry] } } });
+		expect([error?.message, service.paths()]).toEqual([message, []]);
+	});
+
+	it('sums up what is wrong with a device', async () => {
+		const { items } = await service.run('device.get', { deviceId: byId(GARAGE), options: { addIssueSummary: true } });
+		expect(items).toMatchObject([{ json: { has_errors: true, has_warnings: false, issue_summary: expect.stringMatching(/\(device_disconnected\)$/) } }]);
 	});
 });

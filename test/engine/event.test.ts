@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel, apiKeys } from '../../sandbox/seed';
-import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const LIST = '/events/list';
 const { frontDoor, room101 } = hotel.devices;
@@ -112,6 +112,25 @@ describe('getting one event', () => {
 		const { items } = await service.run('event.get', { eventId: event.event_id });
 		expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
 		expect(service.bodies('/events/get')).toEqual([{ event_id: event.event_id }]);
+	});
+
+	it.each<[string, INodeParameters, object]>([
+		['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
+		['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
+		['type and device', { findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) }, { event_type: 'lock.locked', device_id: frontDoor }],
+	])('finds it by its %s', async (_what, parameters, body) => {
+		const event = emit();
+		emit({ event_type: 'lock.unlocked', device_id: room101 });
+		const { items } = await service.run('event.get', parameters);
+		expect([items, service.bodies('/events/get')]).toEqual([[{ json: event, pairedItem: { item: 0 } }], [body]]);
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type' is empty"],
+		[{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") }, "'Device' is empty"],
+	])('asks for nothing with %j', async (parameters, message) => {
+		const { error } = await service.run('event.get', parameters);
+		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
 
 	it('of another workspace is not there', async () => {

@@ -65,6 +65,13 @@ describe('a connected account', () => {
 		});
 	});
 
+	it('is listed by its custom metadata, of which none has any', async () => {
+		const parameters = { filters: { customMetadata: { entries: [{ key: 'region', value: 'north' }] } } };
+		expect(await runWith('connectedAccount.getAll', '/connected_accounts/list', parameters)).toEqual({
+			jsons: [], bodies: [{ custom_metadata_has: { region: 'north' }, limit: 50 }],
+		});
+	});
+
 	it('is listed with others, and by what was typed', async () => {
 		const { jsons, bodies } = await runWith('connectedAccount.getAll', '/connected_accounts/list', { filters: { search: 'august' } });
 		expect([jsons, bodies]).toEqual([[august], [{ search: 'august', limit: 50 }]]);

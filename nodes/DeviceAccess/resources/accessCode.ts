@@ -7,6 +7,8 @@ import { accessCodeScopeFields, chosenCodes, codeFilters } from './accessCodeSco
 import { createAccessCode, createMultipleAccessCodes } from './createAccessCodes';
 import { deviceField } from './fields';
 import { untilSet } from './untilSet';
+import { updateMultipleAccessCodes } from './updateMultipleAccessCodes';
+import { whichCode } from './whichCode';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
 
@@ -20,20 +22,20 @@ export const accessCode: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get access code',
-			description: 'Get one managed code',
+			description: 'Get one managed code, by its ID, or by its device and PIN',
 			endpoint: '/access_codes/get',
 			effect: 'read',
 			returns: one('access_code'),
 			output: accessCodeOutput,
 			hasIssues: true,
-			fields: codeFields,
-			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+			fields: whichCode.fields,
+			request: whichCode.body,
 		}),
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access codes',
-			description: 'Retrieve a list of the managed codes of one device, of several, of all, or of an access grant',
+			description: 'Retrieve a list of the managed codes of one device, of several, of all, of an access grant, an access method or a user',
 			endpoint: '/access_codes/list',
 			effect: 'read',
 			returns: many('access_codes', { perDevice: chosenCodes }),
@@ -111,6 +113,7 @@ export const accessCode: Resource = {
 				return { access_code_id: id, ...changes };
 			},
 		}),
+		updateMultipleAccessCodes,
 		defineOperation({
 			value: 'delete',
 			name: 'Delete',

@@ -124,6 +124,18 @@ export const accessGroup: Resource = {
 			request: groupBody,
 		}),
 		defineOperation({
+			value: 'getEntrances',
+			name: 'Get Entrances',
+			action: 'Get entrances of access group',
+			description: 'Retrieve a list of the entrances that a group opens',
+			endpoint: '/acs/access_groups/list_accessible_entrances',
+			effect: 'read',
+			returns: many('acs_entrances'),
+			hasIssues: true,
+			fields: { accessGroupId: accessGroupField },
+			request: groupBody,
+		}),
+		defineOperation({
 			value: 'addUser',
 			name: 'Add User',
 			action: 'Add user to access group',

@@ -1,5 +1,6 @@
 import { optionalText, optionalUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { byMetadata, metadataFilter } from './customMetadata';
 import { connectedAccountField } from './fields';
 import { findBy } from './findBy';
 import { outputForms } from './outputForms';
@@ -62,6 +63,7 @@ export const connectedAccount: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
+					byMetadata,
 					textFilter('Customer Key', 'customerKey', 'Only accounts of the customer with this key'),
 					textFilter('Search', 'search', 'Only accounts whose name, type, customer key or ID contains this text'),
 					bySpace,
@@ -69,6 +71,7 @@ export const connectedAccount: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
+				custom_metadata_has: metadataFilter(filters.customMetadata),
 				customer_key: optionalText(filters.customerKey),
 				search: optionalText(filters.search),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),

@@ -1,9 +1,12 @@
 import type { WireObject } from '../api/types';
-import { optionalDateTime, optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
 import { attempt, defineOperation, many, one, type OutputForms, type Resource } from '../operation/defineOperation';
 import { readPath } from '../operation/shapeRecord';
+import { byMetadata, metadataFilter } from './customMetadata';
 import { DEVICE_TYPES } from './deviceTypes';
 import { deviceField } from './fields';
+import { findBy } from './findBy';
+import { byConnectedAccount, filtersField, idFilter, textFilter } from './recordFilters';
 import { updateDevice } from './updateDevice';
 
 const issueCodes = (issues: unknown) =>
@@ -46,6 +49,16 @@ const deviceOutput: OutputForms = {
 	},
 };
 
+const whichDevice = findBy(
+	{ name: 'deviceId', wireName: 'device_id', field: deviceField },
+	{
+		name: 'deviceName',
+		wireName: 'name',
+		choice: { name: 'Name', value: 'name', description: 'By the whole name of the device' },
+		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name that the device has in this workspace' },
+	},
+);
+
 export const device: Resource = {
 	value: 'device',
 	name: 'Device',
@@ -61,127 +74,79 @@ export const device: Resource = {
 			output: deviceOutput,
 			hasIssues: true,
 			fields: {
-				filters: {
-					displayName: 'Filters',
-					type: 'collection',
-					placeholder: 'Add Filter',
-					default: {},
-					options: [
-						{
-							displayName: 'Connected Account Name or ID',
-							name: 'connectedAccountId',
-							type: 'options',
-							typeOptions: { loadOptionsMethod: 'getConnectedAccounts' },
-							default: '',
-							description:
-								'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-						},
-						{
-							displayName: 'Created Before',
-							name: 'createdBefore',
-							type: 'dateTime',
-							default: '',
-							description: 'Only devices that were connected before this time',
-						},
-						{
-							displayName: 'Customer Key',
-							name: 'customerKey',
-							type: 'string',
-							default: '',
-							description: 'Only devices of the customer with this key',
-						},
-						{
-							displayName: 'Device Types',
-							name: 'deviceTypes',
-							type: 'multiOptions',
-							options: DEVICE_TYPES.map((value) => ({ name: toTitle(value), value })),
-							default: [],
-							description: 'Only devices of these types. Another type can be given by an expression.',
-						},
-						{
-							displayName: 'Manufacturer',
-							name: 'manufacturer',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. august',
-							description: 'Only devices of this manufacturer, as the service writes it',
-						},
-						{
-							displayName: 'Search',
-							name: 'search',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. front door',
-							description: 'Only devices whose name, location, custom metadata or ID contains this text',
-						},
-						{
-							displayName: 'Space ID',
-							name: 'spaceId',
-							type: 'string',
-							default: '',
-							description: 'Only devices in the space with this ID',
-						},
-					],
-				},
+				filters: filtersField(
+					byConnectedAccount,
+					idFilter('Connect Webview ID', 'connectWebviewId', 'Only devices that were connected in this connection window'),
+					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
+					byMetadata,
+					textFilter('Customer Key', 'customerKey', 'Only devices of the customer with this key'),
+					idFilter('Device IDs', 'deviceIds', 'Only the devices with these IDs, with commas between them'),
+					{
+						displayName: 'Device Types',
+						name: 'deviceTypes',
+						type: 'multiOptions',
+						options: DEVICE_TYPES.map((value) => ({ name: toTitle(value), value })),
+						default: [],
+						description: 'Only devices of these types. Another type can be given by an expression.',
+					},
+					{ ...textFilter('Manufacturer', 'manufacturer', 'Only devices of this manufacturer, as the service writes it'), placeholder: 'e.g. august' },
+					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
+					idFilter('Space ID', 'spaceId', 'Only devices in the space with this ID'),
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user with this key'),
+				),
 			},
 			request: ({ filters }) => ({
+				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				customer_key: optionalText(filters.customerKey),
-				device_types: textList(filters.deviceTypes),
+				custom_metadata_has: metadataFilter(filters.customMetadata),
+				device_ids: optionalUuids('Device IDs', filters.deviceIds),
+				device_types: optionalTexts(filters.deviceTypes),
 				manufacturer: optionalText(filters.manufacturer),
 				search: optionalText(filters.search),
 				space_id: optionalUuid('Space ID', filters.spaceId),
+				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),
 		}),
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get device',
-			description: 'Get one lock or other device',
+			description: 'Get one lock or other device, by its ID or name',
 			endpoint: '/devices/get',
 			effect: 'read',
 			returns: one('device'),
 			output: deviceOutput,
 			hasIssues: true,
-			fields: { deviceId: deviceField },
-			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
+			fields: whichDevice.fields,
+			request: whichDevice.body,
 		}),
 		updateDevice,
-		defineOperation({
-			value: 'lock',
-			name: 'Lock',
-			action: 'Lock device',
-			description: 'Lock a door from afar',
-			endpoint: '/locks/lock_door',
-			effect: 'write',
-			returns: attempt({
-				idField: 'device_id',
-				done: { outcome: 'locked', sentence: 'The lock has carried out the command' },
-				acceptedSentence: 'The service accepted the command',
-				failedSentence: 'The door was not locked',
-			}),
-			fields: { deviceId: deviceField },
-			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
-		}),
-		defineOperation({
-			value: 'unlock',
-			name: 'Unlock',
-			action: 'Unlock device',
-			description: 'Unlock a door from afar',
-			endpoint: '/locks/unlock_door',
-			effect: 'write',
-			returns: attempt({
-				idField: 'device_id',
-				done: { outcome: 'unlocked', sentence: 'The lock has carried out the command' },
-				acceptedSentence: 'The service accepted the command',
-				failedSentence: 'The door was not unlocked',
-			}),
-			fields: { deviceId: deviceField },
-			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
-		}),
+		moveBolt('lock', 'Lock', 'locked'),
+		moveBolt('unlock', 'Unlock', 'unlocked'),
 	],
 };
+
+/** Locking and unlocking differ in their words alone. */
+function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
+	return defineOperation({
+		value,
+		name,
+		action: `${name} device`,
+		description: `${name} a door from afar`,
+		endpoint: `/locks/${value}_door`,
+		effect: 'write',
+		returns: attempt({
+			idField: 'device_id',
+			done: { outcome: done, sentence: 'The lock has carried out the command' },
+			acceptedSentence: 'The service accepted the command',
+			failedSentence: `The door was not ${done}`,
+		}),
+		fields: { deviceId: deviceField },
+		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
+	});
+}
 
 /** 'two_n_intercom' -> 'Two N Intercom'. */
 function toTitle(value: string): string {
@@ -189,11 +154,4 @@ function toTitle(value: string): string {
 		.split('_')
 		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 		.join(' ');
-}
-
-/** A choice of several, or a text with commas from an expression; undefined when empty. */
-function textList(value: unknown): string[] | undefined {
-	const entries = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
-	const texts = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-	return texts.length > 0 ? texts : undefined;
 }

@@ -3,11 +3,13 @@ import { listEventsByWindow } from '../api/listEventsByWindow';
 import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
 import { EVENT_TYPES } from '../trigger/eventTypes';
-import { severalDevicesField } from './fields';
+import { deviceField, severalDevicesField } from './fields';
 import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './recordFilters';
 
 /** Most IDs in a filter by grants, methods or spaces (facts 8). */
 const MAX_FILTER_IDS = 100;
+
+const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
 
 const ONE_OR_MORE = 'One or more IDs, with commas between them';
 
@@ -56,7 +58,7 @@ export const event: Resource = {
 						displayName: 'Event Types',
 						name: 'eventTypes',
 						type: 'multiOptions',
-						options: EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name)),
+						options: EVENT_TYPE_CHOICES,
 						default: [],
 						description: 'Only events of these types. Other types can be given by an expression.',
 					},
@@ -89,11 +91,23 @@ export const event: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get event',
-			description: 'Get one event',
+			description: 'Get one event, by its ID, its type or its device',
 			endpoint: '/events/get',
 			effect: 'read',
 			returns: one('event'),
 			fields: {
+				findBy: {
+					displayName: 'Find By',
+					type: 'options',
+					options: [
+						{ name: 'Device', value: 'device', description: 'By where it has happened' },
+						{ name: 'ID', value: 'id', description: 'Enter the ID' },
+						{ name: 'Type', value: 'type', description: 'By what has happened' },
+						{ name: 'Type and Device', value: 'typeAndDevice', description: 'By what has happened, and where' },
+					],
+					default: 'id',
+					description: 'How to find the event',
+				},
 				eventId: {
 					displayName: 'Event ID',
 					type: 'string',
@@ -101,12 +115,33 @@ export const event: Resource = {
 					default: '',
 					placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
 					description: "The 'event_id' in the output of a trigger or of 'Event: Get Many'",
+					showWhen: { findBy: ['id'] },
 				},
+				eventType: {
+					displayName: 'Event Type',
+					type: 'options',
+					options: EVENT_TYPE_CHOICES,
+					required: true,
+					default: 'lock.unlocked',
+					description: 'What has happened. Another type can be given by an expression.',
+					showWhen: { findBy: ['type', 'typeAndDevice'] },
+				},
+				deviceId: { ...deviceField, description: 'The device where it has happened', showWhen: { findBy: ['device', 'typeAndDevice'] } },
 			},
-			request: ({ eventId }) => ({ event_id: requireUuid('Event ID', eventId) }),
+			request: ({ findBy, eventId, eventType, deviceId }) => ({
+				event_id: findBy === 'id' ? requireUuid('Event ID', eventId) : undefined,
+				event_type: findBy === 'type' || findBy === 'typeAndDevice' ? requireType(eventType) : undefined,
+				device_id: findBy === 'device' || findBy === 'typeAndDevice' ? requireUuid('Device', deviceId) : undefined,
+			}),
 		}),
 	],
 };
+
+function requireType(value: unknown): string {
+	const type = optionalText(value);
+	if (type === undefined) throw new InvalidParameterError("'Event Type' is empty", 'Choose what has happened.');
+	return type;
+}
 
 /** Exactly one of the two that the service takes (facts 6). */
 function timeFrame(since: unknown, until: unknown) {

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { Field } from '../operation/defineOperation';
+import type { Field, NestedField } from '../operation/defineOperation';
 
 const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
@@ -12,7 +11,7 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		typeOptions: { loadOptionsMethod },
 		default: '',
 		description: ONE_OF_A_LIST,
-	}) as const satisfies INodeProperties;
+	}) as const satisfies NestedField;
 
 /** Entries of Filters and Additional Fields that name another record, for more than one resource. */
 export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
@@ -33,7 +32,7 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 
 /** A text that narrows a list. */
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
-	({ displayName, name, type: 'string', default: '', description }) as const satisfies INodeProperties;
+	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
 /** One or more IDs, for records that no list of the editor can offer. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
@@ -44,10 +43,10 @@ export const idFilter = <const Name extends string>(displayName: string, name: N
 		default: '',
 		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
 		description,
-	}) as const satisfies INodeProperties;
+	}) as const satisfies NestedField;
 
 /** Filters with the given entries, which are sorted by label. */
-export const filtersField = (...options: INodeProperties[]) =>
+export const filtersField = (...options: NestedField[]) =>
 	({
 		displayName: 'Filters',
 		type: 'collection',
