@@ -21,6 +21,9 @@ const MOST_WITH_FACTS = 50;
 /** Refusals after which a request may be sent again: the service has not acted for certain. */
 const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 
+/** No answer, and nothing that tells whether the request has reached the service: what the node says of it is the truth. */
+const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
+
 /** Compares every item's output with what the service knows of its code and with what it was asked. */
 export function settleAccounts(codes: SoakCode[], output: INodeExecutionData[], service: ServiceAccount): Settlement {
 	const claims = Object.fromEntries(
@@ -44,7 +47,7 @@ export function settleAccounts(codes: SoakCode[], output: INodeExecutionData[], 
 		if (known.answers.length > 1) askedAgain++;
 		openByDevice[deviceId] = (openByDevice[deviceId] ?? 0) - known.converted - known.failed - (claim === 'pending' ? 1 : 0);
 		const id = item.json.access_code_id;
-		const problems = [...problemsOf(claim, known), ...(id === undefined || id === accessCodeId ? [] : [`tells of another code, ${String(id)}`])];
+		const problems = [...problemsOf(claim, known, item.json), ...(id === undefined || id === accessCodeId ? [] : [`tells of another code, ${String(id)}`])];
 		for (const problem of problems) {
 			const facts = discrepancies.length < MOST_WITH_FACTS ? `; ${JSON.stringify(known)}; ${JSON.stringify(item.json)}` : '';
 			discrepancies.push(`item ${itemIndex}: ${problem}${facts}`);
@@ -81,8 +84,9 @@ function claimOf({ outcome, error, details }: INodeExecutionData['json']): Claim
 	return mayHaveActed === true ? 'mayHaveActed' : 'notDone';
 }
 
-function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: CodeAccount): string[] {
+function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: CodeAccount, { details }: INodeExecutionData['json']): string[] {
 	const acted = converted + failed;
+	const hasNotArrived = acted === 0 && MAY_NOT_HAVE_ARRIVED.has((details as { type?: unknown } | undefined)?.type);
 	const isAccepted = answers.at(-1) === 200;
 	const contradictions: Record<Claim, Array<[boolean, string]>> = {
 		converted: [[!isManaged || converted !== 1 || failed !== 0, 'said to be converted, and is not']],
@@ -92,7 +96,7 @@ function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: Cod
 			[acted > 0, 'said to be pending, although its conversion ended'],
 			[!isAccepted, 'said to be accepted, and was not'],
 		],
-		mayHaveActed: [[answers.length === 0, 'said to be perhaps done, and was never asked for']],
+		mayHaveActed: [[answers.length === 0 && !hasNotArrived, 'said to be perhaps done, and was never asked for']],
 		notDone: [[isManaged || acted > 0, 'said to be not done for certain, and was acted on']],
 		unreadable: [[true, 'its output says nothing that can be checked']],
 	};

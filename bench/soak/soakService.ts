@@ -74,7 +74,8 @@ function accountOf(sandbox: Sandbox, items: number, begunByDevice: Record<string
 		codes[accessCodeId] = { isManaged: sandbox.state.accessCodes.get(accessCodeId)?.isManaged === true, answers: [], converted: 0, failed: 0 };
 	}
 	for (const { body, status = null } of sandbox.requests.of(CONVERT_PATH)) {
-		codes[(body as { access_code_id: string }).access_code_id]?.answers.push(status);
+		// Without a body the request was given up before it was here as a whole, and the service could not act.
+		codes[(body as { access_code_id: string } | undefined)?.access_code_id ?? '']?.answers.push(status);
 	}
 	for (const { access_code_id: id = '', event_type: type } of mainWorkspace(sandbox).events) {
 		const code = codes[id];

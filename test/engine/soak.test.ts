@@ -8,7 +8,7 @@ const ITEMS = 1_500;
 describe('a soak of convert and wait', () => {
 	it('gives every item one true output, and sends no write again that may have been carried out', async () => {
 		const { settlement, service } = await runSoak({
-			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 1_000, waitTimeoutMs: 5_000,
+			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 2_500, waitTimeoutMs: 5_000,
 		});
 		const items = Object.values(settlement.claims).map((claim) => claim.items);
 		const unmet = service.faultsMet.filter(({ path, times }) => path === CONVERT_PATH && times === 0);
@@ -36,7 +36,15 @@ describe('the accounts of a soak', () => {
 		['converted, and is not', { outcome: 'converted' }, { ...managed, isManaged: false, converted: 0 }, ['said to be converted, and is not']],
 		['certainly not done, and was', { error: 'refused', details: {} }, { ...managed, answers: [400] }, ['said to be not done for certain, and was acted on']],
 		['perhaps done, and was', { error: 'cut', details: { may_have_acted: true } }, { ...managed, answers: [null] }, []],
-		['perhaps done, and was never asked for', { error: 'cut', details: { may_have_acted: true } }, untouched, ['said to be perhaps done, and was never asked for']],
+		['perhaps done after an answer, and was never asked for', { error: 'unreadable', details: { type: 'unexpected_answer', may_have_acted: true } }, untouched, [
+			'said to be perhaps done, and was never asked for',
+		]],
+		['perhaps done for no reason, and was never asked for', { error: 'cut', details: { may_have_acted: true } }, untouched, ['said to be perhaps done, and was never asked for']],
+		['perhaps done at the time limit, and has never arrived', { error: 'slow', details: { type: 'ECONNABORTED', may_have_acted: true } }, untouched, []],
+		['perhaps done when the connection was cut, and has never arrived', { error: 'cut', details: { type: 'ECONNRESET', may_have_acted: true } }, untouched, []],
+		['perhaps done at the time limit, and was done without a request', { error: 'slow', details: { type: 'ECONNABORTED', may_have_acted: true } }, { ...managed, answers: [] }, [
+			'said to be perhaps done, and was never asked for',
+		]],
 		['pending, and was never accepted', { outcome: 'pending' }, { ...untouched, answers: [500] }, [
 			'said to be accepted, and was not', '-1 conversions more were begun than ended or are told as pending',
 		]],

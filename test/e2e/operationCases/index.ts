@@ -1,0 +1,23 @@
+import { accessCodeCases } from './accessCodes';
+import { accessGrantCases } from './accessGrants';
+import { accessGroupCases } from './accessGroups';
+import { accessMethodCases } from './accessMethods';
+import { actionAttemptCases } from './actionAttempts';
+import { deviceCases } from './devices';
+import { eventAndWorkspaceCases } from './eventsAndWorkspace';
+import type { OperationCase } from './operationCase';
+import { peopleAndPlacesCases } from './peopleAndPlaces';
+import { unmanagedAccessCodeCases } from './unmanagedAccessCodes';
+
+/** All cases, in the order in which they are run against one sandbox: what one changes, no later one looks at. The last resets it. */
+export const operationCases: readonly OperationCase[] = [
+	...deviceCases,
+	...unmanagedAccessCodeCases,
+	...actionAttemptCases,
+	...accessCodeCases,
+	...accessMethodCases,
+	...accessGrantCases,
+	...accessGroupCases,
+	...peopleAndPlacesCases,
+	...eventAndWorkspaceCases,
+];
