@@ -1,6 +1,7 @@
+import { waitFor } from '../../../host/n8nClient';
 import { hotel } from '../../../sandbox/seed';
 import { byId } from '../workflowFiles';
-import { gets, lists, type OperationCase, paired, QUICKLY, type WireRecord } from './operationCase';
+import { gets, lists, type OperationCase, paired, QUICKLY, type Stage, type WireRecord } from './operationCase';
 
 const GET = '/access_codes/get';
 const LIST = '/access_codes/list';
@@ -13,6 +14,13 @@ const STAY = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00
 /** A code as it is once it works on its lock, with how it came to that. */
 const setCode = (code: WireRecord) =>
 	paired({ ...code, outcome: 'set', message: 'The access code is set on the device', action_attempt: expect.objectContaining({ status: 'success' }) });
+
+/** Looks at codes until each of them has what is expected and works on its lock. Throws after a minute. */
+const untilCodesAre = async ({ ask }: Stage, codeIds: readonly unknown[], expected: WireRecord) =>
+	await waitFor(`codes with ${JSON.stringify(expected)}`, async () => {
+		const codes = await ask<WireRecord[]>(LIST, 'access_codes', { access_code_ids: codeIds });
+		return codes.every((code) => Object.entries({ ...expected, status: 'set' }).every(([name, value]) => code[name] === value)) || undefined;
+	});
 
 export const accessCodeCases: readonly OperationCase[] = [
 	lists('accessCode.getAll', 'lists the managed codes of one device', [LIST, 'access_codes', { device_id: frontDoor }], { devices: 'one', deviceId: byId(frontDoor), ...RAW }),
@@ -50,6 +58,20 @@ export const accessCodeCases: readonly OperationCase[] = [
 			const code = await ask(GET, 'access_code', { access_code_id: frontDesk });
 			expect(code).toMatchObject({ name: 'Reception', code: '1098', status: 'set' });
 			expect(items).toEqual([setCode(code)]);
+		},
+	},
+	{
+		operation: 'accessCode.updateMultiple',
+		title: 'renames all codes that belong together',
+		play: async (stage) => {
+			const created = await stage.ask<WireRecord[]>('/access_codes/create_multiple', 'access_codes', { device_ids: [room102, room103], name: 'Plumber' });
+			const [ids, key] = [created.map(({ access_code_id }) => access_code_id), created[0]?.common_code_key];
+			await untilCodesAre(stage, ids, { name: 'Plumber' });
+
+			const items = await stage.run({ commonCodeKey: key, updateFields: { name: 'Electrician' } });
+
+			expect([ids.length, items]).toEqual([2, [paired({ common_code_key: key, updated: true })]]);
+			await untilCodesAre(stage, ids, { name: 'Electrician', common_code_key: key });
 		},
 	},
 	{

@@ -21,6 +21,9 @@ export const accessGroupCases: readonly OperationCase[] = [
 	lists('accessGroup.getAll', 'lists all access groups', ['/acs/access_groups/list', 'acs_access_groups'], RAW),
 	gets('accessGroup.get', 'gets the group of a conference, with its schedule', 'accessGroupId', [GET, 'acs_access_group', 'acs_access_group_id', conference], RAW),
 	lists('accessGroup.getUsers', 'lists who is in the group of the staff', [LIST_USERS, 'acs_users', { acs_access_group_id: staff }], { accessGroupId: byId(staff), ...RAW }),
+	lists('accessGroup.getEntrances', 'lists the entrances that the group of the staff opens', ['/acs/access_groups/list_accessible_entrances', 'acs_entrances', { acs_access_group_id: staff }], {
+		accessGroupId: byId(staff),
+	}),
 	{
 		operation: 'accessGroup.addUser',
 		title: 'lets the night desk into the conference',
