@@ -21,8 +21,12 @@ export type Fault =
 	/** `afterLookUps`: how many look-ups still find the attempt; 0 unless set. */
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
+	/** On converting and deleting: the attempt succeeds, and nothing has happened. */
+	| { kind: 'attemptSucceedsInVain' }
 	/** Somebody removes the code at the lock as soon as the action on it is accepted. */
-	| { kind: 'codeRemoved' };
+	| { kind: 'codeRemoved' }
+	/** On deleting an unmanaged code: somebody else has removed or converted it just before. */
+	| { kind: 'overtaken'; by: 'removal' | 'conversion' };
 
 export interface FaultOptions {
 	/** How many requests are hit; `next` defaults to 1. */
@@ -101,5 +105,7 @@ export const FAULT_KINDS = [
 	'attemptStaysPending',
 	'attemptVanishes',
 	'attemptFails',
+	'attemptSucceedsInVain',
 	'codeRemoved',
+	'overtaken',
 ] as const satisfies ReadonlyArray<Fault['kind']>;

@@ -63,6 +63,12 @@ export class Lifecycle {
 		);
 	}
 
+	/** Somebody else removes the code, or converts it, at once. */
+	overtake(workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
+		if (by === 'removal') this.removeCode(workspace, code);
+		else this.finishConversion(workspace, code, { force: true });
+	}
+
 	/** Puts the workspace back to its start by `restore`, and then reports success on an attempt that outlives it. */
 	reset(workspaceId: string, restore: () => WorkspaceState): ActionAttempt {
 		const { state, clock, settings } = this.service;
@@ -125,7 +131,7 @@ export class Lifecycle {
 
 		const resolve = () => {
 			this.running.delete(code.accessCodeId);
-			this.settleAttempt(stored, finish(scriptedFailure(fault)));
+			this.settleAttempt(stored, fault?.kind === 'attemptSucceedsInVain' ? {} : finish(scriptedFailure(fault)));
 		};
 		if (sync) {
 			resolve();

@@ -97,6 +97,9 @@ export const unmanagedAccessCodeRoutes = [
 		parameters: Type.Object({ access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) }),
 		response: MaybeAttempt,
 		answer(service, { workspace, parameters, fault }) {
+			if (fault?.kind === 'overtaken') {
+				service.lifecycle.overtake(workspace, findAccessCode(service.state, workspace, false, parameters), fault.by);
+			}
 			const code = findAccessCode(service.state, workspace, false, parameters);
 			if (code.cannotDelete) {
 				throw unsupported('This unmanaged access code can only be deleted in the app of the lock maker.', code);

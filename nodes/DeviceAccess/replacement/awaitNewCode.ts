@@ -12,8 +12,10 @@ export interface Standing {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
 	/** The code as it was read last. */
 	code: WireObject;
-	/** The service's or the lock's own words for why, and what kept the code from being read. */
+	/** The service's or the lock's own words for why, or what kept the code from being read. */
 	reasons: unknown[];
+	/** The last look did not succeed. */
+	isUnread?: boolean;
 }
 
 const GET = '/access_codes/get';
@@ -40,7 +42,7 @@ export async function awaitNewCode(
 			standing = await findOut();
 			return new Map(standing.state === 'open' ? [] : ids.map((key) => [key, true]));
 		} catch (error) {
-			standing = { state: isUnknownCode(error) ? 'failed' : 'open', code, reasons: [error] };
+			standing = { state: isUnknownCode(error) ? 'failed' : 'open', code, reasons: [error], isUnread: true };
 			return new Map(isUnknownCode(error) || isKeyRefused(error) ? ids.map((key) => [key, true]) : []);
 		}
 	};

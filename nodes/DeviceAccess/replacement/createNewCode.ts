@@ -43,7 +43,11 @@ export async function createNewCode(
 	if (!(await tryOnce())) {
 		await waitUntilSettled([replacement.deviceId], async (ids) => new Map((await tryOnce()) ? ids.map((id) => [id, true]) : []), waitLimits(settings), clock);
 	}
-	return 'code' in latest ? latest : { ...latest, isUncertain: mayBeThere };
+	if ('code' in latest || !mayBeThere) return latest;
+	// Never left in doubt where one more look can tell.
+	const found = await findNewCode(send, replacement, true).catch(() => 'unreadable' as const);
+	if (found === 'unreadable') return { ...latest, isUncertain: true };
+	return found ? { code: found } : latest;
 }
 
 async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
@@ -68,6 +72,7 @@ const isDuplicate = (creation: Creation) =>
 /** False for a refusal that will be the same the next time. */
 function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
-	const { status } = failed.answer;
-	return !isKeyRefused(failed) && (status === 409 || status >= 500 || status < 400);
+	const { status, longestWaitMs } = failed.answer;
+	const isLimited = status === 429 && longestWaitMs === undefined;
+	return !isKeyRefused(failed) && (isLimited || status === 409 || status >= 500 || status < 400);
 }

@@ -14,8 +14,8 @@ export type Removal =
 	| { state: 'kept'; why: unknown }
 	/** The service did not know it when it was to be deleted: somebody else was there first. */
 	| { state: 'vanished' }
-	/** The deletion may still happen. `isSaidToBeGone`: the service reports success and lists the code all the same. */
-	| { state: 'open'; why?: unknown; isSaidToBeGone?: boolean };
+	/** The deletion may still happen: it is under way, the service reports success and lists the code all the same, or nothing is known. */
+	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
 
 const DELETE = '/access_codes/unmanaged/delete';
 const GET = '/access_codes/unmanaged/get';
@@ -48,28 +48,28 @@ async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attemp
 	const failures = new Map<string, unknown>();
 	const attempts = lookUpActionAttempts(send, { requestsInFlight: 1, failures });
 	let latest = attempt;
-	let open: Removal = { state: 'open', why: doubt };
+	let removal: Removal = { state: 'open', as: 'unknown', why: doubt };
 	const findOut = async (): Promise<Removal> => {
 		const id = attempt?.action_attempt_id ?? '';
 		if (latest?.status === 'pending') latest = (await attempts.lookUp([id])).get(id) ?? latest;
 		const isUnreadable = failures.has(id) || attempts.isForgotten(id);
-		if (latest?.status === 'pending' && !isUnreadable) return { state: 'open' };
+		if (latest?.status === 'pending' && !isUnreadable) return { state: 'open', as: 'underWay' };
 		if (!(await isListed(send, oldAccessCodeId))) return { state: 'gone' };
 		if (latest?.status === 'error') return { state: 'kept', why: latest.error?.message || latest.error?.type };
-		return { state: 'open', why: failures.get(id) ?? doubt, isSaidToBeGone: latest?.status === 'success' };
+		const as = latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
+		return { state: 'open', as, why: failures.get(id) ?? doubt };
 	};
 	const lookUp = async (ids: string[]) => {
 		try {
-			open = await findOut();
-			return new Map(open.state === 'open' ? [] : ids.map((id) => [id, open]));
+			removal = await findOut();
+			return new Map(removal.state === 'open' ? [] : ids.map((id) => [id, true]));
 		} catch (error) {
-			open = { state: 'open', why: error };
-			// Nothing more can be learned, but what is known already may be enough for a person.
-			return new Map(isKeyRefused(error) ? ids.map((id) => [id, open]) : []);
+			removal = { state: 'open', as: 'unknown', why: error };
+			return new Map(isKeyRefused(error) ? ids.map((id) => [id, true]) : []);
 		}
 	};
-	const settled = await waitUntilSettled([oldAccessCodeId], lookUp, waitLimits(settings), clock);
-	return settled.get(oldAccessCodeId) ?? open;
+	await waitUntilSettled([oldAccessCodeId], lookUp, waitLimits(settings), clock);
+	return removal;
 }
 
 async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boolean> {

@@ -11,11 +11,11 @@ import { type ReplacementEnd, toReplacementResult } from './replacementResult';
 
 const GET_MANAGED = '/access_codes/get';
 
-const CREATE_IT = "Create the code with 'Access Code: Create' from the values under 'recovery', or at the lock itself.";
-const LOOK_AND_CREATE = `See with 'Unmanaged Access Code: Get' whether the old code is still there. Once it is gone: ${CREATE_IT}`;
-const LOOK_AT_NEW = "See with 'Access Code: Get' whether the new code is set. If it is not, put the PIN in at the lock itself.";
-const REPLACE_NEW = `Delete the new code with 'Access Code: Delete', then: ${CREATE_IT}`;
-const LOOK_FOR_NEW = `See with 'Access Code: Get Many' whether the lock has a code with this PIN. If not: ${CREATE_IT}`;
+const CREATE_IT = "create the code with 'Access Code: Create' from the values under 'recovery', or at the lock itself.";
+const LOOK_AND_CREATE = `See with 'Unmanaged Access Code: Get' whether the old code is still there. Once it is gone, ${CREATE_IT}`;
+const LOOK_FOR_NEW = `See with 'Access Code: Get Many' whether the lock has a code with this PIN. If it has none, ${CREATE_IT}`;
+const LOOK_AT_NEW = "See with 'Access Code: Get' whether the new code is set by now. Until it is, the PIN does not open the lock.";
+const REPLACE_NEW = `Delete the new code with 'Access Code: Delete'. Then ${CREATE_IT}`;
 
 /** Deletes the old code and creates the new one. Never throws: from here on every end is an item. */
 export async function replaceCode(sendToTheEnd: SendRequest, replacement: Replacement, settings: RunSettings): Promise<SequenceResult> {
@@ -35,10 +35,12 @@ function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>)
 	if (removal.state === 'kept') {
 		return { outcome: 'unchanged', sentence: 'The old code was not deleted and still works', reasons: [removal.why] };
 	}
-	const sentence = removal.isSaidToBeGone
-		? 'The service says that the old code is deleted, and lists it all the same, so no new one was created'
-		: 'It is not known yet whether the old code is deleted, so no new one was created';
-	return { outcome: 'pending', sentence, reasons: [removal.why], nextStep: LOOK_AND_CREATE };
+	const sentences = {
+		underWay: 'The service has not finished the deletion of the old code yet, so no new one was created',
+		saidToBeGone: 'The service says that the old code is deleted, and lists it all the same, so no new one was created',
+		unknown: 'It is not known whether the old code is being deleted, so no new one was created',
+	};
+	return { outcome: 'pending', sentence: sentences[removal.as], reasons: [removal.why], nextStep: LOOK_AND_CREATE };
 }
 
 /** Somebody else was there first, and has converted the code or removed it. Never throws for what the service does. */
@@ -51,7 +53,7 @@ export async function endOfVanished(send: SendRequest, { oldAccessCodeId }: Repl
 		if (isUnknownCode(error)) {
 			// To create a code that was removed on purpose would let somebody in again.
 			const sentence = 'Somebody else has removed the old code meanwhile. No new one was created, for that may have been on purpose';
-			return { outcome: 'lockedOut', sentence, nextStep: `If the person is to have access: ${CREATE_IT}` };
+			return { outcome: 'lockedOut', sentence, nextStep: `If the person is to have access, ${CREATE_IT}` };
 		}
 		return { outcome: 'pending', sentence: 'The old code is no longer there, and it is not known whether somebody has converted it', reasons: [error], nextStep: LOOK_FOR_NEW };
 	}
@@ -60,10 +62,10 @@ export async function endOfVanished(send: SendRequest, { oldAccessCodeId }: Repl
 function endOfCreation({ failed, isUncertain }: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
 	return isUncertain
 		? { outcome: 'pending', sentence: 'The old code is deleted, and it is not known whether the new one was created', reasons: [failed], nextStep: LOOK_FOR_NEW }
-		: { outcome: 'lockedOut', sentence: 'The old code is deleted, and no new one could be created', reasons: [failed], nextStep: CREATE_IT };
+		: { outcome: 'lockedOut', sentence: 'The old code is deleted, and no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
 }
 
-function endOfWaiting({ state, code, reasons }: Standing): ReplacementEnd {
+function endOfWaiting({ state, code, reasons, isUnread }: Standing): ReplacementEnd {
 	switch (state) {
 		case 'set':
 			return { outcome: 'replaced', sentence: 'The access code is managed now: the old code is deleted, the new one is set on the lock', newCode: code };
@@ -72,7 +74,13 @@ function endOfWaiting({ state, code, reasons }: Standing): ReplacementEnd {
 		case 'failed':
 			return { outcome: 'lockedOut', sentence: 'The old code is deleted, and the new one could not be set on the lock', reasons, newCode: code, nextStep: REPLACE_NEW };
 		case 'open':
-			return { outcome: 'pending', sentence: 'The old code is deleted, and the new one is not set on the lock yet', reasons, newCode: code, nextStep: LOOK_AT_NEW };
+			return {
+				outcome: 'pending',
+				sentence: `The old code is deleted, and ${isUnread ? 'it is not known whether the new one is set on the lock' : 'the new one is not set on the lock yet'}`,
+				reasons,
+				newCode: code,
+				nextStep: LOOK_AT_NEW,
+			};
 	}
 }
 

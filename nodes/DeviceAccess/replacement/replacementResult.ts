@@ -1,5 +1,5 @@
 import { describeError, withoutUndefined } from '../api/describeError';
-import { DeviceAccessError } from '../api/errors';
+import { DeviceAccessError, ServiceError } from '../api/errors';
 import { hideSecretsInText } from '../api/maskPins';
 import type { WireObject } from '../api/types';
 import type { SequenceResult } from '../operation/defineOperation';
@@ -45,15 +45,17 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 			ends_at: endsAt ?? null,
 		},
 	});
-	return { record, alarm: nextStep && toAlarm(replacement, message, nextStep) };
+	return { record, alarm: nextStep && toAlarm(replacement, message) };
 }
 
 /** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
-function toAlarm({ oldAccessCodeId, deviceId }: Replacement, message: string, nextStep: string): string {
-	return `${message}. Device: ${deviceId}. Old access code: ${oldAccessCodeId}. ${nextStep}`;
+function toAlarm({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
+	const where = "What to do is in the output under 'recovery'. If the run was stopped there is none, and the PIN is where the workflow had it from";
+	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
 }
 
 function inWords(reason: unknown, pin: string): string {
 	const text = reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
-	return hideSecretsInText(text, [pin]).replace(/\.$/, '');
+	const says = reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
+	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
 }

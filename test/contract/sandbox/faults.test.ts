@@ -182,6 +182,33 @@ describe('a code that somebody removes at the lock while it is worked on', () =>
 	});
 });
 
+describe('a deletion', () => {
+	const DELETE = '/access_codes/unmanaged/delete';
+	const access_code_id = hotel.unmanagedCodes.convertible;
+	const lookUp = async (collection: string) => (await callSandbox(sandbox, `/access_codes/${collection}`, { access_code_id })).status;
+	const statusesOf = async () => ({ get: await lookUp('get'), 'unmanaged/get': await lookUp('unmanaged/get') });
+	beforeEach(async () => {
+		await sandbox.stop();
+		sandbox = await createSandbox({ settings: { attemptDurationMs: 0 } });
+	});
+
+	it('can succeed by its attempt, and leave the code where it is', async () => {
+		sandbox.faults.next(DELETE, { kind: 'attemptSucceedsInVain' });
+		const { body } = await callSandbox<AttemptBody>(sandbox, DELETE, { access_code_id, sync: true });
+		expect(body.action_attempt).toMatchObject({ status: 'success', result: {}, error: null });
+		expect(await statusesOf()).toEqual({ get: 404, 'unmanaged/get': 200 });
+	});
+
+	it.each([
+		{ by: 'removal' as const, statuses: { get: 404, 'unmanaged/get': 404 } },
+		{ by: 'conversion' as const, statuses: { get: 200, 'unmanaged/get': 404 } },
+	])('can be overtaken by a $by', async ({ by, statuses }) => {
+		sandbox.faults.next(DELETE, { kind: 'overtaken', by });
+		expect(await callSandbox(sandbox, DELETE, { access_code_id })).toMatchObject({ status: 404, body: { error: { type: 'access_code_not_found' } } });
+		expect(await statusesOf()).toEqual(statuses);
+	});
+});
+
 describe('scripting', () => {
 	const statuses = async (count: number) => {
 		const found: number[] = [];

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { engineLogger } from '../engineLogger';
+import { replaceIds } from '../faults/replaceIds';
+import { RestingClock } from '../faults/restingClock';
+import { until } from '../faults/until';
+import { byId, QUICK_CHECKS } from '../hotelSandbox';
+import { type NodeRun, runNode } from '../runNode';
+import { findFalseWords } from './findFalseWords';
+import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
+import type { OnLock, ReplacementCase, ReplacementOutcome, ReplacementTexts } from './replacementCase';
+
+/** Time that deletions and creations take, milliseconds. */
+const ATTEMPT_DURATION_MS = 40;
+
+export interface ObservedReplacement {
+	outcome: ReplacementOutcome;
+	texts: ReplacementTexts;
+	/** Words of the node that are not so, and promises that hold in every row and were broken. */
+	falseWords: string[];
+}
+
+/** Replaces one code in the engine under the fault of a case, and says what came of it once the service is at rest. */
+export async function runReplacementCase(replacementCase: ReplacementCase): Promise<ObservedReplacement> {
+	const clock = new RestingClock();
+	const sandbox = await createSandbox({ clock, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...replacementCase.settings } });
+	const scene = { sandbox, stop: new AbortController() };
+	const log = jest.spyOn(await engineLogger(), 'warn').mockImplementation(() => {});
+	try {
+		replacementCase.provoke?.(scene);
+		const [run] = await Promise.all([replace(replacementCase, sandbox, scene.stop.signal), replacementCase.meanwhile?.(scene)]);
+		await until(() => clock.isAtRest, 3_000);
+		const lines = log.mock.calls.map(([line]) => String(line));
+		const outcome = observe(run, sandbox);
+		return { outcome, texts: textsOf(run, lines), falseWords: findFalseWords(outcome, itemOf(run), { sandbox, run, log: lines }) };
+	} finally {
+		log.mockRestore();
+		await sandbox.stop();
+	}
+}
+
+async function replace({ options }: ReplacementCase, { url, apiKey }: Sandbox, cancelSignal: AbortSignal): Promise<NodeRun> {
+	return await runNode('deviceAccess', {
+		credentials: { deviceAccessApi: { baseUrl: url, apiKey } },
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'replaceWithManaged',
+			accessCodeId: byId(OLD_CODE.id),
+			options: { ...QUICK_CHECKS, maxRetries: 1, waitTimeout: 3, ...options },
+		},
+		cancelSignal,
+	});
+}
+
+const itemOf = (run: NodeRun): IDataObject | undefined => run.items[0]?.json;
+
+function observe(run: NodeRun, sandbox: Sandbox): ReplacementOutcome {
+	return {
+		run: run.status as ReplacementOutcome['run'],
+		outcome: itemOf(run)?.outcome as string | undefined,
+		onLock: onLock(sandbox),
+		deletion: answersOf(sandbox, DELETE),
+		creation: answersOf(sandbox, CREATE),
+	};
+}
+
+function onLock(sandbox: Sandbox): OnLock {
+	const [code] = codesWithPin(sandbox);
+	if (!code) return 'nothing';
+	if (code.accessCodeId === OLD_CODE.id) return code.isManaged ? 'the old code, managed' : 'the old code';
+	return code.status === 'set' ? 'the new code' : 'the new code, not set';
+}
+
+/** How often the same answer comes in a row depends on the speed of the machine. */
+function answersOf({ requests }: Sandbox, path: string): string {
+	const answers = requests.of(path).map(({ status }) => String(status ?? 'cut'));
+	const isFirst = (answer: string, index: number) => answer !== answers[index - 1];
+	return answers.filter(isFirst).map((answer, _index, firsts) => (firsts.length === 1 && answers.length > 1 ? `${answer} repeatedly` : answer)).join(', ');
+}
+
+function textsOf(run: NodeRun, log: string[]): ReplacementTexts {
+	const item = itemOf(run);
+	const { next_step: nextStep } = (item?.recovery ?? {}) as { next_step?: string };
+	return { message: item && replaceIds(String(item.message)), nextStep, log: log.map(replaceIds) };
+}
