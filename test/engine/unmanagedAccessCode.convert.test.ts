@@ -249,7 +249,7 @@ describe('waiting for many conversions', () => {
 
 	it('begins when all are submitted, and no longer asks for those that have ended', async () => {
 		service.sandbox.faults.next(CONVERT, { kind: 'attemptStaysPending' });
-		const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], { waitTimeout: 0.4, onFailedAction: 'returnItem' });
+		const { items } = await convertAll([convertible, anotherConvertible, failsToConvert], { waitTimeout: 2, onFailedAction: 'returnItem' });
 		expect(items.map(({ json }) => json.outcome)).toEqual(['pending', 'converted', 'failed']);
 		expect(service.paths().slice(0, 4)).toEqual([CONVERT, CONVERT, CONVERT, LIST_ATTEMPTS]);
 		expect(service.bodies(LIST_ATTEMPTS).at(-1)).toEqual({
