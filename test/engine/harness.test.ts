@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeConnectionTypes, NodeOperationError, safeRegex } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeParameters, INodeType, JsonObject } from 'n8n-workflow';
 import { connect } from '../support/connect';
 import { startHttpServer, type Handler, type HttpServer } from '../support/httpServer';
@@ -141,6 +141,14 @@ describe('runNode', () => {
 });
 
 describe('loadNodes', () => {
+	it('lets patterns of locators take as long as a busy machine makes them', async () => {
+		await createCatalogue(process.cwd());
+		const startedAt = performance.now();
+		// Takes about a second: more than the 250 ms that n8n's own engine allows.
+		expect(safeRegex.test('^(a+)+$', `${'a'.repeat(27)}b`)).toBe(false);
+		expect(performance.now() - startedAt).toBeGreaterThan(250);
+	});
+
 	it('says what to do when the package is not built', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'device-access-unbuilt-'));
 		writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'n8n-nodes-device-access', n8n: { nodes: ['dist/x.node.js'] } }));

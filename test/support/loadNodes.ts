@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LazyPackageDirectoryLoader, PackageDirectoryLoader, UnrecognizedNodeTypeError } from 'n8n-core';
-import { NodeHelpers, UnexpectedError } from 'n8n-workflow';
+import { NodeHelpers, setSafeRegexEngine, UnexpectedError } from 'n8n-workflow';
 import type { ICredentialTypes, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
+import { patientRegexEngine } from './patientRegexEngine';
 
 const PROJECT_ROOT = resolve(__dirname, '..', '..');
 const OWN_PACKAGE = 'n8n-nodes-device-access';
@@ -34,6 +35,7 @@ export function fullTypeName(type: string): string {
 
 /** The catalogue with this package as found in a folder: the project itself, or an unpacked tarball. */
 export async function createCatalogue(packageRoot: string): Promise<NodeCatalogue> {
+	setSafeRegexEngine(patientRegexEngine);
 	const base = new LazyPackageDirectoryLoader(dirname(require.resolve('n8n-nodes-base/package.json')));
 	await base.loadAll();
 	const own = new PackageDirectoryLoader(packageRoot);
