@@ -171,6 +171,10 @@ export class N8nClient {
 		await this.request('PATCH', `rest/credentials/${id}`, credential);
 	}
 
+	async deleteCredential(credentialId: string): Promise<void> {
+		await this.request('DELETE', `rest/credentials/${credentialId}`);
+	}
+
 	/**
 	 * The editor's Test button. It saves first and tests the saved credential: the id of an unsaved one is refused.
 	 * A failed test is an answer (status Error), not a failed call.

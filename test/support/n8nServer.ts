@@ -6,7 +6,7 @@ import { N8nClient, type Owner } from '../../host/n8nClient';
 import { packPackage } from '../../host/packPackage';
 import { startN8n, type N8nServer } from '../../host/startN8n';
 
-const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
+export const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
 
 /** Installing n8n from nothing, packing, and starting it. */
 export const N8N_START_TIME_LIMIT_MS = 900_000;

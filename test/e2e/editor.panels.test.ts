@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import type { WorkflowNode } from '../../host/n8nClient';
+import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
+import { startEditor, type TestEditor } from './pages/startEditor';
+import { packageNode } from './workflowFiles';
+
+let sandbox: Sandbox;
+let test: TestEditor;
+let credential: CredentialReference;
+let workflowId: string;
+let nodes: readonly WorkflowNode[];
+
+const OPERATIONS = resources.flatMap(({ value, operations }) => operations.map((operation) => [value, operation.value] as const));
+const { properties } = new DeviceAccess().description;
+
+/** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
+const WITHOUT_DESCRIPTION = new Set(['Resource', 'Operation']);
+
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	test = await startEditor();
+	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	nodes = OPERATIONS.map(([resource, operation], index) => ({
+		...packageNode('action', `${resource} ${operation}`, { resource, operation }, credential),
+		position: [(index % 10) * 200, Math.floor(index / 10) * 200] as const,
+	}));
+	workflowId = (await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })).id;
+	await test.editor.openWorkflow(workflowId);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+	await sandbox?.stop();
+});
+
+/** What the registry says that a new node of the operation shows: fields whose conditions the defaults fulfil. */
+function expectedFields(resource: string, operation: string): INodeProperties[] {
+	const values: Record<string, unknown> = { resource, operation };
+	const isShown = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) => (shown as unknown[]).includes(values[name]));
+	const shown: INodeProperties[] = [];
+	for (const property of properties) {
+		if (!isShown(property)) continue;
+		values[property.name] ??= property.default;
+		shown.push(property);
+	}
+	return shown;
+}
+
+it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a description, and marks what must be filled in', async (resource, operation) => {
+	const { editor, browser } = test;
+	await browser.keepScreenshotOnFailure(editor.page, `${resource} ${operation}`, async () => {
+		const node = nodes.find(({ name }) => name === `${resource} ${operation}`);
+		const view = await editor.openNodeById(workflowId, node?.id ?? '', `${resource} ${operation}`);
+		const fields = expectedFields(resource, operation);
+		const labels = await view.labels();
+		const withoutNotices = fields.filter(({ type }) => type !== 'notice');
+
+		expect(labels.map(({ label }) => label)).toEqual(withoutNotices.map(({ displayName }) => displayName));
+		expect(labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label))
+			.toEqual([...WITHOUT_DESCRIPTION]);
+		expect(await view.marked()).toEqual(fields.filter(isMissing).map(({ name }) => name));
+	});
+});
+
+/** Required, and nothing in it yet: the editor marks it. */
+const isMissing = ({ required, default: value }: INodeProperties) =>
+	required === true && (value === '' || (Array.isArray(value) ? value.length === 0 : typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
+
+const isHeading = (fields: INodeProperties[], label: string) =>
+	fields.some(({ displayName, type }) => displayName === label && ['collection', 'fixedCollection'].includes(type));

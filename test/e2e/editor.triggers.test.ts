@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import got from 'got';
+import { waitFor } from '../../host/n8nClient';
+import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/seed';
+import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
+import type { EditorPage } from './pages/editorPage';
+import { startEditor, type TestEditor } from './pages/startEditor';
+import { chainOf, packageNode } from './workflowFiles';
+
+const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', 'examples');
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+
+let sandbox: Sandbox;
+let test: TestEditor;
+let editor: EditorPage;
+let credential: CredentialReference;
+
+beforeAll(async () => {
+	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
+	test = await startEditor();
+	editor = test.editor;
+	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+	await sandbox?.stop();
+});
+
+/** A test at the page: what fails leaves a screenshot. */
+const person = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(editor.page, title, act));
+
+async function convertElsewhere(accessCodeId: string): Promise<void> {
+	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
+		json: { access_code_id: accessCodeId, sync: true },
+		headers: { authorization: `Bearer ${sandbox.apiKey}` },
+	});
+	await sandbox.settleDeliveries();
+}
+
+const registeredUrls = async () =>
+	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
+
+describe('the instant trigger', () => {
+	person('listens for a test event with the events that a person chose, and shows it', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.openForFirstStep();
+		await editor.nodePanel.search('lock', 'Device Access');
+		await editor.nodePanel.choose('Device Access');
+		await editor.nodePanel.choose('On unmanaged access code converted to managed');
+		await editor.nodeView.root.waitFor();
+		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Unmanaged Access Code: Converted to Managed']);
+
+		await editor.nodeView.execute();
+		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
+		await convertElsewhere(hotel.unmanagedCodes.convertible);
+
+		await editor.nodeView.output.getByText(CONVERTED).first().waitFor();
+		await waitFor('the removal of the test webhook', async () => ((await registeredUrls()).length === 0) || undefined);
+	});
+
+	person('starts an execution that a person finds in the list, once the workflow is published, and none when it is not any more', async () => {
+		const { id } = await test.n8n.client.importWorkflow(
+			chainOf('Instant', [packageNode('trigger', 'Trigger', { triggerOn: [CONVERTED], registration: 'automatic' }, credential)]),
+		);
+		await editor.openWorkflow(id);
+		await editor.publish();
+		const [url] = await waitFor('the registration', async () => ((await registeredUrls()).length === 1 ? await registeredUrls() : undefined));
+		expect(url).toMatch(/\/webhook\/.+\/webhook$/);
+
+		await convertElsewhere(hotel.unmanagedCodes.anotherConvertible);
+		await editor.openExecutions();
+		expect(await editor.execution()).toContain('Succeeded');
+
+		await editor.closeExecutions();
+		await editor.unpublish();
+		await waitFor('the removal of the registration', async () => ((await registeredUrls()).length === 0) || undefined);
+	});
+});
+
+describe('the examples', () => {
+	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))('%s comes in whole: no unknown node, no field in red', async (file) => {
+		await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
+			await editor.newWorkflow();
+			await editor.importFile(join(EXAMPLES_FOLDER, file));
+			await editor.showAll();
+			expect(await editor.unknownNodes()).toEqual([]);
+			expect(await editor.issues()).toEqual([]);
+		});
+	});
+});

@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Owner, waitFor } from '../../../host/n8nClient';
+import { CredentialDialog } from './credentialDialog';
+import { NodePanel } from './nodePanel';
+import { NodeView } from './nodeView';
+
+/** What stands in the way of a click on n8n's pages and has nothing to do with what is tested: messages that fade away. */
+const TOASTS = '.el-notification';
+
+/** n8n's editor as a person sees it: sign-in, the list of workflows, one workflow on its canvas, its executions. */
+export class EditorPage {
+	readonly nodePanel: NodePanel;
+	readonly nodeView: NodeView;
+	readonly credentialDialog: CredentialDialog;
+	readonly canvas: Locator;
+
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {
+		this.nodePanel = new NodePanel(page);
+		this.nodeView = new NodeView(page);
+		this.credentialDialog = new CredentialDialog(page);
+		this.canvas = page.getByTestId('canvas-wrapper');
+	}
+
+	async signIn({ email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
+		await this.page.locator('input[type="password"]').fill(password);
+		await this.page.getByRole('button', { name: 'Sign in' }).click();
+		await this.page.waitForURL(/\/home/);
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	async openWorkflow(workflowId: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Import from File, as the workflow's menu offers it; into an empty workflow. */
+	async importFile(path: string): Promise<void> {
+		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	async nodeNames(): Promise<string[]> {
+		return await this.page.getByTestId('canvas-node').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node-name') ?? ''));
+	}
+
+	/** Zooms until the whole workflow is on the screen. */
+	async showAll(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	async openNode(name: string): Promise<NodeView> {
+		await this.node(name).dblclick();
+		await this.nodeView.root.waitFor();
+		return this.nodeView;
+	}
+
+	/** Opens a node by its address, as a shared link does, without loading the page anew. */
+	async openNodeById(workflowId: string, nodeId: string, name: string): Promise<NodeView> {
+		const path = `/workflow/${workflowId}/${nodeId}`;
+		await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
+		const title = this.nodeView.root.getByTestId('node-title-container');
+		await waitFor(`the open node '${name}'`, async () => (await title.innerText({ timeout: 1_000 }).catch(() => '')).trim() === name || undefined);
+		return this.nodeView;
+	}
+
+	/** Presses Execute Workflow and waits until n8n says how it ended: the words of its message. */
+	async executeWorkflow(): Promise<string> {
+		await this.page.getByTestId('execute-workflow-button').click();
+		return await this.message(/executed successfully|Problem in node|Problem executing/);
+	}
+
+	/** The text of a message that n8n shows in its corner. */
+	async message(words: RegExp): Promise<string> {
+		const toast = this.page.locator(TOASTS).filter({ hasText: words }).first();
+		await toast.waitFor({ timeout: 60_000 });
+		return await toast.innerText();
+	}
+
+	/** Publishes the workflow, which makes it active, and puts n8n's congratulation away. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		await this.page.getByRole('button', { name: 'Got it' }).click();
+	}
+
+	/** Makes the workflow inactive again. */
+	async unpublish(): Promise<void> {
+		await this.page.getByTestId('version-menu-button').click();
+		await this.page.getByTestId('version-menu-item-unpublish').click();
+		await this.page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Unpublish' }).click();
+	}
+
+	/** Names of the nodes whose package this n8n does not have. */
+	async unknownNodes(): Promise<string[]> {
+		return await this.page.locator('[data-test-id="canvas-node"]').filter({ hasText: /install this node|unknown/i }).allInnerTexts();
+	}
+
+	/** What the red marks on the canvas say, node by node. */
+	async issues(): Promise<string[]> {
+		const marks = this.page.getByTestId('node-issues');
+		const texts: string[] = [];
+		for (let index = 0; index < (await marks.count()); index++) {
+			await marks.nth(index).hover();
+			texts.push(await this.page.locator('.n8n-tooltip:visible').last().innerText());
+		}
+		return texts;
+	}
+
+	async openExecutions(): Promise<void> {
+		await this.page.getByTestId('radio-button-executions').click();
+		await this.page.getByTestId('executions-sidebar').waitFor();
+	}
+
+	async closeExecutions(): Promise<void> {
+		await this.page.getByTestId('radio-button-workflow').click();
+		await this.canvas.waitFor();
+	}
+
+	/** Waits for an entry in the list of executions, and gives its words. */
+	async execution(): Promise<string> {
+		const entry = this.page.getByTestId('current-executions-list').locator('[data-test-id*="execution-"], [class*="executionListItem"], a[href*="/executions/"]').filter({ visible: true }).first();
+		await entry.waitFor();
+		return await entry.innerText();
+	}
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The panel in which a person looks for a node, and for what it can do. */
+export class NodePanel {
+	private readonly searchBar: Locator;
+	private readonly names: Locator;
+
+	constructor(private readonly page: Page) {
+		this.searchBar = page.getByTestId('node-creator-search-bar');
+		this.names = page.getByTestId('node-creator-item-name');
+	}
+
+	/** For the first node: the plus in the middle of an empty canvas. */
+	async openForFirstStep(): Promise<void> {
+		await this.page.getByTestId('canvas-plus-button').click();
+		await this.searchBar.waitFor();
+	}
+
+	/** For a further node: the key N. */
+	async open(): Promise<void> {
+		await this.page.keyboard.press('n');
+		await this.searchBar.waitFor();
+	}
+
+	/** Types into the search and waits until the entry is there. */
+	async search(text: string, entry: string): Promise<Locator> {
+		await this.searchBar.fill(text);
+		const found = this.entry(entry);
+		await found.waitFor();
+		return found;
+	}
+
+	/** A node or an action by its whole name. */
+	entry(name: string): Locator {
+		return this.page.getByTestId('item-iterator-item').filter({ has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }) });
+	}
+
+	/** Chooses a node without actions of its own, or opens the list of its actions. */
+	async choose(name: string): Promise<void> {
+		await this.names.getByText(name, { exact: true }).first().click();
+	}
+
+	/** The names that the panel lists now. */
+	async listed(): Promise<string[]> {
+		return (await this.names.allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** Adds the trigger that starts by hand. */
+	async addManualTrigger(): Promise<void> {
+		await this.openForFirstStep();
+		await this.search('manual', 'Trigger manually');
+		await this.choose('Trigger manually');
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Adds this package's action node with one of its actions, such as 'Get many devices'. */
+	async addAction(action: string): Promise<void> {
+		await this.open();
+		await this.search('device access', 'Device Access');
+		await this.choose('Device Access');
+		await this.choose(action);
+		await this.page.getByTestId('ndv').waitFor();
+	}
+}

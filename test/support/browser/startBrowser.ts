@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium, selectors, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from './findChromium';
+
+const SCREENSHOTS_FOLDER = resolve(__dirname, '..', '..', '..', '.tmp', 'screenshots');
+
+/** What a person with a common notebook sees. */
+export const WINDOW_SIZE = { width: 1440, height: 900 };
+
+/** Longest wait for anything on the page; n8n's first page takes some seconds on a slow machine. */
+const WAIT_TIME_LIMIT_MS = 20_000;
+
+// Quiet, and without what a container lacks (a GPU, a user namespace for Chromium's own sandbox).
+const FLAGS = [
+	'--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+	'--disable-sync', '--disable-dev-shm-usage',
+];
+
+export interface TestBrowser {
+	/** A window of its own: nobody is signed in. */
+	newPage(options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
+	/** Runs what a person does; when it fails, a screenshot is kept and its place added to the message. */
+	keepScreenshotOnFailure<T>(page: Page, name: string, act: () => Promise<T>): Promise<T>;
+	stop(): Promise<void>;
+}
+
+/** Starts a headless Chromium of the machine. @throws SetupError where there is none */
+export async function startBrowser(): Promise<TestBrowser> {
+	selectors.setTestIdAttribute('data-test-id');
+	const browser: Browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+	const contexts: BrowserContext[] = [];
+	return {
+		newPage: async ({ colorScheme = 'light' } = {}) => {
+			const context = await browser.newContext({ viewport: WINDOW_SIZE, colorScheme, locale: 'en-US', timezoneId: 'Europe/Berlin' });
+			context.setDefaultTimeout(WAIT_TIME_LIMIT_MS);
+			contexts.push(context);
+			return await context.newPage();
+		},
+		keepScreenshotOnFailure: async (page, name, act) => {
+			try {
+				return await act();
+			} catch (error) {
+				mkdirSync(SCREENSHOTS_FOLDER, { recursive: true });
+				const path = join(SCREENSHOTS_FOLDER, `${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)}.png`);
+				await page.screenshot({ path }).catch(() => {});
+				if (error instanceof Error) error.message += `\nScreenshot: ${path}`;
+				throw error;
+			}
+		},
+		stop: async () => {
+			for (const context of contexts) await context.close();
+			await browser.close();
+		},
+	};
+}
