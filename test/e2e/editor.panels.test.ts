@@ -58,12 +58,16 @@ it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a 
 		const view = await editor.openNodeById(workflowId, node?.id ?? '', `${resource} ${operation}`);
 		const fields = expectedFields(resource, operation);
 		const labels = await view.labels();
-		const withoutNotices = fields.filter(({ type }) => type !== 'notice');
 
-		expect(labels.map(({ label }) => label)).toEqual(withoutNotices.map(({ displayName }) => displayName));
-		expect(labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label))
-			.toEqual([...WITHOUT_DESCRIPTION]);
-		expect(await view.marked()).toEqual(fields.filter(isMissing).map(({ name }) => name));
+		expect({
+			labels: labels.map(({ label }) => label),
+			withoutDescription: labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label),
+			marked: await view.marked(),
+		}).toEqual({
+			labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName)],
+			withoutDescription: ['Credential', ...WITHOUT_DESCRIPTION],
+			marked: fields.filter(isMissing).map(({ name }) => name),
+		});
 	});
 });
 
