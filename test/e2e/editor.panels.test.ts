@@ -18,7 +18,7 @@ const OPERATIONS = resources.flatMap(({ value, operations }) => operations.map((
 const { properties } = new DeviceAccess().description;
 
 /** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
-const WITHOUT_DESCRIPTION = new Set(['Resource', 'Operation']);
+const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
 
 beforeAll(async () => {
 	sandbox = await createSandbox();
@@ -65,7 +65,7 @@ it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a 
 			marked: await view.marked(),
 		}).toEqual({
 			labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName)],
-			withoutDescription: ['Credential', ...WITHOUT_DESCRIPTION],
+			withoutDescription: WITHOUT_DESCRIPTION,
 			marked: fields.filter(isMissing).map(({ name }) => name),
 		});
 	});

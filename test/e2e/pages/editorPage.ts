@@ -3,6 +3,7 @@ import { type Owner, waitFor } from '../../../host/n8nClient';
 import { CredentialDialog } from './credentialDialog';
 import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
+import type { PageElement } from './pageElement';
 
 /** What stands in the way of a click on n8n's pages and has nothing to do with what is tested: messages that fade away. */
 const TOASTS = '.el-notification';
@@ -53,7 +54,9 @@ export class EditorPage {
 	}
 
 	async nodeNames(): Promise<string[]> {
-		return await this.page.getByTestId('canvas-node').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node-name') ?? ''));
+		return await this.page.getByTestId('canvas-node').evaluateAll((nodes: unknown) =>
+			(nodes as PageElement[]).map((node) => node.getAttribute('data-node-name') ?? ''),
+		);
 	}
 
 	/** Zooms until the whole workflow is on the screen. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../../host/n8nClient';
+import type { PageElement } from './pageElement';
 
 /** Longest run of a node in these tests. */
 const RUN_TIME_LIMIT_MS = 60_000;
@@ -112,8 +113,8 @@ export class NodeView {
 		const table = this.output.locator('table');
 		await table.waitFor({ timeout: RUN_TIME_LIMIT_MS });
 		const columns = (await table.locator('th').allInnerTexts()).map((name) => name.trim());
-		const rows = await table.locator('tbody tr').evaluateAll((elements) =>
-			elements.map((row) => [...row.querySelectorAll('td')].map((cell) => (cell as unknown as { innerText: string }).innerText.trim())),
+		const rows = await table.locator('tbody tr').evaluateAll((elements: unknown) =>
+			(elements as PageElement[]).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
 		);
 		return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])));
 	}
@@ -127,9 +128,9 @@ export class NodeView {
 
 	/** The labels of the parameters that are shown, and whether each has a description behind its question mark. */
 	async labels(): Promise<Array<{ label: string; hasDescription: boolean }>> {
-		return await this.parameters.locator('label.n8n-input-label').filter({ visible: true }).evaluateAll((labels) =>
-			labels.map((label) => ({
-				label: (label.querySelector('.n8n-text') as unknown as { innerText: string } | null)?.innerText.trim() ?? '',
+		return await this.parameters.locator('label.n8n-input-label').filter({ visible: true }).evaluateAll((labels: unknown) =>
+			(labels as PageElement[]).map((label) => ({
+				label: label.querySelector('.n8n-text')?.innerText.trim() ?? '',
 				hasDescription: label.querySelector('svg[data-icon="circle-help"]') !== null,
 			})),
 		);
@@ -138,6 +139,8 @@ export class NodeView {
 	/** Names of the parameters that the editor marks in red: not filled in, or wrong. */
 	async marked(): Promise<string[]> {
 		const inputs = this.parameters.locator('[data-test-id^="parameter-input-"]').filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
-		return await inputs.evaluateAll((elements) => elements.map((element) => (element.getAttribute('data-test-id') ?? '').replace('parameter-input-', '')));
+		return await inputs.evaluateAll((elements: unknown) =>
+			(elements as PageElement[]).map((element) => (element.getAttribute('data-test-id') ?? '').replace('parameter-input-', '')),
+		);
 	}
 }

@@ -1,0 +1,7 @@
+/** What is read of an element inside the page: the tests are compiled without the types of a browser. */
+export interface PageElement {
+	readonly innerText: string;
+	getAttribute(name: string): string | null;
+	querySelector(selector: string): PageElement | null;
+	querySelectorAll(selector: string): Iterable<PageElement>;
+}
