@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
+import { until } from '../support/faults/until';
 import { byId, type HotelSandbox, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import type { NodeRunOptions } from '../support/runNode';
 
@@ -30,6 +31,11 @@ const codesOn = (deviceId: string) =>
 		.map(({ name, code, isManaged }) => ({ name, code, isManaged }));
 
 const writes = () => service.paths().filter((path) => path === DELETE || path === CREATE);
+
+function change(id: string, changes: Parameters<HotelSandbox['sandbox']['state']['updateAccessCode']>[1]): void {
+	const code = service.sandbox.state.accessCodes.get(id);
+	if (code) service.sandbox.state.updateAccessCode(code, changes);
+}
 
 /** An unmanaged code on a lock, made a moment ago; returns its ID. */
 async function addCode(deviceId: string, name: string, code: string): Promise<string> {
@@ -72,16 +78,14 @@ describe('replacing a code that cannot be converted', () => {
 
 	it('keeps the times', async () => {
 		const [startsAt, endsAt] = ['2026-06-01T15:00:00.000Z', '2126-06-08T11:00:00.000Z'];
-		const code = service.sandbox.state.accessCodes.get(cannotBeManaged);
-		if (code) service.sandbox.state.updateAccessCode(code, { startsAt, endsAt });
+		change(cannotBeManaged, { startsAt, endsAt });
 		const { items } = await replace([cannotBeManaged]);
 		expect(service.bodies(CREATE)).toEqual([expect.objectContaining({ starts_at: startsAt, ends_at: endsAt })]);
 		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' } });
 	});
 
 	it('is content with a code that the lock takes up later, when its time comes', async () => {
-		const code = service.sandbox.state.accessCodes.get(cannotBeManaged);
-		if (code) service.sandbox.state.updateAccessCode(code, { startsAt: '2126-06-01T15:00:00.000Z', endsAt: '2126-06-08T11:00:00.000Z' });
+		change(cannotBeManaged, { startsAt: '2126-06-01T15:00:00.000Z', endsAt: '2126-06-08T11:00:00.000Z' });
 		const { items } = await replace([cannotBeManaged]);
 		expect(items[0]?.json).toMatchObject({
 			outcome: 'replaced',
@@ -124,6 +128,39 @@ describe('many codes', () => {
 		expect(ofFirst.map(({ path }) => path)).toEqual([DELETE, CREATE, DELETE, CREATE, DELETE, CREATE]);
 		// While the first lock waits for its first deletion, the second one begins.
 		expect(writes().slice(0, 2)).toEqual([DELETE, DELETE]);
+	});
+
+	it('are between deletion and creation at no more locks at once than requests may be in flight', async () => {
+		const ids: string[] = [];
+		for (const [number, deviceId] of Object.values(hotel.devices).slice(0, 5).entries()) ids.push(await addCode(deviceId, `New ${number}`, `553${number}`));
+		service.sandbox.requests.clear();
+		const { items } = await replace(ids, { evenIfConvertible: true, requestsInFlight: 2 });
+		expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'replaced'));
+		let between = 0;
+		let most = 0;
+		for (const path of writes()) most = Math.max(most, (between += path === DELETE ? 1 : -1));
+		expect([most, service.sandbox.requests.maxInFlight() <= 2]).toEqual([2, true]);
+	});
+
+	it.each<[string, (id: string) => void, object]>([
+		['is changed', (id) => change(id, { name: 'Somebody else' }), { outcome: 'unchanged', message: 'Nothing was changed: somebody has changed the code meanwhile' }],
+		['is converted', (id) => change(id, { isManaged: true }), { outcome: 'unchanged', message: 'Nothing was changed: somebody else has converted the code meanwhile, so it is managed already' }],
+		[
+			'is removed',
+			(id) => {
+				const code = service.sandbox.state.accessCodes.get(id);
+				if (code) service.sandbox.state.removeAccessCode(code);
+			},
+			{ outcome: 'lockedOut', recovery: expect.objectContaining({ code: '5541', name: 'Last' }) },
+		],
+	])('are looked at again: one that %s after its check is left alone', async (_what, happen, expected) => {
+		const last = await addCode(room201, 'Last', '5541');
+		const run = replace([cannotBeManaged, last], { evenIfConvertible: true });
+		await until(() => writes().length === 1);
+		happen(last);
+		const { items } = await run;
+		expect(items.map(({ json }) => json)).toEqual([expect.objectContaining({ outcome: 'replaced' }), expect.objectContaining(expected)]);
+		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
 	});
 
 	it('are all checked before the first one is changed: one that cannot be replaced stops all', async () => {
