@@ -122,7 +122,6 @@ function n8nEnvironment(userFolder: string, port: number, brokerPort: number): R
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		// The session cookie would otherwise be refused over plain http.
 		N8N_SECURE_COOKIE: 'false',
-		N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',

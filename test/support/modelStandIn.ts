@@ -1,0 +1,90 @@
+import { startHttpServer, type ReceivedRequest } from './httpServer';
+
+/** A tool as it is described to the model. */
+export interface OfferedTool {
+	name: string;
+	description: string;
+	parameters: { properties: Record<string, unknown>; required?: string[] };
+}
+
+export interface ModelRequest {
+	messages: Array<{ role: string; content: unknown }>;
+	tools: OfferedTool[];
+}
+
+/** A call of a tool as the model asks for it. */
+export interface ToolCall {
+	tool: string;
+	arguments: Record<string, unknown>;
+}
+
+/** What the model says: text for the person, or tools that it wants to be called. */
+export type ModelTurn = string | readonly ToolCall[];
+
+/** What the model says in its next turns, each of which may depend on what it was sent. */
+export type Script = ReadonlyArray<ModelTurn | ((request: ModelRequest) => ModelTurn)>;
+
+export interface ModelStandIn {
+	/** Base URL for n8n's OpenAI credential. */
+	url: string;
+	/** Puts a script in the place of the one before, and forgets what was sent. */
+	play: (script: Script) => void;
+	/** What n8n sent since then, turn by turn. */
+	turns: ModelRequest[];
+	/** Every request since then with all of its text, headers included. */
+	requests: ReceivedRequest[];
+	stop: () => Promise<void>;
+}
+
+/**
+ * A stand-in for a language model: a server that speaks the chat completions of OpenAI and says what its script says, turn by
+ * turn. It understands nothing: what it proves is what n8n and the node send to a model and do at its word, not what a real
+ * model would make of it.
+ */
+export async function startModelStandIn(): Promise<ModelStandIn> {
+	const turns: ModelRequest[] = [];
+	let script: Script = [];
+	const server = await startHttpServer(({ path, body }) => {
+		if (path !== '/v1/chat/completions') return { status: 404, body: { error: { message: `There is no ${path}` } } };
+		const request = readRequest(body);
+		const turn = script[turns.length];
+		turns.push(request);
+		if (turn === undefined) return { status: 400, body: { error: { message: 'The script has no further turn' } } };
+		return { body: toCompletion(typeof turn === 'function' ? turn(request) : turn, turns.length) };
+	});
+	return {
+		url: `${server.url}/v1`,
+		play: (next) => {
+			script = next;
+			turns.length = 0;
+			server.requests.length = 0;
+		},
+		turns,
+		requests: server.requests,
+		stop: server.stop,
+	};
+}
+
+function readRequest(body: string): ModelRequest {
+	const { messages, tools = [] } = JSON.parse(body) as { messages: ModelRequest['messages']; tools?: Array<{ function: OfferedTool }> };
+	return { messages, tools: tools.map((tool) => tool.function) };
+}
+
+function toCompletion(turn: ModelTurn, number: number) {
+	const isText = typeof turn === 'string';
+	const message = isText ? { content: turn } : { content: null, tool_calls: turn.map((call, index) => toToolCall(call, `call-${number}-${index}`)) };
+	return {
+		id: `completion-${number}`,
+		object: 'chat.completion',
+		created: 0,
+		model: 'stand-in',
+		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: isText ? 'stop' : 'tool_calls' }],
+		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+	};
+}
+
+const toToolCall = ({ tool, arguments: values }: ToolCall, id: string) => ({
+	id,
+	type: 'function',
+	function: { name: tool, arguments: JSON.stringify(values) },
+});
