@@ -81,6 +81,9 @@ describe('the instant trigger', () => {
 	});
 });
 
+/** A person brings the language model. */
+const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = { 'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.' };
+
 describe('the examples', () => {
 	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))('%s comes in whole: no unknown node, no field in red', async (file) => {
 		await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
@@ -88,7 +91,8 @@ describe('the examples', () => {
 			await editor.importFile(join(EXAMPLES_FOLDER, file));
 			await editor.showAll();
 			expect(await editor.unknownNodes()).toEqual([]);
-			expect(await editor.issues()).toEqual([]);
+			const left = LEFT_TO_A_PERSON[file];
+			expect(await editor.issues()).toEqual(left === undefined ? [] : [expect.stringContaining(left)]);
 		});
 	});
 });
