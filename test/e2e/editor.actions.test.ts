@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
+import { picture } from './pages/picture';
 import { startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode, plainNode } from './workflowFiles';
 
@@ -45,7 +46,10 @@ describe('the node panel', () => {
 		for (const word of ['access', 'lock', 'seam', 'PIN', 'device access', 'keypad']) {
 			const entry = await editor.nodePanel.search(word, 'Device Access');
 			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
+			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
 		}
+		await editor.nodePanel.choose('Device Access');
+		await picture(editor.page, 'actions', editor.nodePanel.entry('Create access code'));
 	});
 });
 
@@ -73,7 +77,7 @@ describe('a person who builds a first workflow', () => {
 		await editor.credentialDialog.fill('baseUrl', sandbox.url);
 		await editor.credentialDialog.saveAndSucceed();
 		await editor.credentialDialog.edit();
-		await editor.credentialDialog.success().waitFor();
+		await picture(editor.page, 'credential', editor.credentialDialog.success());
 		await editor.credentialDialog.close();
 	});
 });
@@ -87,12 +91,14 @@ describe('the devices of a hotel', () => {
 		const rows = await editor.nodeView.table();
 		expect(rows).toHaveLength(12);
 		expect(rows[0]).toMatchObject({ display_name: 'Front Door', online: 'true' });
+		await picture(editor.page, 'devices', editor.nodeView.output.getByText('Front Door'));
 	});
 
 	person('are chosen by a part of their name', async () => {
 		await openWorkflow({ resource: 'device', operation: 'get' });
 		await editor.nodeView.openPicker('deviceId');
 		await editor.nodeView.searchInPicker('room 2', ['Room 201 (ttlock lock)', 'Room 202 (ttlock lock)']);
+		await picture(editor.page, 'device-picker', editor.nodeView.pickerEntries().first());
 		await editor.nodeView.pick('Room 202');
 		expect(await editor.nodeView.picked('deviceId')).toBe('Room 202 (ttlock lock)');
 
@@ -138,6 +144,7 @@ describe('the codes of a hotel', () => {
 		expect(await view.table()).toEqual([
 			expect.objectContaining({ access_code_id: hotel.unmanagedCodes.convertible, outcome: 'converted', message: 'The access code is managed now' }),
 		]);
+		await picture(editor.page, 'conversion', view.output.getByText('The access code is managed now'));
 	});
 
 	person('shows which item of several failed, and why', async () => {
@@ -149,6 +156,7 @@ describe('the codes of a hotel', () => {
 		const { message, description } = await view.error();
 		expect(message).toBe('The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN. [item 1]');
 		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
+		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
 	});
 
 	person('hides PINs on the screen when the option is on', async () => {

@@ -7,6 +7,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
+import { picture } from './pages/picture';
 import { startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode } from './workflowFiles';
 
@@ -56,6 +57,7 @@ describe('the instant trigger', () => {
 
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
+		await picture(editor.page, 'listening', editor.nodeView.root.getByText('Listening for test event'));
 		await convertElsewhere(hotel.unmanagedCodes.convertible);
 
 		await editor.nodeView.output.getByText(CONVERTED).first().waitFor();
@@ -73,8 +75,9 @@ describe('the instant trigger', () => {
 
 		await convertElsewhere(hotel.unmanagedCodes.anotherConvertible);
 		await editor.openExecutions();
-		expect(await editor.execution()).toContain('Succeeded');
+		await editor.waitForExecution('Succeeded');
 
+		await picture(editor.page, 'executions', editor.executions.first());
 		await editor.closeExecutions();
 		await editor.unpublish();
 		await waitFor('the removal of the registration', async () => ((await registeredUrls()).length === 0) || undefined);
@@ -94,5 +97,27 @@ describe('the examples', () => {
 			const left = LEFT_TO_A_PERSON[file];
 			expect(await editor.issues()).toEqual(left === undefined ? [] : [expect.stringContaining(left)]);
 		});
+	});
+
+	person('migrate the codes of a hotel with one click, count them by outcome, and find nothing left to convert the second time', async () => {
+		await editor.newWorkflow();
+		await editor.importFile(join(EXAMPLES_FOLDER, 'migrate-unmanaged-codes.json'));
+		await editor.showAll();
+		const migrate = async () => {
+			expect(await editor.executeWorkflow()).toContain('executed successfully');
+			const view = await editor.openNode('Summary');
+			return await view.table();
+		};
+
+		const first = await migrate();
+		expect(first).toContainEqual(expect.objectContaining({ outcome: 'converted' }));
+		await picture(editor.page, 'migration-summary', editor.nodeView.output.getByText('converted').first());
+		await editor.nodeView.close();
+		await picture(editor.page, 'migrate-unmanaged-codes', editor.node('Summary'));
+
+		const converted = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
+		const second = await migrate();
+		expect(second.map(({ outcome }) => outcome)).not.toContain('converted');
+		expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBeGreaterThan(converted);
 	});
 });

@@ -132,10 +132,13 @@ export class EditorPage {
 		await this.canvas.waitFor();
 	}
 
-	/** Waits for an entry in the list of executions, and gives its words. */
-	async execution(): Promise<string> {
-		const entry = this.page.getByTestId('current-executions-list').locator('[data-test-id*="execution-"], [class*="executionListItem"], a[href*="/executions/"]').filter({ visible: true }).first();
-		await entry.waitFor();
-		return await entry.innerText();
+	/** The entries in the list of executions, newest first. */
+	get executions(): Locator {
+		return this.page.getByTestId('current-executions-list').locator('a[href*="/executions/"]').filter({ visible: true });
+	}
+
+	/** Waits until the newest entry in the list of executions has these words. */
+	async waitForExecution(words: string): Promise<void> {
+		await this.executions.first().filter({ hasText: words }).waitFor();
 	}
 }
