@@ -17,6 +17,13 @@ export class DeviceAccessApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				"With the key of a production workspace the nodes act on real doors. Try a workflow with the key of a sandbox workspace first; 'Workspace: Get' tells by 'is_sandbox' which one a key belongs to.",
+			name: 'productionNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',

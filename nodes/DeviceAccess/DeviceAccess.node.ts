@@ -14,7 +14,7 @@ import { searchEncoders } from './listSearch/encoders';
 import * as recordChoices from './listSearch/recordChoices';
 import * as recordSearches from './listSearch/records';
 import { runItems } from './operation/runItems';
-import { toNodeProperties } from './operation/toNodeProperties';
+import { toNodeProperties, toSubtitle } from './operation/toNodeProperties';
 import { resources } from './resources';
 
 export class DeviceAccess implements INodeType {
@@ -24,8 +24,8 @@ export class DeviceAccess implements INodeType {
 		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Manage smart locks: devices, access codes (PINs), conversion of unmanaged codes, and action attempts',
+		subtitle: toSubtitle(resources),
+		description: 'Manage smart locks: devices, PINs, guest access, and codes that others have put on the locks',
 		defaults: { name: 'Device Access' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -10,7 +10,7 @@ import { toNodeError } from './api/toNodeError';
 import { getDevices } from './listSearch/devices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { pollEvents } from './trigger/pollEvents';
-import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
+import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
 
 export class DeviceAccessPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +26,7 @@ export class DeviceAccessPollingTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
-		properties: toTriggerProperties(TRIGGER_FIELDS, TRIGGER_OPTIONS),
+		properties: toTriggerProperties({ ...TRIGGER_FIELDS, ...POLLING_FIELDS }, TRIGGER_OPTIONS),
 	};
 
 	methods = {

@@ -27,6 +27,16 @@ export class DeviceAccessTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
+		triggerPanel: {
+			header: 'Wait for an event of the service',
+			executionsHelp: {
+				inactive:
+					'While you build the workflow, press the button and let something happen at a lock, such as a converted access code. Its event comes in here.<br><br>Once you are happy with the workflow, publish it: every event then starts it, and you find the runs under Executions.',
+				active:
+					'While you build the workflow, press the button and let something happen at a lock, such as a converted access code. Its event comes in here.<br><br>The workflow is published: every event starts it also without you, and you find the runs under Executions.',
+			},
+			activationHint: 'Publish the workflow, and every event starts it without you',
+		},
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: toTriggerProperties({ ...TRIGGER_FIELDS, ...REGISTRATION_FIELDS }, TRIGGER_OPTIONS),
 	};

@@ -298,13 +298,15 @@ describe('the nodes', () => {
 });
 
 describe('the credential', () => {
+	const credentialFields = credential.properties.filter(({ type }) => type !== 'notice');
+
 	it('hides its secrets, and shows the address', () => {
-		const isHidden = Object.fromEntries(credential.properties.map((property) => [property.name, property.typeOptions?.password === true]));
+		const isHidden = Object.fromEntries(credentialFields.map((property) => [property.name, property.typeOptions?.password === true]));
 		expect(isHidden).toEqual({ apiKey: true, baseUrl: false, webhookSigningSecret: true });
 	});
 
 	it('needs a key and an address, and no signing secret', () => {
-		const isRequired = Object.fromEntries(credential.properties.map((property) => [property.name, property.required === true]));
+		const isRequired = Object.fromEntries(credentialFields.map((property) => [property.name, property.required === true]));
 		expect(isRequired).toEqual({ apiKey: true, baseUrl: true, webhookSigningSecret: false });
 	});
 });

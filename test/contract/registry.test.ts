@@ -216,7 +216,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 
 const STORED_TRIGGER_NAMES = {
 	deviceAccessTrigger: ['options', 'registration', 'registrationNotice', 'triggerOn'],
-	deviceAccessPollingTrigger: ['options', 'triggerOn'],
+	deviceAccessPollingTrigger: ['intervalNotice', 'options', 'triggerOn'],
 	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'maskPinCodes'],
 	registration: ['automatic', 'byHand'],
 };

@@ -77,7 +77,7 @@ describe('the instant trigger', () => {
 		await editor.openExecutions();
 		await editor.waitForExecution('Succeeded');
 
-		await picture(editor.page, 'executions', editor.executions.first());
+		await picture(editor.page, 'executions', editor.executedNodes.first());
 		await editor.closeExecutions();
 		await editor.unpublish();
 		await waitFor('the removal of the registration', async () => ((await registeredUrls()).length === 0) || undefined);

@@ -63,6 +63,8 @@ export interface ReturnsMany {
 	nestUnder?: string;
 	/** Lists whose one call covers one device: the values of the fields decide which devices are asked one by one. */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
+	/** What an empty list means, for the person who looks at the output; without it a sentence that fits every list. */
+	nothingFound?: string;
 	/** Walks the list where the service has no cursor for it. */
 	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
 	/** Adds to the records of one device what further requests tell. */

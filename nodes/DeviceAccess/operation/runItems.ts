@@ -5,6 +5,7 @@ import { cancelSignal, createSendRequest, readCredential } from '../api/request'
 import { toNodeError } from '../api/toNodeError';
 import { outcomeOf } from './attemptResult';
 import type { Operation, Resource } from './defineOperation';
+import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
 import { hasStopped, type ItemRun, type ItemState } from './itemRun';
 import { readParameters, readRunSettings } from './readParameters';
@@ -26,10 +27,15 @@ export async function runItems(
 	const operation = findOperation(context, resources);
 	const run = await prepareRun(context, operation, continueOnFail);
 	const { returns } = operation;
-	if (returns.kind === 'sequence') return finishItems(run, await runSequence(run, returns));
+	const output = finishItems(run, returns.kind === 'sequence' ? await runSequence(run, returns) : await submitAndSettle(run));
+	context.addExecutionHints(...executionHints(operation, output));
+	return output;
+}
+
+async function submitAndSettle(run: ItemRun): Promise<ItemState[]> {
 	const states = await submitAll(run);
 	await settleAll(run, states);
-	return finishItems(run, states);
+	return states;
 }
 
 /** The registry is asked, not trusted: a workflow can be edited by hand. */

@@ -51,6 +51,12 @@ export function toNodeProperties(resources: readonly Resource[]): INodePropertie
 	];
 }
 
+/** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
+export function toSubtitle(resources: readonly Resource[]): string {
+	const actions = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value} ${operation.value}`, operation.action]));
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+}
+
 /** What a new node starts with. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 

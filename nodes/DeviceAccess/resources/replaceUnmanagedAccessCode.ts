@@ -56,7 +56,7 @@ async function run(step: SequenceStep, replacement: Replacement, sendToTheEnd: S
 		const now = await readReplacement(step);
 		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('somebody has changed the code meanwhile');
 	} catch (error) {
-		if (error instanceof CancelledError) throw error;
+		if (error instanceof CancelledError) return await Promise.reject(error);
 		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement));
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, { outcome: 'unchanged', sentence, reasons: error instanceof InvalidParameterError ? [] : [error] });

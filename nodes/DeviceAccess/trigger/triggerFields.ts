@@ -36,6 +36,16 @@ export const TRIGGER_OPTIONS = {
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 } as const satisfies Fields;
 
+/** What only the polling trigger says. */
+export const POLLING_FIELDS = {
+	intervalNotice: {
+		displayName:
+			'Each check is a request to the service, which limits how many it takes. Every minute is enough for most; events between two checks come together, and none is lost. To be told at once, use the Device Access Trigger.',
+		type: 'notice',
+		default: '',
+	},
+} as const satisfies Fields;
+
 /** How the webhook gets to the service; only the instant trigger asks. */
 export const REGISTRATION_FIELDS = {
 	registration: {

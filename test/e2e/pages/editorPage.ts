@@ -137,6 +137,11 @@ export class EditorPage {
 		return this.page.getByTestId('current-executions-list').locator('a[href*="/executions/"]').filter({ visible: true });
 	}
 
+	/** The workflow of the chosen execution, as it was run. */
+	get executedNodes(): Locator {
+		return this.page.frameLocator('iframe').getByTestId('canvas-node');
+	}
+
 	/** Waits until the newest entry in the list of executions has these words. */
 	async waitForExecution(words: string): Promise<void> {
 		await this.executions.first().filter({ hasText: words }).waitFor();

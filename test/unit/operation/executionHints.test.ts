@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+import { defineOperation, many, one, attempt } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { executionHints } from '../../../nodes/DeviceAccess/operation/executionHints';
+
+const operation = (returns: Parameters<typeof defineOperation>[0]['returns']) =>
+	defineOperation({ value: 'x', name: 'X', action: 'X', description: 'X', endpoint: '/x', effect: 'read', returns, fields: {}, request: () => ({}) });
+const items = (jsons: IDataObject[]) => jsons.map((json) => ({ json }));
+
+const convert = operation(attempt({ idField: 'access_code_id', done: { outcome: 'converted', sentence: '' }, acceptedSentence: '', failedSentence: '' }));
+
+describe('what is said above the output', () => {
+	it('is that an empty list is no failure', () => {
+		expect(executionHints(operation(many('devices')), [])).toEqual([{ message: expect.stringMatching(/^Nothing was found\. That is no failure\./), location: 'outputPane' }]);
+	});
+
+	it('is what the operation says of its empty list', () => {
+		expect(executionHints(operation(many('devices', { nothingFound: 'No locks here.' })), [])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
+	});
+
+	it('is how many of several actions ended how, and what can be done about the others', () => {
+		const output = items([{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }]);
+		expect(executionHints(convert, output)).toEqual([{
+			message:
+				'Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 not done. For unsupported ones see the operation Replace with Managed. ' +
+				'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
+			location: 'outputPane',
+		}]);
+	});
+
+	it.each([
+		['a list with records', operation(many('devices')), [{ device_id: '1' }]],
+		['one record', operation(one('device')), []],
+		['one action', convert, [{ outcome: 'pending' }]],
+		['actions that all ended alike', convert, [{ outcome: 'converted' }, { outcome: 'converted' }]],
+	])('is nothing for %s', (_title, entry, jsons) => {
+		expect(executionHints(entry, items(jsons))).toEqual([]);
+	});
+});
