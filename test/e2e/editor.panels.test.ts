@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties } from 'n8n-workflow';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import type { WorkflowNode } from '../../host/n8nClient';
+import { waitFor, type WorkflowNode } from '../../host/n8nClient';
 import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
@@ -16,6 +17,9 @@ let nodes: readonly WorkflowNode[];
 
 const OPERATIONS = resources.flatMap(({ value, operations }) => operations.map((operation) => [value, operation.value] as const));
 const { properties } = new DeviceAccess().description;
+
+/** How long the editor may take to show the fields of a node that has been opened. */
+const RENDER_TIME_LIMIT_MS = 5_000;
 
 /** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
 const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
@@ -57,17 +61,22 @@ it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a 
 		const node = nodes.find(({ name }) => name === `${resource} ${operation}`);
 		const view = await editor.openNodeById(workflowId, node?.id ?? '', `${resource} ${operation}`);
 		const fields = expectedFields(resource, operation);
-		const labels = await view.labels();
-
-		expect({
-			labels: labels.map(({ label }) => label),
-			withoutDescription: labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label),
-			marked: await view.marked(),
-		}).toEqual({
+		const expected = {
 			labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName)],
 			withoutDescription: WITHOUT_DESCRIPTION,
 			marked: fields.filter(isMissing).map(({ name }) => name),
-		});
+		};
+		const read = async () => {
+			const labels = await view.labels();
+			return {
+				labels: labels.map(({ label }) => label),
+				withoutDescription: labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label),
+				marked: await view.marked(),
+			};
+		};
+		// The editor changes the title first and the fields after it.
+		await waitFor('the fields', async () => isDeepStrictEqual(await read(), expected) || undefined, RENDER_TIME_LIMIT_MS).catch(() => {});
+		expect(await read()).toEqual(expected);
 	});
 });
 
