@@ -48,7 +48,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'unmanagedAccessCode getAll': {
 		fields: ['deviceId', 'deviceIds', 'devices', 'limit', 'returnAll'],
-		options: [...OPTIONS_OF_ALL, 'maxPages', 'search'],
+		options: [...OPTIONS_OF_ALL, 'addMigrationAdvice', 'maxPages', 'search'],
 	},
 	'unmanagedAccessCode get': { fields: ['accessCodeId', 'deviceId'], options: OPTIONS_OF_ALL },
 	'unmanagedAccessCode convertToManaged': {

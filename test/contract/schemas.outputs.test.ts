@@ -177,7 +177,10 @@ const CASES: Record<OperationName, Case[]> = {
 	'unmanagedAccessCode.get': [...read(codeId(unmanagedCodes.cannotBeManaged)), { what: 'that failed to be converted', parameters: codeId(unmanagedCodes.failsToConvert), prepare: async (service) => {
 		await attemptOf(unmanagedCodes.failsToConvert)(service);
 	} }],
-	'unmanagedAccessCode.getAll': read({ devices: 'all', ...ALL }),
+	'unmanagedAccessCode.getAll': [
+		...read({ devices: 'all', ...ALL }),
+		{ what: 'with advice', parameters: { devices: 'all', ...ALL, options: { addMigrationAdvice: true } } },
+	],
 	'unmanagedAccessCode.convertToManaged': [
 		...endings('/access_codes/unmanaged/convert_to_managed', codeId(unmanagedCodes.convertible)),
 		{ what: 'that is unsupported', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly() } },

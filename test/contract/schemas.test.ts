@@ -62,7 +62,7 @@ describe('the output schemas', () => {
 		const schema = schemaOf('unmanagedAccessCode', operation);
 		expect(keysOf(schema)).toEqual([
 			'access_code_id', 'cannot_be_managed', 'cannot_delete_unmanaged_access_code', 'code', 'created_at', 'device_id', 'ends_at',
-			'errors', 'is_managed', 'name', 'starts_at', 'status', 'type', 'warnings', 'workspace_id',
+			'errors', 'is_managed', ...(operation === 'getAll' ? ['migration'] : []), 'name', 'starts_at', 'status', 'type', 'warnings', 'workspace_id',
 		]);
 		expect(keysOf(schema.properties?.errors?.items)).toEqual(expect.arrayContaining(['created_at', 'error_code', 'message']));
 		expect(keysOf(schema.properties?.warnings?.items)).toEqual(['created_at', 'message', 'warning_code']);

@@ -198,7 +198,7 @@ describe('what speaks against it is found before anything is changed', () => {
 		['a hidden PIN', onSmartThings, 'its PIN is not known, so that no new code can have it', {}],
 		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock takes 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
-		['a lock that is offline', onOfflineDevice, 'the lock has an error: The device is offline', { evenIfConvertible: true }],
+		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
 		['masked PINs', cannotBeManaged, "'Mask PIN Codes' is on", { maskPinCodes: true }],
 	])('%s', async (_name, id, why, options) => {
 		const before = [...service.sandbox.state.accessCodes.values()];

@@ -5,7 +5,7 @@ export const HIDDEN = '****';
 
 /** Keys whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
 const SECRET_KEYS = new Set(['code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
-const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message']);
+const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason']);
 
 const isSecret = (key: string, value: unknown): value is string | number =>
 	SECRET_KEYS.has(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number');

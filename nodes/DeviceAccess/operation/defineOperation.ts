@@ -67,8 +67,15 @@ export interface ReturnsMany {
 	nothingFound?: string;
 	/** Walks the list where the service has no cursor for it. */
 	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
-	/** Adds to the records of one device what further requests tell. */
-	enrich?: (send: SendRequest, records: WireObject[], values: IDataObject) => Promise<WireObject[]>;
+	/** What an option adds to a list that is asked device by device. */
+	enrich?: Enrichment;
+}
+
+/** What further requests tell about the records of one device; asked once a device, for the records that come out alone. */
+export interface Enrichment {
+	/** The option that asks for it, and its name, which is stored in workflows. */
+	optionName: string;
+	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
 }
 
 /** The devices that a list is asked for: given ids, or every device of the workspace. */

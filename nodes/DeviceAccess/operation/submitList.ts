@@ -14,39 +14,50 @@ export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<
 	const wanted = readWanted(values);
 	const shapeRecord = recordShaper(operation, values);
 	const shape = (record: WireObject) => shapeRecord(returns.nestUnder ? { [returns.nestUnder]: record } : record);
-	const list = async (parameters: IDataObject, count: number | undefined, onLimited: () => void, deviceId?: string) => {
-		const records: IDataObject[] = [];
+	const list = async <Kept>(keep: (record: WireObject) => Kept, parameters: IDataObject, onLimited: () => void, deviceId?: string) => {
+		const kept: Kept[] = [];
 		const query = {
 			endpoint: operation.endpoint,
 			member: returns.member,
 			parameters,
-			wanted: count,
+			wanted,
 			maxPages: settings.maxPages,
 			readsAhead: true,
 			pacingKey: deviceId,
 			onLimited,
 		};
-		for await (const page of (returns.pages ?? listAllPages)(send, query)) {
-			const enriched: WireObject[] = returns.enrich ? await returns.enrich(send, page.records, values) : page.records;
-			for (const record of enriched) records.push(shape(record));
+		for await (const { records } of (returns.pages ?? listAllPages)(send, query)) {
+			for (const record of records) kept.push(keep(record));
 		}
-		return records;
+		return kept;
 	};
 	const parameters = operation.request(values) as IDataObject;
 	const scope = returns.perDevice?.(values);
-	if (!scope) return await list(parameters, wanted, work.onLimited);
+	if (!scope) return await list(shape, parameters, work.onLimited);
 	const isSweep = scope === 'allDevices';
 	const deviceIds = isSweep ? await listDeviceIds(work) : scope.deviceIds;
-	return await listPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, count, onLimited) => {
-		try {
-			return await list({ ...parameters, device_id: deviceId }, count, onLimited, deviceId);
-		} catch (error) {
-			// Removed since the devices were listed: it has no codes any more.
-			if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
-			if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
-			return await Promise.reject(error);
-		}
-	});
+	const listPerDevice = async <Kept>(keep: (record: WireObject) => Kept) =>
+		await collectPerDevice(deviceIds, settings.requestsInFlight, wanted, async (deviceId, onLimited) =>
+			await askDevice(deviceId, isSweep, async () => await list(keep, { ...parameters, device_id: deviceId }, onLimited, deviceId)),
+		);
+	const enrich = values.options[returns.enrich?.optionName ?? ''] === true ? returns.enrich : undefined;
+	if (!enrich) return (await listPerDevice(shape)).flatMap(({ records }) => records);
+	// Shaped at the end only: what is added depends on the whole record, PINs and all.
+	const enriched = await mapWithConcurrency(await listPerDevice((record) => record), settings.requestsInFlight, async ({ deviceId, records }) =>
+		(await askDevice(deviceId, isSweep, async () => await enrich.add(send, deviceId, records))).map(shape),
+	);
+	return enriched.flatMap((records) => records ?? []);
+}
+
+async function askDevice<Asked>(deviceId: string, isSweep: boolean, ask: () => Promise<Asked[]>): Promise<Asked[]> {
+	try {
+		return await ask();
+	} catch (error) {
+		// Removed since the devices were listed: it has no codes any more.
+		if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
+		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
+		return await Promise.reject(error);
+	}
 }
 
 function readWanted(values: ItemValues): number | undefined {
@@ -65,25 +76,31 @@ async function listDeviceIds({ send, settings }: ItemWork): Promise<string[]> {
 	return ids;
 }
 
-/** Asks device after device, some at once, until enough records are there; they stand in the order of the devices. */
-async function listPerDevice(
+/**
+ * Asks device after device, some at once, until `wanted` records are there; what is too much is cut. Only the devices
+ * that have records come out, in their order.
+ */
+async function collectPerDevice<Kept>(
 	deviceIds: string[],
 	requestsInFlight: number,
 	wanted: number | undefined,
-	list: (deviceId: string, count: number | undefined, onLimited: () => void) => Promise<IDataObject[]>,
-): Promise<IDataObject[]> {
+	ask: (deviceId: string, onLimited: () => void) => Promise<Kept[]>,
+): Promise<Array<{ deviceId: string; records: Kept[] }>> {
 	let collected = 0;
 	const perDevice = await mapWithConcurrency(
 		deviceIds,
 		requestsInFlight,
 		async (deviceId, _index, onLimited) => {
-			const records = await list(deviceId, wanted, onLimited);
+			const records = await ask(deviceId, onLimited);
 			collected += records.length;
-			return records;
+			return { deviceId, records };
 		},
 		() => wanted !== undefined && collected >= wanted,
 	);
-	const all: IDataObject[] = [];
-	for (const records of perDevice) for (const record of records ?? []) all.push(record);
-	return wanted === undefined ? all : all.slice(0, wanted);
+	let missing = wanted ?? Infinity;
+	return perDevice.flatMap((entry) => {
+		const records = entry?.records.slice(0, missing) ?? [];
+		missing -= records.length;
+		return entry && records.length > 0 ? [{ ...entry, records }] : [];
+	});
 }

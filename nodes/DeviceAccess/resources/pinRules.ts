@@ -12,23 +12,23 @@ export interface WantedCode {
 
 type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 
-const hasRun = (code: string, length: number, step: number) =>
-	[...code].some((_, index) => {
-		const part = [...code.slice(index, index + length)].map(Number);
-		return part.length === length && part.every((digit, place) => place === 0 || digit - (part[place - 1] ?? 0) === step);
-	});
+/** Three digits side by side, each so much more than the one before. */
+const hasRun = (code: string, step: number) =>
+	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
+
+const OTHER_NAME = "'Replace With Managed' can give it another one";
 
 /** What a lock's `code_constraints` allow (facts 5); where the words of a rule leave room, the stricter reading counts. */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	no_zeros: { isKept: ({ code }) => !code.includes('0'), words: 'the lock takes no PIN with a zero' },
 	cannot_start_with_12: { isKept: ({ code }) => !code.startsWith('12'), words: 'the lock takes no PIN that begins with 12' },
 	no_triple_consecutive_ints: {
-		isKept: ({ code }) => ![0, 1, -1].some((step) => hasRun(code, 3, step)),
-		words: 'the lock takes no PIN with three digits in a row',
+		isKept: ({ code }) => ![0, 1, -1].some((step) => hasRun(code, step)),
+		words: 'the lock takes no PIN with three equal digits in a row, or three that count up or down',
 	},
 	no_ascending_or_descending_sequence: {
-		isKept: ({ code }) => ![1, -1].some((step) => hasRun(code, code.length, step)),
-		words: 'the lock takes no PIN that counts up or down',
+		isKept: ({ code }) => ![1, -1].some((step) => hasRun(code, step)),
+		words: 'the lock takes no PIN with digits that count up or down',
 	},
 	at_least_three_unique_digits: {
 		isKept: ({ code }) => new Set(code).size >= 3,
@@ -49,17 +49,17 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	},
 	name_length: {
 		isKept: ({ name }, { min_length: min, max_length: max }) => name.length >= Number(min ?? 0) && name.length <= Number(max ?? Infinity),
-		words: 'its name is too long or too short for the lock',
+		words: `its name is too long or too short for the lock; ${OTHER_NAME}`,
 	},
 	name_must_be_unique: {
-		isKept: ({ name, others }) => others.every((other) => other.name !== name),
-		words: 'another code on the lock has the same name, which the lock does not take',
+		isKept: ({ name, others }) => others.every((other) => String(other.name ?? '').toLowerCase() !== name.toLowerCase()),
+		words: `another code on the lock has the same name, which the lock does not take; ${OTHER_NAME}`,
 	},
 };
 
 /** Why a lock would not take a code, in words that follow a colon; undefined when nothing speaks against it. */
 export function pinObjection(device: WireObject, wanted: WantedCode): string | undefined {
-	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN has not 4 to 12 digits, which a managed code must have';
+	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code must have 4 to 12 digits and nothing else, and its PIN is different';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
 		return `its PIN has ${wanted.code.length} digits, and the lock takes ${lengths.join(', ')}`;

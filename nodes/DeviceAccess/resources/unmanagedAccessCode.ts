@@ -1,6 +1,7 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../api/errorHints';
 import { optionalText, requireUuid } from '../operation/checkValues';
 import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceUnmanagedAccessCode';
 import { simulateUnmanagedAccessCode } from './simulateUnmanagedAccessCode';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from './fields';
@@ -18,9 +19,16 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
-			returns: many('access_codes', { perDevice: chosenDevices }),
+			returns: many('access_codes', { perDevice: chosenDevices, enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice } }),
 			fields: devicesScopeFields,
 			options: {
+				addMigrationAdvice: {
+					displayName: 'Add Migration Advice',
+					type: 'boolean',
+					default: false,
+					description:
+						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason in words. It costs three more requests for each device that has codes in the output.",
+				},
 				search: {
 					displayName: 'Search',
 					type: 'string',

@@ -11,6 +11,7 @@ created on one lock.
 * For codes whose record says \`cannot_be_managed\`, and for those of igloohome locks. (The codes of SmartThings locks cannot be converted
   either, but their PINs are not told, so that no new code can have them.) A code that can be converted is refused: *Convert to
   Managed* keeps it on the lock all the time. Where a conversion was tried and failed, switch on *Even If Convertible*.
+* *Get Many* with *Add Migration Advice* names them: \`migration.advice\` is \`replace\`, and this operation takes every such code.
 * When nobody stands at the door. The new code has an ID of its own: \`access_code_id\` in the output; \`old_access_code_id\` is gone.
 * With the PINs kept: run *Get Many* first and save its output. If n8n itself is killed between the two steps, nothing else knows the PIN.
 
