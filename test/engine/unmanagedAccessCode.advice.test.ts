@@ -93,7 +93,7 @@ describe('following the advice', () => {
 			{ accessCodeId: byId('={{ $json.id }}'), options: { ...QUICK_CHECKS, waitTimeout: 3, ...options } },
 			{ input: codes.map(({ access_code_id: id }) => ({ id })), onError: 'continueRegularOutput' },
 		);
-		return Object.fromEntries<unknown>(items.map(({ json }, index) => [codes[index]?.name, json.outcome ?? json.error]));
+		return Object.fromEntries<unknown>(items.map(({ json }, index) => [String(codes[index]?.name), json.outcome ?? json.error]));
 	};
 	const adviceIs = (wanted: string) => ({ migration: { advice } }: Advised) => advice === wanted;
 	const each = (codes: Advised[], outcome: string) => Object.fromEntries(codes.map(({ name }) => [name, outcome]));
