@@ -9,7 +9,7 @@ import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { startEditor, type TestEditor } from './pages/startEditor';
-import { chainOf, packageNode } from './workflowFiles';
+import { chainOf, packageNode, plainNode } from './workflowFiles';
 
 const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', 'examples');
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
@@ -84,10 +84,20 @@ describe('the instant trigger', () => {
 	});
 });
 
-/** A person brings the language model. */
-const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = { 'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.' };
+/** What a person brings: the language model, the secret of the sender. */
+const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
+	'early-check-in.json': 'Credentials for Webhook are not set.',
+	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
+	'reservation-to-access.json': 'Credentials for Webhook are not set.',
+};
 
 describe('the examples', () => {
+	person('would be seen to have a node that this n8n does not have', async () => {
+		const workflow = chainOf('Unknown', [plainNode('Not installed', 'n8n-nodes-not-installed.nothing')]);
+		await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
+		expect(await editor.unknownNodes()).toEqual(['Not installed']);
+	});
+
 	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))('%s comes in whole: no unknown node, no field in red', async (file) => {
 		await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
 			await editor.newWorkflow();

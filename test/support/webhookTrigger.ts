@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { HookContext, WebhookContext } from 'n8n-core';
-import { UnexpectedError } from 'n8n-workflow';
+import { Node, UnexpectedError } from 'n8n-workflow';
 import type {
 	IDataObject, INodeExecutionData, INodeParameters, INodeType, IWebhookData, IWebhookResponseData, WorkflowActivateMode, WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -119,7 +119,10 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 		const remotePort = request.socket.remotePort ?? 0;
 		const delivery: Delivery = { items: undefined, result: undefined, error: undefined };
 		try {
-			const result = await workflow.expression.withIsolate(async () => await nodeType.webhook?.call(context));
+			const result = await workflow.expression.withIsolate(async () =>
+				// Nodes of n8n's newer kind take the context as an argument.
+				nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context),
+			);
 			if (result === undefined) throw new UnexpectedError('The node has no webhook(), or it returned nothing.');
 			saveStaticData(workflow, 'Trigger', staticData);
 			Object.assign(delivery, { result, items: result.workflowData?.[0] });

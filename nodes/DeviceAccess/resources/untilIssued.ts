@@ -1,7 +1,7 @@
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
+import { isWireObject, type WireObject } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
 import { messagesOf } from './untilSet';
 
@@ -48,7 +48,14 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(method.errors))];
 	if (reasons.length > 0) return { reasons, record };
 	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
-	return { hasReached: methods.length >= requested && methods.every(isIssued), record };
+	return { hasReached: methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved), record };
+}
+
+/** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
+function isBeingMoved({ pending_mutations: mutations, warnings }: WireObject): boolean {
+	const has = (list: unknown, key: string) =>
+		Array.isArray(list) && list.filter(isWireObject).some((entry) => entry[key] === 'updating_access_times');
+	return has(mutations, 'mutation_code') || has(warnings, 'warning_code');
 }
 
 /** A card waits for a person with an encoder, however long the node waits (specification, access_method). */

@@ -108,7 +108,8 @@ export class EditorPage {
 
 	/** Names of the nodes whose package this n8n does not have. */
 	async unknownNodes(): Promise<string[]> {
-		return await this.page.locator('[data-test-id="canvas-node"]').filter({ hasText: /install this node|unknown/i }).allInnerTexts();
+		const unknown = this.page.getByTestId('canvas-node').filter({ has: this.page.getByTestId('node-not-installed') });
+		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
 	}
 
 	/** What the red marks on the canvas say, node by node. */

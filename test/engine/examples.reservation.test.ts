@@ -1,0 +1,227 @@
+import type { IDataObject } from 'n8n-workflow';
+import { waitFor } from '../../host/n8nClient';
+import { hotel } from '../../sandbox/seed';
+import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { nodeOf, readExample, type Example } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { webhookTrigger } from '../support/webhookTrigger';
+
+/** The header that the sender proves itself by, as a person would set it up in n8n. */
+const SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
+
+const reservations = withQuickChecks(readExample('reservation-to-access.json'));
+const earlyCheckIn = withQuickChecks(readExample('early-check-in.json'));
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+/** Waits as the example does, and asks more often. */
+function withQuickChecks(example: Example): Example {
+	const nodes = example.nodes.map((node) => {
+		const { options } = node.parameters as { options?: IDataObject };
+		return options?.waitUntilIssued === true
+			? { ...node, parameters: { ...node.parameters, options: { ...options, pollInterval: 0.02, maxPollInterval: 0.05 } } } as typeof node
+			: node;
+	});
+	return { ...example, nodes };
+}
+
+/** The example as a person would change it to give each guest a certain PIN. */
+function withPin(pin: string): Example {
+	const nodes = reservations.nodes.map((node) =>
+		node.name === 'Give access' ? { ...node, parameters: { ...node.parameters, requestedAccessMethods: { method: [{ mode: 'code', code: pin }] } } } as typeof node : node,
+	);
+	return { ...reservations, nodes };
+}
+
+/** Sends a body to the webhook of the example; undefined when n8n refused it, so that nothing ran. */
+async function deliver(example: Example, start: string, body: IDataObject, secret = SECRET.value): Promise<{ status: number; run: WorkflowRun | undefined; error?: Error }> {
+	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
+		parameters: nodeOf(example, start).parameters, credentials: { ...service.credentials, httpHeaderAuth: SECRET },
+	});
+	const { status, items, error } = await trigger.receive({ rawBody: JSON.stringify(body), headers: { [SECRET.name]: secret } });
+	await trigger.stop();
+	if (items === undefined) return { status, run: undefined, error };
+	return { status, error, run: await runWorkflow(example, { credentials: service.credentials, startNode: start, startItems: items }) };
+}
+
+async function accepted(example: Example, start: string, body: IDataObject): Promise<WorkflowRun> {
+	const { status, run, error } = await deliver(example, start, body);
+	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	return run;
+}
+
+const STAY = {
+	reservation_id: 'R-1001',
+	guest: { id: 'G-7', name: 'Guest of Room 102', email: 'guest@example.com', phone: '+15550100000' },
+	room: 'room-102',
+	check_in: '2031-01-31T15:00:00+01:00',
+	check_out: '2031-02-02T11:00:00+01:00',
+};
+
+const tell = async (event: string, changes: IDataObject = {}) => await accepted(reservations, 'From the PMS', { event: `reservation.${event}`, ...STAY, ...changes });
+const ask = async (reservationId: string, arrival: string) =>
+	await accepted(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: reservationId, arrival });
+
+const access = () => {
+	const workspace = [...service.sandbox.state.workspaces.values()].find((candidate) => candidate.access.accessGrants.get(hotel.accessGrants.stay101));
+	if (workspace === undefined) throw new Error('The sandbox has no workspace with the stay in Room 101');
+	return workspace.access;
+};
+const grantsOf = (key: string) => access().accessGrants.entries.map(({ record }) => record).filter(({ access_grant_key: own }) => own === key);
+/** The PINs and keys of a reservation as the service tells of them: their kinds, and whether each is issued. */
+const methodsOf = async (key: string) => {
+	const { items } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: key }, returnAll: true });
+	return items.map(({ json }) => [json.mode, json.is_issued]);
+};
+const timesOf = (key: string) => grantsOf(key).map(({ starts_at, ends_at }) => [starts_at, ends_at]);
+const guests = () => access().userIdentities.entries.map(({ record }) => record).filter(({ user_identity_key: key }) => key === 'G-7');
+const sent = (run: WorkflowRun, node: string) => run.items(node).map(({ json }) => json);
+
+const BOOKED = ['2031-01-31T14:00:00.000Z', '2031-02-02T10:00:00.000Z'];
+const MOVED = { check_in: '2031-01-30T15:00:00+01:00', check_out: '2031-02-03T11:00:00+01:00' };
+const MOVED_TIMES = ['2031-01-30T14:00:00.000Z', '2031-02-03T10:00:00.000Z'];
+
+describe('"Reservation to access"', () => {
+	it('gives a new guest a PIN and a mobile key for the room, and writes both in the message', async () => {
+		const run = await tell('created');
+
+		expect(guests()).toMatchObject([{ full_name: 'Guest of Room 102', email_address: 'guest@example.com', phone_number: '+15550100000' }]);
+		expect(grantsOf('R-1001')).toMatchObject([{
+			reservation_key: 'R-1001', name: 'Reservation R-1001', user_identity_id: guests()[0]?.user_identity_id, space_ids: [hotel.spaces.room102],
+			starts_at: BOOKED[0], ends_at: BOOKED[1],
+		}]);
+		expect(await methodsOf('R-1001')).toEqual([['code', true], ['mobile_key', true]]);
+		expect(sent(run, 'Send it to the guest')).toEqual([{
+			email: 'guest@example.com', phone: '+15550100000', subject: 'Your key for room-102',
+			text: expect.stringMatching(/^Hello Guest of Room 102,\n\nyou can open your room from 31 January 2031, 15:00 until 2 February 2031, 11:00\.\n\nYour PIN: \d{4,9}\nYour key on the phone: https:\S+$/),
+		}]);
+		expect(sent(run, 'Send it to yourself')).toEqual([]);
+	});
+
+	it('makes no second access, and sends no second message, when the booking comes again', async () => {
+		await tell('created');
+		const again = await tell('created');
+		expect([timesOf('R-1001'), guests().length, sent(again, 'Send it to the guest'), sent(again, 'Send it to yourself')]).toEqual([[BOOKED], 1, [], []]);
+	});
+
+	it('knows a guest who comes back', async () => {
+		await tell('created');
+		await tell('created', { reservation_id: 'R-1002', check_in: '2031-05-01T15:00:00Z', check_out: '2031-05-02T11:00:00Z' });
+		expect([guests().length, grantsOf('R-1002').map(({ user_identity_id: id }) => id)]).toEqual([1, [guests()[0]?.user_identity_id]]);
+	});
+
+	it('moves the access to new dates, and tells the guest when its methods work again', async () => {
+		await tell('created');
+		const run = await tell('changed', MOVED);
+		expect(timesOf('R-1001')).toEqual([MOVED_TIMES]);
+		expect(sent(run, 'Send it to the guest')).toMatchObject([{ text: expect.stringMatching(/from 30 January 2031, 15:00 until 3 February 2031, 11:00\.\n\nYour PIN: \d{4,9}\nYour key on the phone: https:/) }]);
+	});
+
+	it('takes a change that overtook its booking for the booking, and keeps its dates when the booking comes', async () => {
+		const run = await tell('changed', MOVED);
+		await tell('created');
+		expect([timesOf('R-1001'), sent(run, 'Send it to the guest').length]).toEqual([[MOVED_TIMES], 1]);
+	});
+
+	it.each(['cancelled', 'checked_out'])('takes the access away when the reservation is %s, and does so once', async (event) => {
+		await tell('created');
+		const [{ access_grant_id: id } = { access_grant_id: '' }] = grantsOf('R-1001');
+		await tell(event);
+		await tell(event);
+		await waitFor('the end of the access', async () => grantsOf('R-1001').length === 0 || undefined);
+		await tell(event);
+		expect(new Set(service.bodies('/access_grants/delete').map((body) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ access_grant_id: id })]));
+	});
+
+	it('does nothing on the cancellation of what it does not know', async () => {
+		const run = await tell('cancelled', { reservation_id: 'R-unknown' });
+		expect(run.items('Nothing to do')).toHaveLength(1);
+		expect(service.paths().filter((path) => !path.endsWith('/list'))).toEqual([]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['no reservation number', { reservation_id: '' }],
+		['an event that it does not know', { event: 'reservation.archived' }],
+		['no room', { room: null }],
+		['no check-out', { check_out: undefined }],
+	])('asks the service for nothing and tells the host of a message with %s', async (_what, changes) => {
+		const run = await tell('created', changes);
+		expect([service.paths(), sent(run, 'Send it to yourself')]).toEqual([[], [{ subject: 'A message of the PMS was not understood', text: expect.stringContaining('Nothing was changed.') }]]);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['a room that the service does not know', { room: 'room-unknown' }, /room-unknown, created: \S+/],
+		['a check-out before the check-in', { check_out: '2031-01-30T11:00:00+01:00' }, /'Ends At' must be after 'Starts At'/],
+	])('tells the host, and not the guest, of %s', async (_what, changes, text) => {
+		const run = await tell('created', changes);
+		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Reservation R-1001: please look after the access', text: expect.stringMatching(text) }]);
+		expect([grantsOf('R-1001'), sent(run, 'Send it to the guest')]).toEqual([[], []]);
+	});
+
+	it('makes no second guest, and tells the host, when the service cannot say whether the guest is known', async () => {
+		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
+		const run = await tell('created');
+		expect([guests(), grantsOf('R-1001'), service.bodies('/user_identities/create')]).toEqual([[], [], []]);
+		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Reservation R-1001: please look after the access', text: expect.stringContaining('created: ') }]);
+	});
+
+	it('tells the host, and not the guest, of a door that does not get the PIN', async () => {
+		const pin = '4711';
+		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room102), additionalFields: { code: pin, name: 'Cleaning' } });
+		const run = await accepted(withPin(pin), 'From the PMS', { event: 'reservation.created', ...STAY });
+		expect(grantsOf('R-1001')).toMatchObject([{ errors: [{ missing_device_ids: [hotel.devices.room102] }] }]);
+		expect([sent(run, 'Send it to the guest'), sent(run, 'Send it to yourself')]).toEqual([[], [{ subject: 'Reservation R-1001: please look after the access', text: expect.stringMatching(/created: \S+/) }]]);
+	});
+
+	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {
+		const { status, run } = await deliver(reservations, 'From the PMS', { event: 'reservation.created', ...STAY }, secret);
+		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
+	});
+});
+
+describe('"Early check-in"', () => {
+	const NOON = '2031-01-31T12:00:00+01:00';
+	const EARLIER = ['2031-01-31T11:00:00.000Z', BOOKED[1]];
+
+	it('moves the start, leaves the end, and says so when PIN and key work', async () => {
+		await tell('created');
+		const run = await ask('R-1001', NOON);
+		expect(timesOf('R-1001')).toEqual([EARLIER]);
+		expect(sent(run, 'Send the answer')).toEqual([{
+			subject: 'You can come earlier', user_identity_id: guests()[0]?.user_identity_id,
+			text: expect.stringMatching(/^Your room is yours from 31 January 2031, 12:00\.\n\nYour PIN: \d{4,9}\nYour key on the phone: https:\S+$/),
+		}]);
+	});
+
+	it('changes nothing while another reservation of the room lasts, and lets it begin when that one ends', async () => {
+		await tell('created');
+		await tell('created', { reservation_id: 'R-1000', check_in: '2031-01-29T15:00:00+01:00', check_out: '2031-01-31T11:00:00+01:00' });
+		const tooEarly = await ask('R-1001', '2031-01-31T10:00:00+01:00');
+		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/Nothing was changed\.$/) }]]);
+		await ask('R-1001', '2031-01-31T11:00:00+01:00');
+		expect(timesOf('R-1001')).toEqual([['2031-01-31T10:00:00.000Z', BOOKED[1]]]);
+	});
+
+	it.each([
+		['an unknown reservation', 'R-unknown', NOON, 'There is no access with this reservation number.'],
+		['a later time', 'R-1001', '2031-01-31T16:00:00+01:00', 'The new time is not earlier'],
+		['no time', 'R-1001', 'at noon', 'The reservation number or the time is missing'],
+		['no number', '', NOON, 'The reservation number or the time is missing'],
+	])('says why nothing can be moved for %s', async (_what, reservationId, arrival, text) => {
+		await tell('created');
+		const run = await ask(reservationId, arrival);
+		expect([timesOf('R-1001'), sent(run, 'Send it to yourself')]).toEqual([[BOOKED], [{ subject: `Early check-in ${reservationId} was not possible`, text: expect.stringContaining(text) }]]);
+	});
+
+	it('does the same again without harm', async () => {
+		await tell('created');
+		await ask('R-1001', NOON);
+		const again = await ask('R-1001', NOON);
+		expect([timesOf('R-1001'), sent(again, 'Send the answer')]).toEqual([[EARLIER], []]);
+	});
+});
