@@ -4,6 +4,7 @@ import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { answerEditor } from './answerEditor';
+import { chosenId } from './chosenId';
 import { devicePage } from './devices';
 
 /** Devices asked for their codes per page of the picker when no device was chosen. */
@@ -22,11 +23,10 @@ type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
 function searchCodes(endpoint: CodeList) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
 		return await answerEditor(this, async (send) => {
-			const deviceId = this.getNodeParameter('deviceId', '', { extractValue: true });
-			if (typeof deviceId === 'string' && deviceId.trim() !== '') {
-				return await codesOfDevice(send, endpoint, deviceId.trim(), filter, paginationToken);
-			}
-			return await codesOfNextDevices(send, endpoint, filter, paginationToken);
+			const deviceId = chosenId(this, 'deviceId');
+			return deviceId === undefined
+				? await codesOfNextDevices(send, endpoint, filter, paginationToken)
+				: await codesOfDevice(send, endpoint, deviceId, filter, paginationToken);
 		});
 	};
 }

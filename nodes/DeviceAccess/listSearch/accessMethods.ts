@@ -4,6 +4,7 @@ import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
 import { answerEditor } from './answerEditor';
+import { chosenId } from './chosenId';
 
 /** Grants asked for their methods per page of the picker when no grant was chosen. */
 const GRANTS_PER_PAGE = 20;
@@ -24,10 +25,8 @@ export async function searchAccessMethods(
 ): Promise<INodeListSearchResult> {
 	return await answerEditor(this, async (send) => {
 		const wanted = filter?.trim().toLowerCase() ?? '';
-		const grantId = this.getNodeParameter('accessGrantId', '', { extractValue: true });
-		if (typeof grantId === 'string' && grantId.trim() !== '') {
-			return { results: (await methodsOf(send, grantId.trim())).filter((entry) => isFound(entry, wanted)) };
-		}
+		const grantId = chosenId(this, 'accessGrantId');
+		if (grantId !== undefined) return { results: (await methodsOf(send, grantId)).filter((entry) => isFound(entry, wanted)) };
 		let found = await methodsOfNextGrants(send, wanted, paginationToken);
 		for (let group = 1; group < MAX_GROUPS && found.results.length === 0 && found.paginationToken; group++) {
 			found = await methodsOfNextGrants(send, wanted, String(found.paginationToken));

@@ -1,5 +1,7 @@
 import { InvalidParameterError } from '../../../nodes/DeviceAccess/api/errors';
-import { optionalDateTime, optionalText, optionalUuid, requireUuid, requireUuids } from '../../../nodes/DeviceAccess/operation/checkValues';
+import {
+	optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid, requireUuids,
+} from '../../../nodes/DeviceAccess/operation/checkValues';
 
 const ID = 'de51ce00-0000-4000-8000-00000000000a';
 const OTHER_ID = 'de51ce00-0000-4000-8000-00000000000b';
@@ -97,5 +99,91 @@ describe('optionalText', () => {
 		{ value: ['a'], expected: undefined },
 	])('gives $expected for $value', ({ value, expected }) => {
 		expect(optionalText(value)).toBe(expected);
+	});
+});
+
+describe('optionalTexts', () => {
+	it.each([
+		{ value: [' august_lock ', 'yale_lock'], expected: ['august_lock', 'yale_lock'] },
+		{ value: 'august_lock, yale_lock', expected: ['august_lock', 'yale_lock'] },
+		{ value: 'front door', expected: ['front door'] },
+		{ value: ['one, two'], expected: ['one, two'] },
+		{ value: ['', 'august_lock', ' ', null], expected: ['august_lock'] },
+		{ value: ',august_lock,', expected: ['august_lock'] },
+		{ value: [7, 0], expected: ['7', '0'] },
+		{ value: 7, expected: ['7'] },
+		{ value: [], expected: undefined },
+		{ value: [''], expected: undefined },
+		{ value: ' , ', expected: undefined },
+		{ value: '', expected: undefined },
+		{ value: undefined, expected: undefined },
+		{ value: null, expected: undefined },
+	])('gives $expected for $value', ({ value, expected }) => {
+		expect(optionalTexts(value)).toEqual(expected);
+	});
+});
+
+describe('optionalUuids', () => {
+	it.each([undefined, null, '', []].map((value) => ({ value })))('gives nothing for $value', ({ value }) => {
+		expect(optionalUuids('Device', value)).toBeUndefined();
+	});
+
+	it('reads what requireUuids reads', () => {
+		expect(optionalUuids('Device', [ID, OTHER_ID])).toEqual([ID, OTHER_ID]);
+		expect(optionalUuids('Device', `${ID}, ${OTHER_ID}`)).toEqual([ID, OTHER_ID]);
+	});
+
+	it.each([
+		{ value: ['front door'], message: NO_ID },
+		{ value: [''], message: EMPTY },
+		{ value: ' , ', message: EMPTY },
+	])('takes $value for no empty field', ({ value, message }) => {
+		expect(() => optionalUuids('Device', value)).toThrow(message);
+	});
+});
+
+describe('optionalPin', () => {
+	it.each([
+		{ value: '1001', expected: '1001' },
+		{ value: ' 100100 ', expected: '100100' },
+		{ value: '0012', expected: '0012' },
+		{ value: 1001, expected: '1001' },
+		{ value: '', expected: undefined },
+		{ value: ' ', expected: undefined },
+		{ value: undefined, expected: undefined },
+	])('gives $expected for $value', ({ value, expected }) => {
+		expect(optionalPin('Code', value, 4, 6)).toBe(expected);
+	});
+
+	it.each(['100', '1001001', '10a1', '10 01', '-1001', '1001.5', '١٠٠١'])('refuses %p, and does not repeat it', (value) => {
+		const error = thrownBy(() => optionalPin('Code', value, 4, 6));
+		expect(error).toBeInstanceOf(InvalidParameterError);
+		expect(error).toMatchObject({
+			message: "'Code' must have 4 to 6 digits and nothing else", advice: 'A PIN that begins with 0 must be entered as text.',
+		});
+	});
+});
+
+describe('requireTimeOrder', () => {
+	const check = (startsAt?: string, endsAt?: string) => requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
+
+	it.each([
+		['2030-01-31T15:00:00.000Z', '2030-01-31T15:00:00.001Z'],
+		['2030-01-31T15:00:00+02:00', '2030-01-31T14:00:00Z'],
+		['2030-01-31T15:00:00Z', undefined],
+		[undefined, '2030-01-31T15:00:00Z'],
+		[undefined, undefined],
+	])('lets %p come before %p', (startsAt, endsAt) => {
+		expect(() => check(startsAt, endsAt)).not.toThrow();
+	});
+
+	it.each([
+		['2030-01-31T15:00:00Z', '2030-01-31T15:00:00Z'],
+		['2030-01-31T15:00:00Z', '2030-01-31T14:59:59Z'],
+		['2030-01-31T15:00:00Z', '2030-01-31T15:30:00+02:00'],
+	])('refuses %p before %p', (startsAt, endsAt) => {
+		const error = thrownBy(() => check(startsAt, endsAt));
+		expect(error).toBeInstanceOf(InvalidParameterError);
+		expect(error).toMatchObject({ message: "'Ends At' must be after 'Starts At'", advice: 'Change one of the two times.' });
 	});
 });

@@ -1,0 +1,374 @@
+import { inspect } from 'node:util';
+import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import { hotel } from '../../sandbox/seed';
+import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { type ListOptions, listSearch, loadOptions } from '../support/listSearch';
+
+const GRANTS = '/access_grants/list';
+const METHODS = '/access_methods/list';
+const SYSTEMS = '/acs/systems/list';
+const ENCODERS = '/acs/encoders/list';
+const CODES = '/access_codes/list';
+const NOTHING_CHOSEN = { __rl: true, mode: 'list', value: '' };
+const { accessGrants, accessGroups, accessMethods, accessSystemUsers, entrances, managedCodes, spaces, userIdentities } = hotel;
+
+let service: HotelSandbox;
+beforeEach(async () => {
+	service = await startHotelSandbox();
+});
+afterEach(async () => await service.stop());
+
+const search = async (method: string, options: ListOptions = {}) => await listSearch('deviceAccess', method, { credentials: service.credentials, ...options });
+const searchMethods = async (accessGrantId: INodeParameters[string] = NOTHING_CHOSEN, options: ListOptions = {}) =>
+	await search('searchAccessMethods', { parameters: { resource: 'accessMethod', operation: 'get', accessGrantId }, ...options });
+const searchCodes = async (deviceId: INodeParameters[string] = NOTHING_CHOSEN, options: ListOptions = {}) =>
+	await search('searchAccessCodes', { parameters: { resource: 'accessCode', operation: 'get', deviceId }, ...options });
+const load = async (method: string) => await loadOptions('deviceAccess', method, { credentials: service.credentials });
+const namesOf = ({ results }: INodeListSearchResult) => results.map(({ name }) => name);
+
+/** Lets the service answer once with these records in place of its own; a cursor says that there are more. */
+function answerOnce(path: string, member: string, records: object[], cursor: string | null = null): void {
+	const pagination = { has_next_page: cursor !== null, next_page_cursor: cursor, next_page_url: null };
+	service.sandbox.faults.next(path, { kind: 'status', status: 200, body: { ok: true, [member]: records, pagination } });
+}
+
+/** Grants of the night desk for the lobby, named by their number, each with one mobile key. */
+async function addGrants(count: number): Promise<void> {
+	const { items, error } = await service.run(
+		'accessGrant.create',
+		{
+			userIdentityId: byId(userIdentities.nightDesk), entranceIds: [entrances.lobby],
+			requestedAccessMethods: { method: [{ mode: 'mobile_key' }] }, additionalFields: { name: '={{ $json.name }}' }, options: { requestsInFlight: 1 },
+		},
+		{ input: Array.from({ length: count }, (_, index) => ({ name: `Shift ${index + 1}` })) },
+	);
+	expect([items.length, error]).toEqual([count, undefined]);
+	service.sandbox.requests.clear();
+}
+
+interface Picker {
+	method: string;
+	path: string;
+	member: string;
+	/** The first entry of the hotel. */
+	first: { name: string; value: string };
+	/** What is typed, and what it finds. */
+	filter: string;
+	found: string[];
+	/** Records as they can be, and how they are shown. */
+	shown: Array<[record: Record<string, string | null>, name: string]>;
+}
+
+const PICKERS: Picker[] = [
+	{
+		method: 'searchUserIdentities', path: '/user_identities/list', member: 'user_identities',
+		first: { name: 'Night Desk (night-desk@example.com)', value: userIdentities.nightDesk },
+		filter: 'guest', found: ['Guest of Room 101 (guest-101@example.com)', 'Guest of Room 102 (guest-102@example.com)'],
+		shown: [
+			[{ user_identity_id: 'u1', display_name: 'A Guest', email_address: null }, 'A Guest'],
+			[{ user_identity_id: 'u1', display_name: 'guest@example.com', email_address: 'guest@example.com' }, 'guest@example.com'],
+			[{ user_identity_id: 'u1', display_name: '', email_address: null }, 'u1'],
+		],
+	},
+	{
+		method: 'searchSpaces', path: '/spaces/list', member: 'spaces', first: { name: 'Room 101', value: spaces.room101 },
+		filter: 'wing', found: ['Empty Wing'], shown: [[{ space_id: 's1', display_name: '' }, 's1']],
+	},
+	{
+		method: 'searchConnectedAccounts', path: '/connected_accounts/list', member: 'connected_accounts',
+		first: { name: 'August account (August)', value: expect.any(String) as unknown as string },
+		filter: 'nuki', found: ['Nuki account (Nuki)'], shown: [[{ connected_account_id: 'a1', display_name: 'Owner' }, 'Owner']],
+	},
+	{
+		method: 'searchAccessSystems', path: SYSTEMS, member: 'acs_systems', first: { name: 'Hotel Access System', value: hotel.accessSystem },
+		filter: 'gym', found: ['Gym Access System'], shown: [[{ acs_system_id: 's1', name: '' }, 's1']],
+	},
+	{
+		method: 'searchEntrances', path: '/acs/entrances/list', member: 'acs_entrances', first: { name: 'Lobby', value: entrances.lobby },
+		filter: 'elev', found: ['Elevator'], shown: [[{ acs_entrance_id: 'e1', display_name: '' }, 'e1']],
+	},
+	{
+		method: 'searchAccessGroups', path: '/acs/access_groups/list', member: 'acs_access_groups', first: { name: 'Staff', value: accessGroups.staff },
+		filter: 'night', found: ['Night Shift'],
+		shown: [[{ acs_access_group_id: 'g1', name: 'Own name' }, 'Own name'], [{ acs_access_group_id: 'g1', display_name: 'Shown', name: 'Own name' }, 'Shown']],
+	},
+	{
+		method: 'searchAccessSystemUsers', path: '/acs/users/list', member: 'acs_users', first: { name: 'Night Desk', value: accessSystemUsers.nightDesk },
+		filter: 'clean', found: ['Cleaning'],
+		shown: [[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'], [{ acs_user_id: 'u1', display_name: 'Shown', full_name: 'Full Name' }, 'Shown']],
+	},
+];
+
+describe.each(PICKERS)('the picker $method', ({ method, path, member, first, filter, found, shown }) => {
+	it('shows the names of the records', async () => {
+		const { results, paginationToken } = await search(method);
+		expect([results[0], paginationToken]).toEqual([first, undefined]);
+		expect(service.sandbox.requests.entries.map((entry) => [entry.path, entry.body])).toEqual([[path, { limit: 100 }]]);
+	});
+
+	it('lets the service search for what was typed', async () => {
+		const result = await search(method, { filter: ` ${filter} ` });
+		expect(namesOf(result)).toEqual(found);
+		expect(service.bodies(path)).toEqual([{ search: filter, limit: 100 }]);
+	});
+
+	it('believes the service in what it finds, also by fields that are not shown', async () => {
+		answerOnce(path, member, shown.map(([record]) => record));
+		expect(namesOf(await search(method, { filter: 'something else' }))).toEqual(shown.map(([, name]) => name));
+	});
+
+	it('is empty where nothing is found', async () => {
+		expect(await search(method, { filter: 'nowhere' })).toEqual({ results: [], paginationToken: undefined });
+	});
+
+	it('asks for the next page with the same search', async () => {
+		answerOnce(path, member, [{ [Object.keys(shown[0]?.[0] ?? {})[0] ?? '']: 'x1' }], 'page-2');
+		const { results, paginationToken } = await search(method, { filter });
+		expect([results.map(({ value }) => value), paginationToken]).toEqual([['x1'], 'page-2']);
+		answerOnce(path, member, []);
+		await search(method, { filter, paginationToken: 'page-2' });
+		expect(service.bodies(path)).toEqual([{ search: filter, limit: 100 }, { search: filter, limit: 100, page_cursor: 'page-2' }]);
+	});
+});
+
+describe('a picker of more than a hundred records', () => {
+	it('loads page after page of the service', async () => {
+		const input = Array.from({ length: 120 }, (_, index) => ({ name: `Visitor ${index + 1}` }));
+		await service.run('userIdentity.create', { additionalFields: { fullName: '={{ $json.name }}' }, options: { requestsInFlight: 1 } }, { input });
+		const { results, paginationToken } = await search('searchUserIdentities');
+		const next = await search('searchUserIdentities', { paginationToken: String(paginationToken) });
+		expect([results.length, next.results.length, next.paginationToken]).toEqual([100, 23, undefined]);
+		expect(new Set([...results, ...next.results].map(({ value }) => value)).size).toBe(123);
+	});
+});
+
+describe('the picker of an access grant', () => {
+	it('shows the name and the own key of each grant', async () => {
+		expect((await search('searchAccessGrants')).results).toEqual([
+			{ name: 'Stay in Room 101 (stay-101)', value: accessGrants.stay101 },
+			{ name: 'Guest of Room 102: Elevator, Gym', value: accessGrants.stay102 },
+			{ name: 'Stay in Room 104', value: accessGrants.stay104 },
+		]);
+	});
+
+	it.each([
+		{ what: 'the name', filter: ' room 104 ', found: [accessGrants.stay104] },
+		{ what: 'the key', filter: 'STAY-101', found: [accessGrants.stay101] },
+		{ what: 'the ID', filter: accessGrants.stay102.toUpperCase(), found: [accessGrants.stay102] },
+		{ what: 'nothing', filter: 'nowhere', found: [] },
+	])('is searched here by $what, since the service does not search grants', async ({ filter, found }) => {
+		const { results } = await search('searchAccessGrants', { filter });
+		expect(results.map(({ value }) => value)).toEqual(found);
+		expect(service.bodies(GRANTS)).toEqual([{ limit: 100 }]);
+	});
+
+	it('passes over pages without a hit, which cannot be scrolled', async () => {
+		await addGrants(110);
+		const { results, paginationToken } = await search('searchAccessGrants', { filter: 'shift 110' });
+		expect([results.map(({ name }) => name), paginationToken, service.sandbox.requests.count(GRANTS)]).toEqual([['Shift 110'], undefined, 2]);
+	});
+
+	it('stops at the first page with a hit', async () => {
+		await addGrants(110);
+		const { paginationToken } = await search('searchAccessGrants', { filter: 'room 104' });
+		expect([typeof paginationToken, service.sandbox.requests.count(GRANTS)]).toEqual(['string', 1]);
+	});
+
+	it('gives up after 25 pages without a hit, and can be scrolled on from there', async () => {
+		for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [{ access_grant_id: `g${page}`, display_name: 'Stay' }], `page-${page + 1}`);
+		expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
+		expect(service.sandbox.requests.count(GRANTS)).toBe(25);
+	});
+});
+
+describe('the picker of an access method', () => {
+	it('shows the methods of the chosen grant, without their PINs and links', async () => {
+		const result = await searchMethods(byId(accessGrants.stay101));
+		expect(result).toEqual({ results: [{ name: 'PIN Code', value: accessMethods.code101 }, { name: 'Mobile Key', value: accessMethods.mobileKey101 }] });
+		expect(service.sandbox.requests.entries.map(({ path, body }) => [path, body])).toEqual([[METHODS, { access_grant_id: accessGrants.stay101, limit: 100 }]]);
+	});
+
+	it.each([
+		{ what: 'the name', filter: ' MOBILE ', found: [accessMethods.mobileKey101] },
+		{ what: 'the ID', filter: accessMethods.code101.toUpperCase(), found: [accessMethods.code101] },
+		{ what: 'nothing', filter: 'card', found: [] },
+	])('searches the methods of the chosen grant by $what', async ({ filter, found }) => {
+		const { results } = await searchMethods(byId(accessGrants.stay101), { filter });
+		expect(results.map(({ value }) => value)).toEqual(found);
+	});
+
+	it('shows the methods of all grants with the grant they belong to when none was chosen', async () => {
+		expect((await searchMethods()).results).toEqual([
+			{ name: 'PIN Code - Stay in Room 101', value: accessMethods.code101 },
+			{ name: 'Mobile Key - Stay in Room 101', value: accessMethods.mobileKey101 },
+			{ name: 'Plastic Card - Guest of Room 102: Elevator, Gym', value: accessMethods.cardToEncode },
+			{ name: 'Plastic Card - Guest of Room 102: Elevator, Gym', value: accessMethods.cardToAssign },
+			{ name: 'PIN Code - Stay in Room 104', value: accessMethods.code104 },
+			{ name: 'Cloud Key - Stay in Room 104', value: accessMethods.cloudKey104 },
+		]);
+		expect(service.bodies(GRANTS)).toEqual([{ limit: 20 }]);
+	});
+
+	it('finds methods by the name of their grant', async () => {
+		const { results } = await searchMethods(NOTHING_CHOSEN, { filter: 'room 104' });
+		expect(results.map(({ value }) => value)).toEqual([accessMethods.code104, accessMethods.cloudKey104]);
+	});
+
+	it('goes through the grants in groups of twenty, a few at once', async () => {
+		await addGrants(20);
+		const { results, paginationToken } = await searchMethods();
+		const next = await searchMethods(NOTHING_CHOSEN, { paginationToken: String(paginationToken) });
+		expect([results.length, next.results.map(({ name }) => name), next.paginationToken]).toEqual([
+			23, ['Shift 18', 'Shift 19', 'Shift 20'].map((name) => `Mobile Key - ${name}`), undefined,
+		]);
+		expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
+	});
+
+	it('goes on to the next group until something is found', async () => {
+		await addGrants(20);
+		expect(namesOf(await searchMethods(NOTHING_CHOSEN, { filter: 'shift 20' }))).toEqual(['Mobile Key - Shift 20']);
+	});
+
+	it('gives up after 25 groups without a hit, and can be scrolled on from there', async () => {
+		for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [], `page-${page + 1}`);
+		expect(await searchMethods(NOTHING_CHOSEN, { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
+		expect(service.sandbox.requests.count(GRANTS)).toBe(25);
+	});
+
+	it('shows the ID of a method without a name', async () => {
+		answerOnce(METHODS, 'access_methods', [{ access_method_id: 'm1', display_name: '', code: '1041' }]);
+		expect((await searchMethods(byId(accessGrants.stay101))).results).toEqual([{ name: 'm1', value: 'm1' }]);
+	});
+});
+
+describe('the picker of an encoder', () => {
+	const FRONT_DESK = { name: 'Front Desk Encoder', value: hotel.encoder };
+	const FORMER = { name: 'Former Encoder', value: hotel.removedEncoder };
+
+	it.each([
+		{ what: 'all', filter: undefined, results: [FRONT_DESK, FORMER] },
+		{ what: 'those with the name', filter: ' DESK ', results: [FRONT_DESK] },
+		{ what: 'the one with the ID', filter: hotel.removedEncoder.toUpperCase(), results: [FORMER] },
+		{ what: 'none', filter: 'nowhere', results: [] },
+	])('shows $what of all access systems', async ({ filter, results }) => {
+		expect(await search('searchEncoders', { filter })).toEqual({ results });
+		expect(service.bodies(SYSTEMS)).toEqual([{ limit: 100 }]);
+		expect(service.bodies(ENCODERS)).toEqual([{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 }]);
+	});
+
+	it('is empty, and asks for no encoder, where there is no access system', async () => {
+		answerOnce(SYSTEMS, 'acs_systems', []);
+		expect(await search('searchEncoders')).toEqual({ results: [] });
+		expect(service.sandbox.requests.count(ENCODERS)).toBe(0);
+	});
+
+	it('shows the encoders of every page, and the ID of one without a name', async () => {
+		answerOnce(ENCODERS, 'acs_encoders', [{ acs_encoder_id: 'e1', display_name: null }], 'page-2');
+		answerOnce(ENCODERS, 'acs_encoders', [{ acs_encoder_id: 'e2', display_name: 'Second' }]);
+		expect(await search('searchEncoders')).toEqual({ results: [{ name: 'e1', value: 'e1' }, { name: 'Second', value: 'e2' }] });
+	});
+});
+
+describe('the picker of a managed code', () => {
+	it('shows the codes of the chosen device without their PINs', async () => {
+		expect((await searchCodes(byId(hotel.devices.meetingRoom))).results).toEqual([
+			{ name: 'Meeting Guests', value: managedCodes.meetingRoom },
+			{ name: 'Meeting Cleaning', value: expect.any(String) },
+		]);
+		expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.meetingRoom, limit: 100 }]);
+	});
+
+	it('finds what was typed among them', async () => {
+		expect(namesOf(await searchCodes(byId(hotel.devices.meetingRoom), { filter: ' clean ' }))).toEqual(['Meeting Cleaning']);
+		expect(service.bodies(CODES)).toEqual([{ device_id: hotel.devices.meetingRoom, search: 'clean', limit: 100 }]);
+	});
+
+	it('pages them', async () => {
+		answerOnce(CODES, 'access_codes', [{ access_code_id: 'c1', name: 'First' }], 'page-2');
+		const { paginationToken } = await searchCodes(byId(hotel.devices.meetingRoom));
+		answerOnce(CODES, 'access_codes', [{ access_code_id: 'c2', name: 'Second' }]);
+		const next = await searchCodes(byId(hotel.devices.meetingRoom), { paginationToken: String(paginationToken) });
+		expect(next).toEqual({ results: [{ name: 'Second', value: 'c2' }], paginationToken: undefined });
+		expect(service.bodies(CODES)[1]).toEqual({ device_id: hotel.devices.meetingRoom, limit: 100, page_cursor: 'page-2' });
+	});
+
+	it('shows the codes of all devices with the device they are on when none was chosen, and no unmanaged one', async () => {
+		expect(namesOf(await searchCodes())).toEqual([
+			'Front Desk - Front Door', 'Guest 104 (managed) - Room 104', 'Meeting Guests - Meeting Room', 'Meeting Cleaning - Meeting Room',
+		]);
+		expect(service.sandbox.requests.count('/access_codes/unmanaged/list')).toBe(0);
+	});
+});
+
+describe('the drop-downs of records', () => {
+	it.each([
+		{ method: 'getSpaces', path: '/spaces/list', names: ['Empty Wing', 'Parking', 'Room 101', 'Room 102', 'Suite'], last: spaces.suite },
+		{ method: 'getEntrances', path: '/acs/entrances/list', names: ['Elevator', 'Gym', 'Lobby'], last: entrances.lobby },
+		{ method: 'getAccessSystems', path: SYSTEMS, names: ['Gym Access System', 'Hotel Access System'], last: hotel.accessSystem },
+	])('show all records, sorted by name ($method)', async ({ method, path, names, last }) => {
+		const options = await load(method);
+		expect([options.map(({ name }) => name), options.at(-1)?.value]).toEqual([names, last]);
+		expect(service.paths()).toEqual([path]);
+	});
+
+	it('show those of every page, the ID of one without a name, and no more than a person can look through', async () => {
+		const page = (number: number) => Array.from({ length: 500 }, (_, index) => ({ space_id: `s${number}-${index}`, display_name: '' }));
+		for (const number of [1, 2, 3]) answerOnce('/spaces/list', 'spaces', page(number), `page-${number + 1}`);
+		const options = await load('getSpaces');
+		expect([options.length, options[0]]).toEqual([1_000, { name: 's1-0', value: 's1-0' }]);
+		expect(service.sandbox.requests.count('/spaces/list')).toBe(2);
+	});
+
+	it('are empty where there are no records', async () => {
+		answerOnce('/spaces/list', 'spaces', []);
+		expect(await load('getSpaces')).toEqual([]);
+	});
+});
+
+describe('the picker of every field', () => {
+	const fields = resources.flatMap(({ value: resource, operations }) =>
+		operations.flatMap(({ value: operation, fields: ofOperation }) =>
+			Object.entries(ofOperation).flatMap(([name, { type, modes, showWhen }]) => {
+				const method = modes?.find((mode) => mode.name === 'list')?.typeOptions?.searchListMethod;
+				const shown = Object.fromEntries(Object.entries(showWhen ?? {}).map(([field, values]) => [field, values[0] ?? '']));
+				return type === 'resourceLocator' && method !== undefined ? [{ resource, operation, name, method, shown }] : [];
+			}),
+		),
+	);
+
+	it.each(fields)('loads, whatever other fields the operation has: $name of $resource $operation', async ({ resource, operation, method, shown }) => {
+		const { results } = await search(method, { parameters: { resource, operation, ...shown } });
+		expect(results.length).toBeGreaterThan(0);
+	});
+
+	it('is looked at', () => {
+		expect(fields.length).toBeGreaterThan(40);
+	});
+
+	it('is not narrowed by a field that the form does not show', async () => {
+		const parameters = { resource: 'accessCode', operation: 'getAll', devices: 'accessMethod', accessGrantId: byId(accessGrants.stay101) };
+		expect((await search('searchAccessMethods', { parameters })).results).toHaveLength(6);
+	});
+
+	it('is narrowed by an expression, and not by one that has no value yet', async () => {
+		const chosen = (value: string) => ({ resource: 'accessMethod', operation: 'get', accessGrantId: byId(value) });
+		expect((await search('searchAccessMethods', { parameters: chosen(`={{ ' ' + '${accessGrants.stay101}' }}`) })).results).toHaveLength(2);
+		expect((await search('searchAccessMethods', { parameters: chosen("={{ $('Earlier Node').item.json.id }}") })).results).toHaveLength(6);
+	});
+});
+
+describe('a picker whose key is refused', () => {
+	const SEARCHES = ['searchAccessGrants', 'searchAccessMethods', 'searchAccessCodes', 'searchEncoders', ...PICKERS.map(({ method }) => method)];
+
+	it.each([...SEARCHES, 'getSpaces', 'getEntrances', 'getAccessSystems'])('says so in place of an empty list (%s)', async (method) => {
+		const options = {
+			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' } },
+			parameters: { resource: 'accessCode', operation: 'get', deviceId: NOTHING_CHOSEN, accessGrantId: NOTHING_CHOSEN },
+		};
+		const asked: Promise<unknown> = method.startsWith('search') ? listSearch('deviceAccess', method, options) : loadOptions('deviceAccess', method, options);
+		const error: unknown = await asked.then(() => undefined, (reason: unknown) => reason);
+		expect(error).toMatchObject({ name: 'NodeApiError', message: 'The API key was not accepted' });
+		expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
+	});
+});
