@@ -52,7 +52,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'unmanagedAccessCode get': { fields: ['accessCodeId', 'deviceId'], options: OPTIONS_OF_ALL },
 	'unmanagedAccessCode convertToManaged': {
-		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
+		fields: ['accessCodeId', 'deviceId', 'unsupportedNotice', 'waitForCompletion'],
 		options: [
 			...OPTIONS_OF_ALL, 'allowExternalModification', 'force', 'maxPollInterval', 'onFailedAction', 'onUnsupportedCode',
 			'pollInterval', 'waitTimeout',

@@ -1,12 +1,19 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../api/errorHints';
 import { optionalText, requireUuid } from '../operation/checkValues';
-import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { attempt, defineOperation, type Field, many, one, type Resource } from '../operation/defineOperation';
 import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceUnmanagedAccessCode';
 import { simulateUnmanagedAccessCode } from './simulateUnmanagedAccessCode';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from './fields';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
+
+const unsupportedNotice = {
+	displayName:
+		"Not every lock allows this. Such a code stays as it is, and its item comes out with 'outcome' set to 'unsupported'. 'Replace with Managed' is for these.",
+	type: 'notice',
+	default: '',
+} as const satisfies Field;
 
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
@@ -19,7 +26,12 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
-			returns: many('access_codes', { perDevice: chosenDevices, enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice } }),
+			returns: many('access_codes', {
+				perDevice: chosenDevices,
+				nothingFound:
+					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
+				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
+			}),
 			fields: devicesScopeFields,
 			options: {
 				addMigrationAdvice: {
@@ -75,7 +87,7 @@ export const unmanagedAccessCode: Resource = {
 					goneWhenUnknownTo: '/access_codes/unmanaged/get',
 				},
 			}),
-			fields: codeFields,
+			fields: { ...codeFields, unsupportedNotice },
 			options: {
 				allowExternalModification: {
 					displayName: 'Allow External Modification',
