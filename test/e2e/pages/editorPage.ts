@@ -140,7 +140,7 @@ export class EditorPage {
 
 	/** The workflow of the chosen execution, as it was run. */
 	get executedNodes(): Locator {
-		return this.page.frameLocator('iframe').getByTestId('canvas-node');
+		return this.page.getByTestId('canvas-node').filter({ visible: true });
 	}
 
 	/** Waits until the newest entry in the list of executions has these words. */

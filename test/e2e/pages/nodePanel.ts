@@ -45,11 +45,11 @@ export class NodePanel {
 		return (await this.names.allInnerTexts()).map((name) => name.trim());
 	}
 
-	/** Adds the trigger that starts by hand. */
+	/** Adds the trigger that starts by hand. n8n names it in two ways, depending on what it has loaded so far. */
 	async addManualTrigger(): Promise<void> {
 		await this.openForFirstStep();
-		await this.search('manual', 'Trigger manually');
-		await this.choose('Trigger manually');
+		await this.searchBar.fill('manual');
+		await this.names.getByText(/^(Trigger manually|Manual Trigger)$/).first().click();
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
