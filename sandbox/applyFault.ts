@@ -45,11 +45,13 @@ export function isProcessed(fault: Fault): boolean {
 	return 'isProcessed' in fault && fault.isProcessed === true;
 }
 
-/** True for faults that hand out cursors which are none: the pages asked for with them must still be answered. */
-export function ignoresCursor(fault: Fault): boolean {
-	return fault.kind === 'repeatedCursor' || fault.kind === 'endlessPages';
+/** True for a cursor that a fault has handed out and that is none: the page asked for with it must still be answered. */
+export function isMadeUp(cursor: unknown): boolean {
+	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
 }
 
+const REPEATED_CURSOR = 'repeated-cursor';
+const ENDLESS_CURSOR = 'endless-cursor-';
 let endlessPage = 0;
 
 /** Spoils a successful body. Strings are sent as they are, with the content type of JSON. */
@@ -62,13 +64,13 @@ export function spoil(fault: Fault, body: Record<string, unknown>): Record<strin
 		case 'missingMember':
 			return { ok: body.ok };
 		case 'repeatedCursor':
-			return withPagination(body, { has_next_page: true, next_page_cursor: 'repeated-cursor', next_page_url: null });
+			return withPagination(body, { has_next_page: true, next_page_cursor: REPEATED_CURSOR, next_page_url: null });
 		case 'missingCursor':
 			return withPagination(body, { has_next_page: true, next_page_cursor: null, next_page_url: null });
 		case 'endlessPages':
 			return withPagination(body, {
 				has_next_page: true,
-				next_page_cursor: `endless-cursor-${++endlessPage}`,
+				next_page_cursor: `${ENDLESS_CURSOR}${++endlessPage}`,
 				next_page_url: null,
 			});
 		default:

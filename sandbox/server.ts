@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ignoresCursor, isProcessed, spoil } from './applyFault';
+import { isMadeUp, isProcessed, spoil } from './applyFault';
 import { authenticate, meetFault, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
 import { renameWarningCodes } from './renameWarningCodes';
@@ -91,7 +91,7 @@ function readParameters(route: Route, request: FastifyRequest): void {
 	else requireJson(request);
 	const parameters = parametersOf(request);
 	request.call.logged.body = { ...parameters };
-	if (request.call.fault && ignoresCursor(request.call.fault)) delete parameters.page_cursor;
+	if (request.call.fault && isMadeUp(parameters.page_cursor)) delete parameters.page_cursor;
 }
 
 function parametersOf(request: FastifyRequest): Record<string, unknown> {

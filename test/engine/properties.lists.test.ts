@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { propertyRuns } from '../unit/properties/propertyRuns';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults';
 import { portfolio } from '../../sandbox/seed';
@@ -71,7 +72,7 @@ describe('for any faults and any Limit', () => {
 				const expected = Array.from({ length: MANY_DEVICES }, (_, deviceIndex) => portfolio.deviceId(deviceIndex)).slice(0, count);
 				await expectAllOrError(manyDevices, 'device.getAll', '/devices/list', limitOf(count), faults, expected, 'device_id');
 			}),
-			{ numRuns: RUNS },
+			propertyRuns(RUNS),
 		);
 	});
 
@@ -81,7 +82,7 @@ describe('for any faults and any Limit', () => {
 				const parameters = { devices: 'all', ...limitOf(count) };
 				await expectAllOrError(fewDevices, 'unmanagedAccessCode.getAll', '/access_codes/unmanaged/list', parameters, faults, codeIds(allDevices).slice(0, count), 'access_code_id');
 			}),
-			{ numRuns: RUNS },
+			propertyRuns(RUNS),
 		);
 	});
 
@@ -91,7 +92,7 @@ describe('for any faults and any Limit', () => {
 				const parameters = { devices: 'several', deviceIds: chosen.map((deviceIndex) => portfolio.deviceId(deviceIndex)), ...limitOf(count) };
 				await expectAllOrError(fewDevices, 'unmanagedAccessCode.getAll', '/access_codes/unmanaged/list', parameters, faults, codeIds(chosen).slice(0, count), 'access_code_id');
 			}),
-			{ numRuns: RUNS },
+			propertyRuns(RUNS),
 		);
 	});
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { propertyRuns } from '../unit/properties/propertyRuns';
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults';
 import { portfolio } from '../../sandbox/seed';
@@ -87,7 +88,7 @@ describe('for any outcomes of conversions', () => {
 					await service.stop();
 				}
 			}),
-			{ numRuns: RUNS },
+			propertyRuns(RUNS),
 		);
 	});
 
@@ -109,7 +110,7 @@ describe('for any outcomes of conversions', () => {
 					await service.stop();
 				}
 			}),
-			{ numRuns: RUNS },
+			propertyRuns(RUNS),
 		);
 	});
 });

@@ -10,7 +10,7 @@ const BUSY_MACHINE_LIMIT_MS = 240_000;
 describe('a soak of convert and wait', () => {
 	it('gives every item one true output, and sends no write again that may have been carried out', async () => {
 		const { settlement, service } = await runSoak({
-			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 2_500, waitTimeoutMs: 5_000,
+			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 2_500, waitTimeoutMs: 15_000,
 		});
 		const items = Object.values(settlement.claims).map((claim) => claim.items);
 		const unmet = service.faultsMet.filter(({ path, times }) => path === CONVERT_PATH && times === 0);
