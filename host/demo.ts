@@ -4,7 +4,7 @@ import { Listr } from 'listr2';
 import { createSandbox } from '../sandbox/createSandbox';
 import { requireFreePort } from './freePort';
 import { HOST_FOLDER } from './hostNode';
-import { importExamples } from './importExamples';
+import { type ImportedExample, importExamples } from './importExamples';
 import { installHost, isHostInstalled } from './installHost';
 import { N8nClient, type Owner } from './n8nClient';
 import { buildPackage, packPackage } from './packPackage';
@@ -19,6 +19,9 @@ const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 /** Progress lines on a screen replace each other; in a log each stays, so they come less often. */
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
+/** What a person sees first: it runs with one click. */
+const FIRST_WORKFLOW = 'Migrate unmanaged codes';
+
 /** Opens nothing but the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
 
@@ -32,7 +35,7 @@ interface RunningDemo {
 	n8n?: N8nServer;
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
 	tarball?: string;
-	exampleNames?: readonly string[];
+	examples?: readonly ImportedExample[];
 }
 
 function readOptions(): DemoOptions {
@@ -82,7 +85,7 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 			{
 				title: 'Set up the login, the credential and the example workflows',
 				task: async () => {
-					demo.exampleNames = await setUp(demo);
+					await setUp(demo);
 				},
 			},
 		],
@@ -92,12 +95,13 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 	await steps.run();
 }
 
-async function setUp({ n8n, sandbox }: RunningDemo): Promise<readonly string[]> {
+async function setUp(demo: RunningDemo): Promise<void> {
+	const { n8n, sandbox } = demo;
 	if (n8n === undefined || sandbox === undefined) throw new Error('n8n and the sandbox must be running');
 	const client = new N8nClient(n8n.url);
 	await client.setUpOwnerOrSignIn(OWNER);
 	const credential = await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	return await importExamples(client, credential);
+	demo.examples = await importExamples(client, credential);
 }
 
 function throttleInLog(report: (line: string) => void): (line: string) => void {
@@ -110,19 +114,28 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 	};
 }
 
-function printWelcome({ n8n, sandbox, exampleNames = [] }: RunningDemo, { userFolder }: DemoOptions): void {
+function printWelcome({ n8n, sandbox, examples = [] }: RunningDemo, { userFolder }: DemoOptions): void {
+	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
+	const others = examples.filter((example) => example !== first);
 	console.log(`
-n8n is ready:  ${n8n?.url}
+Ready. Open this address:
+
+  ${n8n?.url}/workflow/${first?.id}
+
   login        ${OWNER.email}
   password     ${OWNER.password}
-Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
 
 What to try
-  1. Open n8n, sign in, and open one of the workflows:
-${exampleNames.map((name) => `       - ${name}`).join('\n')}
-  2. "List all unmanaged codes": press Execute workflow.
-  3. "On conversion": publish it. Then execute "Migrate unmanaged codes" and look at the executions of "On conversion".
+  1. Press "Execute workflow", then double-click "Summary": the codes of a hotel, migrated and counted by outcome.
+     A second run converts nothing again.
+  2. Open another workflow:
+${others.map(({ name }) => `       - ${name}`).join('\n')}
+  3. A workflow that starts by itself: publish "On conversion", execute "Migrate unmanaged codes" once more, and look at
+     the executions of "On conversion". It tells of each code that still could not be converted.
   4. In a new workflow press N and search for "Device Access".
+
+n8n:           ${n8n?.url}
+Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
 
 Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.`);
 }

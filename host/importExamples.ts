@@ -7,6 +7,11 @@ import { CREDENTIAL_TYPE, type CredentialReference } from './saveDemoCredential'
 
 const EXAMPLES_FOLDER = join(HOST_FOLDER, '..', 'examples');
 
+export interface ImportedExample {
+	readonly id: string;
+	readonly name: string;
+}
+
 /** The example workflows with `credential` selected in every node of this package, in the order of their file names. */
 export async function readExamples(credential: CredentialReference): Promise<readonly WorkflowFile[]> {
 	const files = (await readdir(EXAMPLES_FOLDER)).filter((name) => name.endsWith('.json')).sort();
@@ -18,14 +23,15 @@ export async function readExamples(credential: CredentialReference): Promise<rea
 	);
 }
 
-/** Imports the examples that are not there yet, so that what a person changed stays. Returns the names of all. */
-export async function importExamples(client: N8nClient, credential: CredentialReference): Promise<readonly string[]> {
-	const existing = new Set((await client.listWorkflows()).map(({ name }) => name));
-	const examples = await readExamples(credential);
-	for (const example of examples) {
-		if (!existing.has(example.name)) await client.importWorkflow(example);
+/** Imports the examples that are not there yet, so that what a person changed stays. Returns all, in the order of their file names. */
+export async function importExamples(client: N8nClient, credential: CredentialReference): Promise<readonly ImportedExample[]> {
+	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
+	const imported: ImportedExample[] = [];
+	for (const example of await readExamples(credential)) {
+		const id = existing.get(example.name) ?? (await client.importWorkflow(example)).id;
+		imported.push({ id, name: example.name });
 	}
-	return examples.map(({ name }) => name);
+	return imported;
 }
 
 function selectCredential(workflow: WorkflowFile, { id, name }: CredentialReference): WorkflowFile {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 200 } });
 	n8n = await startTestN8n();
 	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	exampleNames = await importExamples(n8n.client, credential);
+	exampleNames = (await importExamples(n8n.client, credential)).map(({ name }) => name);
 }, N8N_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
@@ -95,7 +95,10 @@ it('"Migrate unmanaged codes" converts what can be converted and counts the outc
 
 	expect(execution.status).toBe('success');
 	expect(itemsOf(execution, 'Summary')).toEqual(
-		expect.arrayContaining([{ outcome: 'converted', count_outcome: expect.any(Number) }, { outcome: 'failed', count_outcome: expect.any(Number) }]),
+		expect.arrayContaining([
+			{ outcome: 'converted', codes: expect.any(Number), meaning: expect.stringContaining('managed now') },
+			{ outcome: 'failed', codes: expect.any(Number), meaning: expect.stringContaining('says why') },
+		]),
 	);
 });
 

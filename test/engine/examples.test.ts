@@ -116,6 +116,7 @@ describe('"Migrate unmanaged codes"', () => {
 		expect(idsOf(first, 'failed')).toEqual(FAILING);
 		expect(jsonOf(first.items('Keep convertible')).map(({ access_code_id: id }) => id)).not.toContain(hotel.unmanagedCodes.cannotBeManaged);
 		expect(summaryOf(first)).toEqual({ converted: converted.length, failed: FAILING.length, unsupported: UNSUPPORTED });
+		expect(jsonOf(first.items('Summary')).filter(({ meaning }) => !/^[A-Z].+\.$/.test(String(meaning)))).toEqual([]);
 
 		const second = await migrate();
 
@@ -129,7 +130,7 @@ describe('"Migrate unmanaged codes"', () => {
 		expect(run.status).toBe('success');
 		expect(summaryOf(run)).toEqual({ converted: 16, failed: FAILING.length, unsupported: UNSUPPORTED, refused: 1 });
 		expect(jsonOf(run.items('Name outcome')).filter(({ outcome }) => outcome === 'refused')).toEqual([
-			{ outcome: 'refused', access_code_id: expect.any(String), message: expect.stringContaining('The service could not process the request') },
+			{ outcome: 'refused', access_code_id: expect.any(String), message: expect.stringContaining('The service could not process the request'), meaning: expect.stringContaining('did not take the request') },
 		]);
 	});
 
@@ -142,7 +143,7 @@ describe('"Migrate unmanaged codes"', () => {
 	});
 
 	function summaryOf(run: WorkflowRun): IDataObject {
-		return Object.fromEntries(jsonOf(run.items('Summary')).map(({ outcome, count_outcome: count }) => [String(outcome), count] as const));
+		return Object.fromEntries(jsonOf(run.items('Summary')).map(({ outcome, codes }) => [String(outcome), codes] as const));
 	}
 });
 

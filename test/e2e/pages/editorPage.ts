@@ -25,12 +25,25 @@ export class EditorPage {
 		this.canvas = page.getByTestId('canvas-wrapper');
 	}
 
-	async signIn({ email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
-		await this.page.goto(`${this.url}/signin`);
+	async signIn(owner: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.signInAt('/signin', owner);
+		await this.page.waitForURL(/\/home/);
+	}
+
+	/** Opens a path as somebody who is not signed in yet: n8n asks for the login, and then goes where the path leads. */
+	async signInAt(path: string, { email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.page.goto(`${this.url}${path}`);
 		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
 		await this.page.locator('input[type="password"]').fill(password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
-		await this.page.waitForURL(/\/home/);
+	}
+
+	/** Settings > Community nodes; the entry of the package there. */
+	async openCommunityNodes(packageName: string): Promise<Locator> {
+		await this.page.goto(`${this.url}/settings/community-nodes`);
+		const card = this.page.getByTestId('community-package-card').filter({ hasText: packageName });
+		await card.waitFor();
+		return card;
 	}
 
 	async newWorkflow(): Promise<void> {

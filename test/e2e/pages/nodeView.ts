@@ -119,6 +119,11 @@ export class NodeView {
 		return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])));
 	}
 
+	/** Shows the output as JSON in place of the table. */
+	async showJson(): Promise<void> {
+		await this.output.getByTestId('radio-button-json').click();
+	}
+
 	/** Waits for the message of a run that failed: its title and what is written below it. */
 	async error(): Promise<{ message: string; description: string }> {
 		const message = this.output.getByTestId('node-error-message');

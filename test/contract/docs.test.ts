@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '..', '..');
+const PICTURES = join(ROOT, 'docs', 'pictures');
+
+/** The pages that people read: those of the root, of docs, and those beside the code that they link to. */
+const PAGES = [
+	...filesBelow(join(ROOT, 'docs')),
+	...['.', 'bench', 'sandbox', 'examples'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name))),
+].filter((file) => file.endsWith('.md')).map((file) => relative(ROOT, file)).sort();
+
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+}
+
+const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''));
+
+/** Targets of links and pictures; of a picture that is itself a link, both. */
+const targetsOf = (page: string) => [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+
+/** As GitHub names the headings of a page: lower case, spaces become hyphens, a repeated one gets a number. */
+function anchorsOf(page: string): Set<string> {
+	const anchors = new Set<string>();
+	for (const [, heading = ''] of read(page).replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)) {
+		const slug = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/ /g, '-');
+		let anchor = slug;
+		for (let count = 1; anchors.has(anchor); count++) anchor = `${slug}-${count}`;
+		anchors.add(anchor);
+	}
+	return anchors;
+}
+
+/** Why a reader who follows the link would be lost, or undefined. */
+function complaint(page: string, target: string): string | undefined {
+	if (/^(https?|mailto):/.test(target)) return undefined;
+	const [path = '', anchor] = target.split('#');
+	const file = path === '' ? page : relative(ROOT, resolve(ROOT, dirname(page), decodeURIComponent(path)));
+	if (file.startsWith('..')) return `${page}: ${target} leads out of the repository`;
+	if (!existsSync(join(ROOT, file))) return `${page}: ${target} does not exist`;
+	if (anchor === undefined || statSync(join(ROOT, file)).isDirectory()) return undefined;
+	return anchorsOf(file).has(anchor) ? undefined : `${page}: ${target} names no heading of ${file}`;
+}
+
+const pictureNames = () => readdirSync(PICTURES).filter((name) => name.endsWith('.png'));
+
+it('every link of every page leads to a file, and to a heading of it', () => {
+	const targets = PAGES.flatMap((page) => targetsOf(page).map((target) => ({ page, target })));
+	expect(targets.length).toBeGreaterThan(50);
+	expect(targets.map(({ page, target }) => complaint(page, target)).filter((text) => text !== undefined)).toEqual([]);
+});
+
+it.each([
+	['docs/security.md', 'nowhere.md', 'docs/security.md: nowhere.md does not exist'],
+	['docs/security.md', '#nothing', 'docs/security.md: #nothing names no heading of docs/security.md'],
+	['docs/security.md', '../../elsewhere', 'docs/security.md: ../../elsewhere leads out of the repository'],
+])('would find a link from %s to %s', (page, target, expected) => {
+	expect(complaint(page, target)).toBe(expected);
+});
+
+it('every picture is shown in a page, with words for those who cannot see it', () => {
+	const shown = PAGES.flatMap((page) =>
+		[...read(page).matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({ words, file: resolve(ROOT, dirname(page), target) })),
+	);
+	expect(shown.filter(({ words }) => words.length < 10)).toEqual([]);
+	const files = new Set(shown.map(({ file }) => file));
+	expect(pictureNames().filter((name) => !files.has(join(PICTURES, name)))).toEqual([]);
+});
+
+it('every picture is taken by a browser test, which holds its subject', () => {
+	const tests = readdirSync(join(ROOT, 'test', 'e2e')).filter((name) => /^editor\..*\.test\.ts$/.test(name));
+	const taken = tests.flatMap((name) => [...read(join('test', 'e2e', name)).matchAll(/\bpicture\([\w.]+, '([\w-]+)'/g)].map(([, picture]) => `${picture}.png`));
+	expect(taken.sort()).toEqual(pictureNames().sort());
+});
+
+it('every page of the docs is reached from the README, and every example is shown in it', () => {
+	const reached = new Set<string>();
+	const follow = (page: string): void => {
+		if (reached.has(page)) return;
+		reached.add(page);
+		for (const target of targetsOf(page)) {
+			if (/^(https?|mailto):|^#/.test(target)) continue;
+			const file = relative(ROOT, resolve(ROOT, dirname(page), target.split('#')[0] ?? ''));
+			if (file.endsWith('.md') && existsSync(join(ROOT, file))) follow(file);
+		}
+	};
+	follow('README.md');
+	expect(PAGES.filter((page) => page.startsWith('docs') && !reached.has(page))).toEqual([]);
+	expect(readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json') && !read('README.md').includes(`\`${name}\``))).toEqual([]);
+});
