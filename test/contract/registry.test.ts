@@ -48,9 +48,9 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'unmanagedAccessCode getAll': {
 		fields: ['deviceId', 'deviceIds', 'devices', 'limit', 'returnAll'],
-		options: [...OPTIONS_OF_ALL, 'addMigrationAdvice', 'maxPages', 'search'],
+		options: [...OPTIONS_OF_ALL, 'addMigrationAdvice', 'maxPages', 'search', 'userIdentifierKey'],
 	},
-	'unmanagedAccessCode get': { fields: ['accessCodeId', 'deviceId'], options: OPTIONS_OF_ALL },
+	'unmanagedAccessCode get': { fields: ['accessCodeId', 'code', 'deviceId', 'findBy'], options: OPTIONS_OF_ALL },
 	'unmanagedAccessCode convertToManaged': {
 		fields: ['accessCodeId', 'deviceId', 'unsupportedNotice', 'waitForCompletion'],
 		options: [

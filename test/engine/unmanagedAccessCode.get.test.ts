@@ -39,6 +39,17 @@ describe('an unmanaged access code', () => {
 		expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(ids.map((id, index) => [id, { item: index }]));
 	});
 
+	it('is found by its device and PIN too', async () => {
+		const { items } = await service.run('unmanagedAccessCode.get', { findBy: 'deviceAndPin', deviceId: byId(room101), code: ' 1011 ' });
+		expect(items).toEqual([{ json: record(convertible, room101, { name: 'Guest 101', code: '1011' }), pairedItem: { item: 0 } }]);
+		expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ device_id: room101, code: '1011' }]);
+	});
+
+	it('is asked for by the key of its user among those of a device', async () => {
+		await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(room101), options: { userIdentifierKey: ' user-7 ' } });
+		expect(service.bodies('/access_codes/unmanaged/list')).toEqual([{ device_id: room101, user_identifier_key: 'user-7', limit: 50 }]);
+	});
+
 	it('that is a managed one, or of another workspace, is told to be missing', async () => {
 		for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
 			const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });

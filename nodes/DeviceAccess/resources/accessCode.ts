@@ -11,6 +11,7 @@ import { updateMultipleAccessCodes } from './updateMultipleAccessCodes';
 import { whichCode } from './whichCode';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
+const managedCode = whichCode(codeFields);
 
 export const accessCode: Resource = {
 	value: 'accessCode',
@@ -28,8 +29,8 @@ export const accessCode: Resource = {
 			returns: one('access_code'),
 			output: accessCodeOutput,
 			hasIssues: true,
-			fields: whichCode.fields,
-			request: whichCode.body,
+			fields: managedCode.fields,
+			request: managedCode.body,
 		}),
 		defineOperation({
 			value: 'getAll',

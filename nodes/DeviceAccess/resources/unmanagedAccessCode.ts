@@ -4,9 +4,12 @@ import { attempt, defineOperation, type Field, many, one, type Resource } from '
 import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceUnmanagedAccessCode';
 import { simulateUnmanagedAccessCode } from './simulateUnmanagedAccessCode';
+import { whichCode } from './whichCode';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from './fields';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
+
+const unmanagedCode = whichCode(codeFields);
 
 const unsupportedNotice = {
 	displayName:
@@ -47,19 +50,25 @@ export const unmanagedAccessCode: Resource = {
 					default: '',
 					description: 'Only codes whose name, PIN or ID contains this text',
 				},
+				userIdentifierKey: {
+					displayName: 'User Identifier Key',
+					type: 'string',
+					default: '',
+					description: 'Only codes of the user with this key of yours',
+				},
 			},
-			request: ({ options }) => ({ search: optionalText(options.search) }),
+			request: ({ options }) => ({ search: optionalText(options.search), user_identifier_key: optionalText(options.userIdentifierKey) }),
 		}),
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged access code',
-			description: 'Get one access code that is on a lock but was not created by this workspace',
+			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID, or by its device and PIN',
 			endpoint: '/access_codes/unmanaged/get',
 			effect: 'read',
 			returns: one('access_code'),
-			fields: codeFields,
-			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+			fields: unmanagedCode.fields,
+			request: unmanagedCode.body,
 		}),
 		defineOperation({
 			value: 'convertToManaged',

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../api/errors';
 import { optionalText, requireUuid } from '../operation/checkValues';
-import type { Fields } from '../operation/defineOperation';
-import { codeFields } from './accessCodeFields';
+import type { Field, Fields } from '../operation/defineOperation';
 
-/** One managed code, by its ID or by its device and PIN (facts 4). */
-export const whichCode = {
+/** One code, by its ID or by its device and PIN (facts 4); the two fields given pick the device and the code. */
+export const whichCode = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
 	fields: {
 		findBy: {
 			displayName: 'Find By',
@@ -39,4 +38,4 @@ export const whichCode = {
 		if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", "Enter it, or choose 'ID' under 'Find By'.");
 		return { device_id: requireUuid('Device', deviceId), code: pin };
 	},
-};
+});
