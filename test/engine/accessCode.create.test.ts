@@ -156,7 +156,8 @@ describe('creating an access code', () => {
 			[room102, '2001', 'created', { item: 1 }],
 			[room103, '2002', 'created', { item: 2 }],
 		]);
-		for (const body of service.bodies('/action_attempts/list')) expect((body as { action_attempt_ids: string[] }).action_attempt_ids).toHaveLength(3);
+		// One look-up for all that are under way; a later one asks for those that are left.
+		expect(service.bodies('/action_attempts/list')[0]).toMatchObject({ action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)] });
 	});
 });
 
