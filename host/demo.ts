@@ -8,6 +8,7 @@ import { type ImportedExample, importExamples } from './importExamples';
 import { installHost, isHostInstalled } from './installHost';
 import { N8nClient, type Owner } from './n8nClient';
 import { buildPackage, packPackage } from './packPackage';
+import { republishTriggers } from './republishTriggers';
 import { saveDemoCredential } from './saveDemoCredential';
 import { SetupError } from './SetupError';
 import { startN8n, type N8nServer } from './startN8n';
@@ -36,6 +37,8 @@ interface RunningDemo {
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
 	tarball?: string;
 	examples?: readonly ImportedExample[];
+	/** What could not be published again, in sentences. */
+	unpublished?: readonly string[];
 }
 
 function readOptions(): DemoOptions {
@@ -102,6 +105,7 @@ async function setUp(demo: RunningDemo): Promise<void> {
 	await client.setUpOwnerOrSignIn(OWNER);
 	const credential = await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	demo.examples = await importExamples(client, credential);
+	demo.unpublished = await republishTriggers(client);
 }
 
 function throttleInLog(report: (line: string) => void): (line: string) => void {
@@ -114,7 +118,7 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 	};
 }
 
-function printWelcome({ n8n, sandbox, examples = [] }: RunningDemo, { userFolder }: DemoOptions): void {
+function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: RunningDemo, { userFolder }: DemoOptions): void {
 	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
 	const others = examples.filter((example) => example !== first);
 	console.log(`
@@ -137,7 +141,7 @@ ${others.map(({ name }) => `       - ${name}`).join('\n')}
 n8n:           ${n8n?.url}
 Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
 
-Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.`);
+Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.${unpublished.map((sentence) => `\n${sentence}`).join('')}`);
 }
 
 async function stop(demo: RunningDemo): Promise<void> {

@@ -207,12 +207,12 @@ export class N8nClient {
 	}
 
 	/**
-	 * Publishes the workflow's newest version. Since n8n 2 this is not a field of the workflow: the version to publish
+	 * Publishes the version, or else the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
 	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
 	 * this method waits until every trigger is registered, and throws the first one's message when one could not be.
 	 */
-	async activate(workflowId: string): Promise<void> {
-		const { versionId } = await this.getWorkflow(workflowId);
+	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
+		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
 		const { status, triggers } = await this.waitForPublication(workflowId);
 		if (status === 'published') return;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import got from 'got';
 import { freePort } from '../../host/freePort';
 import { installHost } from '../../host/installHost';
 import { N8nClient, waitFor } from '../../host/n8nClient';
@@ -42,7 +43,7 @@ function startDemo(): Demo {
 }
 
 /** Waits for the welcome, signs in with what it prints, looks around, and ends the demo as a closed terminal does. */
-async function visitDemo(): Promise<{ firstScreen: string; credentials: unknown; workflows: unknown; exitCode: number | null }> {
+async function visitDemo(act: (client: N8nClient) => Promise<void> = async () => {}) {
 	const demo = startDemo();
 	try {
 		const welcome = await waitFor('the welcome of the demo', async () => (demo.output().includes('Ctrl-C') ? demo.output() : undefined), DEMO_TIME_LIMIT_MS);
@@ -50,27 +51,36 @@ async function visitDemo(): Promise<{ firstScreen: string; credentials: unknown;
 		const client = new N8nClient(printed('n8n:'));
 		await client.signIn({ email: printed('login'), password: printed('password') });
 		const firstScreen = (await client.getWorkflow(/^ +http\S+\/workflow\/(\S+)$/m.exec(welcome)?.[1] ?? '')).name;
+		await act(client);
 		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
+		const { webhooks } = await got(`${printed('Sandbox:')}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
 		demo.child.kill('SIGTERM');
-		return { firstScreen, credentials, workflows, exitCode: await demo.exitCode };
+		return { firstScreen, credentials, workflows, registeredUrls: webhooks.map(({ url }) => url), exitCode: await demo.exitCode };
 	} finally {
 		demo.child.kill('SIGTERM');
 	}
 }
 
-it('starts with one command, and finds its login, credential and workflows again when it is started once more', async () => {
-	const first = await visitDemo();
+/** A person publishes the example that reacts to conversions. */
+async function publishTrigger(client: N8nClient): Promise<void> {
+	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'On conversion');
+	await client.activate(workflow?.id ?? '');
+}
+
+it('starts with one command, and when it is started once more finds its login, credential and workflows again, the published ones registered at the fresh hotel', async () => {
+	const first = await visitDemo(publishTrigger);
 	const second = await visitDemo();
 
 	expect(first).toEqual({
 		firstScreen: 'Migrate unmanaged codes',
 		credentials: [expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' })],
 		workflows: expect.arrayContaining([expect.objectContaining({ name: 'Migrate unmanaged codes' })]),
+		registeredUrls: [expect.stringMatching(/\/webhook\/.+\/webhook$/)],
 		exitCode: 0,
 	});
-	const ids = ({ credentials, workflows }: typeof first) => [credentials, workflows].map((list) => (list as Array<{ id: string }>).map(({ id }) => id).sort());
+	const ids = ({ credentials, workflows }: typeof first) => [credentials, workflows].map((list) => list.map(({ id }) => id).sort());
 	expect(ids(second)).toEqual(ids(first));
-	expect(second).toMatchObject({ firstScreen: 'Migrate unmanaged codes', exitCode: 0 });
+	expect(second).toMatchObject({ firstScreen: 'Migrate unmanaged codes', registeredUrls: first.registeredUrls, exitCode: 0 });
 }, 2 * DEMO_TIME_LIMIT_MS);
 
 it('names the port that is taken and how to choose another, without a stack trace', async () => {
