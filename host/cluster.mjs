@@ -1,0 +1,3 @@
+import { runFromClone } from './runFromClone.mjs';
+
+runFromClone('cluster.ts');

@@ -1,0 +1,155 @@
+import { join, relative } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { Listr } from 'listr2';
+import { type Cluster, CLUSTER_OWNER, startCluster } from './cluster/startCluster';
+import { requireFreePort } from './freePort';
+import { HOST_FOLDER } from './hostNode';
+import { importExamples } from './importExamples';
+import { installHost, isHostInstalled } from './installHost';
+import { buildPackage, packPackage } from './packPackage';
+import { saveDemoCredential } from './saveDemoCredential';
+import { SetupError } from './SetupError';
+
+const FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
+
+interface CommandLine {
+	readonly n8nPort: number;
+	readonly sandboxPort: number;
+	readonly workers: number;
+	readonly devices?: number;
+	readonly codesPerDevice?: number;
+	readonly postgres?: string;
+	readonly redis?: string;
+}
+
+function readCommandLine(): CommandLine {
+	return new Command('npm run cluster --')
+		.description("Starts n8n's queue mode (main, workers, webhook processor) with PostgreSQL, Redis and the sandbox on loopback, this package installed in each.")
+		.option('--n8n-port <port>', 'port of the n8n editor', toPort, 5678)
+		.option('--sandbox-port <port>', 'port of the sandbox', toPort, 8787)
+		.option('--workers <count>', 'number of workers', toCount, 2)
+		.option('--devices <count>', "devices of the sandbox's portfolio", toCount)
+		.option('--codes-per-device <count>', 'unmanaged codes of each device', toCount)
+		.option('--postgres <url>', 'use this empty database instead of starting a server: postgres://user:password@host:port/database (or the variable CLUSTER_POSTGRES_URL)')
+		.option('--redis <url>', 'use this Redis instead of starting one: redis://host:port (or the variable CLUSTER_REDIS_URL)')
+		.addHelpText('after', '\nThe programs are looked for on the path; the variables POSTGRES and REDIS_SERVER name others.')
+		.parse()
+		.opts<CommandLine>();
+}
+
+function toCount(text: string): number {
+	const number = Number(text);
+	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+	return number;
+}
+
+function toPort(text: string): number {
+	const port = toCount(text);
+	if (port > 65_535) throw new InvalidArgumentError('It must be a number from 1 to 65535.');
+	return port;
+}
+
+interface RunningCluster {
+	cluster?: Cluster;
+	tarball?: string;
+}
+
+async function start(running: RunningCluster, options: CommandLine, signal: AbortSignal): Promise<void> {
+	await requireFreePort(options.n8nPort, 'n8n', '--n8n-port');
+	await requireFreePort(options.sandboxPort, 'the sandbox', '--sandbox-port');
+	const { workers, devices, codesPerDevice, postgres: postgresUrl, redis: redisUrl } = options;
+	const steps = new Listr(
+		[
+			{ title: 'Build the package', task: buildPackage },
+			{
+				title: 'Pack it as npm would publish it',
+				task: async () => {
+					running.tarball = await packPackage();
+				},
+			},
+			{
+				title: isHostInstalled() ? 'Check the installed n8n' : 'Install n8n (once, about four minutes and 2.3 GB)',
+				task: async () => await installHost(),
+			},
+			{
+				title: 'Start PostgreSQL, Redis, the sandbox and the processes of n8n (about a minute)',
+				task: async (_, task) => {
+					running.cluster = await startCluster({
+						tarball: running.tarball ?? '',
+						folder: FOLDER,
+						workers,
+						sandbox: { fixture: 'portfolio', devices, codesPerDevice, port: options.sandboxPort },
+						mainPort: options.n8nPort,
+						postgresUrl,
+						redisUrl,
+						signal,
+						report: (line) => (task.output = line),
+					});
+				},
+			},
+			{
+				title: 'Set up the credential and the example workflows',
+				task: async () => {
+					if (running.cluster === undefined) return;
+					const { client, sandbox } = running.cluster;
+					await importExamples(client, await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }));
+				},
+			},
+		],
+		// The message is printed once, at the end.
+		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
+	);
+	await steps.run();
+}
+
+function printWelcome({ main, workers, webhookProcessor, postgres, redis, sandbox }: Cluster): void {
+	const at = ({ DB_POSTGRESDB_HOST: host, DB_POSTGRESDB_PORT: port }: Readonly<Record<string, string>>) => `${host}:${port}`;
+	console.log(`
+Ready.
+
+Editor (n8n main)      ${main.url}
+  login                ${CLUSTER_OWNER.email}
+  password             ${CLUSTER_OWNER.password}
+Workers                ${workers.map(({ url }) => `${url}/healthz`).join('  ')}
+Webhook processor      ${webhookProcessor.url}/webhook
+PostgreSQL             ${at(postgres.env)}
+Redis                  ${redis.env.QUEUE_BULL_REDIS_HOST}:${redis.env.QUEUE_BULL_REDIS_PORT}
+Sandbox                ${sandbox.url}   (API key ${sandbox.apiKey}; kept in memory)
+
+Files of log: ${relative(process.cwd(), FOLDER)}. Everything starts afresh each time. Ctrl-C stops everything.`);
+}
+
+async function main(): Promise<void> {
+	const options = readCommandLine();
+	const running: RunningCluster = {};
+	const interruption = new AbortController();
+	const interrupted = new Promise<void>((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+			process.on(signal, () => {
+				interruption.abort();
+				resolve();
+			});
+		}
+	});
+	try {
+		const started = start(running, options, interruption.signal);
+		await Promise.race([started, interrupted]);
+		if (!interruption.signal.aborted && running.cluster !== undefined) {
+			printWelcome(running.cluster);
+			await interrupted;
+		}
+		// A start that was interrupted fails, and ends what it had started.
+		await started.catch(() => {});
+	} catch (error) {
+		if (!(error instanceof SetupError)) throw error;
+		console.error(`\n${error.message}`);
+		process.exitCode = 1;
+	} finally {
+		await running.cluster?.stop();
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

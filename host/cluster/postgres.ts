@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findProgram, type WantedProgram } from '../findProgram';
+import { freePort } from '../freePort';
+import { runCommand } from '../runCommand';
+import { SetupError } from '../SetupError';
+import { toSetupError } from '../toSetupError';
+import { ClusterPart } from './ClusterPart';
+
+/** Where Debian keeps the programs of each version. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const USER = 'n8n';
+const DATABASE = 'postgres';
+const MAX_CONNECTIONS = 200;
+
+interface Connection {
+	readonly host: string;
+	readonly port: string;
+	readonly database: string;
+	readonly user: string;
+	readonly password: string;
+}
+
+/** A PostgreSQL of our own, or one that is there already. */
+export interface Postgres {
+	/** What n8n is told about it. */
+	readonly env: Readonly<Record<string, string>>;
+	/** Undefined for a server that is not ours: it is neither started nor killed here. */
+	readonly part: ClusterPart | undefined;
+	/** The rows that a statement gives, each as its columns' texts. @throws CommandFailedError with what psql said */
+	query(statement: string): Promise<string[][]>;
+	/** Removes its data, once it has stopped. */
+	removeData(): Promise<void>;
+}
+
+/** The database at `postgres://user:password@host[:port]/database`, which should be an empty one. */
+export async function existingPostgres(url: string): Promise<Postgres> {
+	const { hostname, port, username, password, pathname } = new URL(url);
+	const connection: Connection = {
+		host: hostname,
+		port: port || '5432',
+		database: pathname.slice(1) || DATABASE,
+		user: decodeURIComponent(username),
+		password: decodeURIComponent(password),
+	};
+	const psql = await findProgram(wantedProgram('psql', 'PSQL', 'postgresql-client'));
+	return { env: n8nSettings(connection), part: undefined, query: async (statement) => await runQuery(psql, connection, statement), removeData: async () => {} };
+}
+
+/**
+ * A PostgreSQL on a free port of loopback, without a socket file, its data in a folder below the system's temporary one:
+ * the user postgres, as which it runs when we are root, may not be able to enter ours. Not started yet.
+ */
+export async function preparePostgres(logFolder: string): Promise<Postgres> {
+	const program = await findProgram(wantedProgram('postgres', 'POSTGRES', 'postgresql'));
+	const programs = dirname(program);
+	const owner = await unprivilegedUser();
+	const folder = await mkdtemp(join(tmpdir(), 'device-access-postgres-'));
+	const connection: Connection = { host: '127.0.0.1', port: String(await freePort()), database: DATABASE, user: USER, password: randomBytes(16).toString('hex') };
+	await createDatabase(programs, folder, connection.password, owner);
+	const part = new ClusterPart({
+		name: 'PostgreSQL',
+		command: {
+			program,
+			parameters: ['-D', join(folder, 'data'), '-p', connection.port, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', `max_connections=${MAX_CONNECTIONS}`],
+			cwd: folder,
+			...owner,
+		},
+		logFile: join(logFolder, 'postgres.log'),
+		isReady: async () => (await runQuery(psqlBeside(programs), connection, 'SELECT 1')).length === 1,
+		// "Fast": it does not wait until n8n has closed its connections.
+		stopSignal: 'SIGINT',
+		// Each connection's process leads a group of its own.
+		listChildren: async (pid) => (await runCommand('ps', ['-o', 'pid=', '--ppid', String(pid)], { cwd: '/' })).split('\n').filter(Boolean).map(Number),
+	});
+	return {
+		env: n8nSettings(connection),
+		part,
+		query: async (statement) => await runQuery(psqlBeside(programs), connection, statement),
+		removeData: async () => await rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+	};
+}
+
+function wantedProgram(name: string, variable: string, debianPackage: string): WantedProgram {
+	return {
+		title: 'PostgreSQL',
+		names: [name],
+		folders: () => (existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, 'bin')) : []),
+		variable,
+		packages: [debianPackage],
+		need: 'The cluster needs PostgreSQL',
+	};
+}
+
+/** psql of the same installation; Debian has it on the path, too. */
+const psqlBeside = (programs: string) => (existsSync(join(programs, 'psql')) ? join(programs, 'psql') : 'psql');
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+	if (process.getuid?.() !== 0) return {};
+	try {
+		const [uid, gid] = await Promise.all(['-u', '-g'].map(async (option) => Number(await runCommand('id', [option, 'postgres'], { cwd: '/' }))));
+		return { uid, gid };
+	} catch (error) {
+		throw new SetupError('PostgreSQL does not run as root, and there is no user "postgres" to run it as. Start the cluster as another user.', { cause: error });
+	}
+}
+
+async function createDatabase(programs: string, folder: string, password: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+	const dataFolder = join(folder, 'data');
+	const passwordFile = join(folder, 'password');
+	await mkdir(dataFolder, { mode: 0o700 });
+	await writeFile(passwordFile, password, { mode: 0o600 });
+	if (uid !== undefined && gid !== undefined) {
+		for (const path of [folder, dataFolder, passwordFile]) await chown(path, uid, gid);
+	}
+	try {
+		await runCommand(
+			join(programs, 'initdb'),
+			['-D', dataFolder, `--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
+			{ cwd: folder, uid, gid },
+		);
+	} catch (error) {
+		throw toSetupError(error, 'The database could not be created');
+	} finally {
+		await rm(passwordFile, { force: true });
+	}
+}
+
+const n8nSettings = ({ host, port, database, user, password }: Connection) => ({
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: host,
+	DB_POSTGRESDB_PORT: port,
+	DB_POSTGRESDB_DATABASE: database,
+	DB_POSTGRESDB_USER: user,
+	DB_POSTGRESDB_PASSWORD: password,
+});
+
+/** Unaligned, without headings, the unit separator between columns and the record separator between rows. */
+async function runQuery(psql: string, { host, port, database, user, password }: Connection, statement: string): Promise<string[][]> {
+	const output = await runCommand(
+		psql,
+		['--no-psqlrc', '--no-password', '--tuples-only', '--no-align', '--quiet', '--field-separator=\u001F', '--record-separator=\u001E', '-v', 'ON_ERROR_STOP=1', '-h', host, '-p', port, '-U', user, '-d', database, '-c', statement],
+		{ cwd: '/', env: { ...process.env, PGPASSWORD: password, PGCONNECT_TIMEOUT: '5' } },
+	);
+	const rows = output.replace(/\n$/, '');
+	return rows === '' ? [] : rows.split('\u001E').map((row) => row.split('\u001F'));
+}

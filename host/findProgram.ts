@@ -1,0 +1,65 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './runCommand';
+import { SetupError } from './SetupError';
+import { toSetupError } from './toSetupError';
+
+export interface WantedProgram {
+	/** As a person calls it. */
+	readonly title: string;
+	/** Names of the executable, the preferred one first. */
+	readonly names: readonly string[];
+	/** Looked through after the path. */
+	readonly folders?: () => readonly string[];
+	/** Environment variable in which a person may name the executable. */
+	readonly variable: string;
+	/** Debian's packages that bring it. */
+	readonly packages: readonly string[];
+	/** What cannot be done without it: a sentence without its full stop. */
+	readonly need: string;
+}
+
+/**
+ * The executable that the variable names, else one on the path or in the folders, else, as root on Debian or Ubuntu,
+ * that of Debian's packages, which are installed then. @throws SetupError where there is none
+ */
+export async function findProgram(wanted: WantedProgram): Promise<string> {
+	const { title, variable, packages, need } = wanted;
+	const found = process.env[variable] || find(wanted);
+	if (found) return found;
+	const aptGet = lookFor('apt-get');
+	if (aptGet === undefined || process.getuid?.() !== 0) {
+		throw new SetupError(`${need}. Install it ("apt-get install ${packages[0]}"), or name it in the variable ${variable}.`);
+	}
+	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);
+	try {
+		await runCommand(aptGet, ['update'], { cwd: '/' });
+		await runCommand(aptGet, ['install', '--yes', '--no-install-recommends', ...packages], {
+			cwd: '/',
+			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+		});
+	} catch (error) {
+		throw toSetupError(error, `${title} could not be installed`);
+	}
+	const installed = find(wanted);
+	if (installed === undefined) throw new SetupError(`apt-get installed ${title}, and it was not found. Name it in the variable ${variable}.`);
+	return installed;
+}
+
+function find({ names, folders = () => [] }: WantedProgram): string | undefined {
+	const onPath = names.map(lookFor).find((path) => path !== undefined);
+	return onPath ?? folders().flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+}
+
+function lookFor(name: string): string | undefined {
+	return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+	try {
+		accessSync(path, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

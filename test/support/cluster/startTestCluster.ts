@@ -1,0 +1,25 @@
+import { resolve, join } from 'node:path';
+import { type Cluster, type ClusterOptions, startCluster } from '../../../host/cluster/startCluster';
+import { installHost, isHostInstalled } from '../../../host/installHost';
+import { packPackage } from '../../../host/packPackage';
+import type { CredentialReference } from '../../../host/saveDemoCredential';
+
+const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
+
+/** Installing n8n from nothing, packing, and starting the cluster. */
+export const CLUSTER_START_TIME_LIMIT_MS = 900_000;
+
+export interface TestCluster extends Cluster {
+	/** The sandbox's address and key, saved in n8n. */
+	readonly credential: CredentialReference;
+}
+
+/** A cluster of its own with the built package in it; its files of log stay in .tmp/cluster-`name`. Installs n8n when missing. */
+export async function startTestCluster(name: string, options: Omit<ClusterOptions, 'tarball' | 'folder'> = {}): Promise<TestCluster> {
+	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/n8n (once, about four minutes and 2.3 GB)...\n');
+	await installHost();
+	const cluster = await startCluster({ ...options, tarball: await packPackage(), folder: join(ROOT_FOLDER, '.tmp', `cluster-${name}`) });
+	const { sandbox, client } = cluster;
+	const credential = await client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+	return { ...cluster, credential };
+}
