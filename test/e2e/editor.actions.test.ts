@@ -6,7 +6,7 @@ import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
-import { startEditor, type TestEditor } from './pages/startEditor';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode, plainNode } from './workflowFiles';
 
 let sandbox: Sandbox;
@@ -15,15 +15,12 @@ let editor: EditorPage;
 let credential: CredentialReference;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ settings: { attemptDurationMs: 200 } });
-	test = await startEditor();
-	editor = test.editor;
-	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	test = await startEditor({ attemptDurationMs: 200 });
+	({ editor, sandbox, credential } = test);
 }, N8N_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
 	await test?.stop();
-	await sandbox?.stop();
 });
 
 /** Opens the Device Access node of a workflow that holds little else. */
@@ -35,8 +32,7 @@ async function openWorkflow(parameters: Record<string, unknown>, nodes: readonly
 	return await editor.openNode('Device Access');
 }
 
-/** A test at the page: what fails leaves a screenshot. */
-const person = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(editor.page, title, act));
+const person = personIn(() => test);
 
 describe('the node panel', () => {
 	person('finds the nodes by the words that people look for, each with its icon', async () => {

@@ -1,36 +1,30 @@
 import { importExamples, type ImportedExample } from '../../host/importExamples';
-import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import type { CredentialReference } from '../../host/saveDemoCredential';
 import { hotel } from '../../sandbox/seed';
 import { OWNER, N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
-import { startEditor, type TestEditor } from './pages/startEditor';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 import { manualWorkflow } from './workflowFiles';
 
-let sandbox: Sandbox;
 let test: TestEditor;
 let editor: EditorPage;
 let credential: CredentialReference;
 let examples: readonly ImportedExample[];
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
-	test = await startEditor();
-	editor = test.editor;
-	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	test = await startEditor({ attemptDurationMs: 100 });
+	({ editor, credential } = test);
 	examples = await importExamples(test.n8n.client, credential);
 }, N8N_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
 	await test?.stop();
-	await sandbox?.stop();
 });
 
 const idOf = (name: string) => examples.find((example) => example.name === name)?.id ?? '';
 
-/** A test at the page: what fails leaves a screenshot. */
-const person = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(editor.page, title, act));
+const person = personIn(() => test);
 
 person('finds the package in the list of community nodes', async () => {
 	const card = await editor.openCommunityNodes('n8n-nodes-device-access');

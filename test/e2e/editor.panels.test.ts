@@ -3,15 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { waitFor, type WorkflowNode } from '../../host/n8nClient';
-import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import { startEditor, type TestEditor } from './pages/startEditor';
 import { packageNode } from './workflowFiles';
 
-let sandbox: Sandbox;
 let test: TestEditor;
-let credential: CredentialReference;
 let workflowId: string;
 let nodes: readonly WorkflowNode[];
 
@@ -25,11 +21,9 @@ const RENDER_TIME_LIMIT_MS = 5_000;
 const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
 
 beforeAll(async () => {
-	sandbox = await createSandbox();
 	test = await startEditor();
-	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	nodes = OPERATIONS.map(([resource, operation], index) => ({
-		...packageNode('action', `${resource} ${operation}`, { resource, operation }, credential),
+		...packageNode('action', `${resource} ${operation}`, { resource, operation }, test.credential),
 		position: [(index % 10) * 200, Math.floor(index / 10) * 200] as const,
 	}));
 	workflowId = (await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })).id;
@@ -38,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await test?.stop();
-	await sandbox?.stop();
 });
 
 /** What the registry says that a new node of the operation shows: fields whose conditions the defaults fulfil. */

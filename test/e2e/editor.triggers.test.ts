@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import got from 'got';
 import { waitFor } from '../../host/n8nClient';
-import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import type { CredentialReference } from '../../host/saveDemoCredential';
+import type { Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
-import { startEditor, type TestEditor } from './pages/startEditor';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode, plainNode } from './workflowFiles';
 
 const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', 'examples');
@@ -20,19 +20,15 @@ let editor: EditorPage;
 let credential: CredentialReference;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });
-	test = await startEditor();
-	editor = test.editor;
-	credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	test = await startEditor({ attemptDurationMs: 100 });
+	({ editor, sandbox, credential } = test);
 }, N8N_START_TIME_LIMIT_MS);
 
 afterAll(async () => {
 	await test?.stop();
-	await sandbox?.stop();
 });
 
-/** A test at the page: what fails leaves a screenshot. */
-const person = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(editor.page, title, act));
+const person = personIn(() => test);
 
 async function convertElsewhere(accessCodeId: string): Promise<void> {
 	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
