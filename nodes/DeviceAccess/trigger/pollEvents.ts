@@ -46,7 +46,7 @@ async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Pol
 	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
 	if (newest) return [newest];
 	throw new NodeOperationError(context.getNode(), 'There is no such event in the last 30 days to show as a sample', {
-		description: "Choose more events under 'Trigger On', or activate the workflow: it starts with the next event.",
+		description: "Choose more events under 'Trigger On', or publish the workflow: it starts with the next event.",
 	});
 }
 

@@ -55,7 +55,7 @@ export const REGISTRATION_FIELDS = {
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'The workflow registers its webhook at the service when it is activated, and removes it when it is deactivated',
+				description: 'The workflow registers its webhook at the service when it is published, and removes it when it is unpublished',
 			},
 			{
 				name: 'By Hand',
