@@ -13,7 +13,7 @@ export class DeviceAccessApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/deviceAccess.svg', dark: 'file:../icons/deviceAccess.dark.svg' } as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-device-access/n8n-nodes-device-access#credential';
+	documentationUrl = 'https://github.com/n8n-nodes-device-access/n8n-nodes-device-access/blob/main/docs/reference/credential.md';
 
 	properties: INodeProperties[] = [
 		{

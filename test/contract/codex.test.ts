@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -34,14 +35,11 @@ describe.each(nodes)('the codex of %s', (node) => {
 		expect({ alias, categories }).toEqual({ alias: codexOf('DeviceAccess').alias, categories: codexOf('DeviceAccess').categories });
 	});
 
-	it('links to headings that README has, in the repository of the package', () => {
+	it('links to pages of the reference that are there, in the repository of the package', () => {
 		const { homepage = '', repository } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as { homepage?: string; repository: { url: string } };
 		const address = repository.url.replace(/^git\+|\.git$/g, '');
 		expect(homepage === '' || homepage.startsWith(address)).toBe(true);
-		const headings = [...readFileSync(resolve(ROOT, 'README.md'), 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading?.toLowerCase().replaceAll(' ', '-'));
-		for (const { url } of Object.values(resources).flat()) {
-			const [page, heading] = url.split('#');
-			expect([page, headings]).toEqual([address, expect.arrayContaining([heading])]);
-		}
+		const urls = [...Object.values(resources).flat().map(({ url }) => url), new DeviceAccessApi().documentationUrl];
+		expect(urls.filter((url) => !url.startsWith(`${address}/blob/main/docs/`) || !existsSync(resolve(ROOT, url.slice(`${address}/blob/main/`.length))))).toEqual([]);
 	});
 });

@@ -102,7 +102,7 @@ describe('every text', () => {
 		...nodes.map(({ description: { name, description } }) => ({ where: name, text: description })),
 	].filter((entry): entry is { where: string; text: string } => entry.text !== undefined);
 
-	const isOneSentence = (text: string) => !/[.!?] [A-Z]/.test(text.replace('e.g. ', ''));
+	const isOneSentence = (text: string) => !/[.!?] ['A-Z]/.test(text.replace('e.g. ', ''));
 
 	it('is a sentence that begins with a capital', () => {
 		expectNone(texts.filter(({ text }) => !/^[A-Z]/.test(text)).map(({ where }) => where));

@@ -1,14 +1,16 @@
 import type { Resource } from '../../nodes/DeviceAccess/operation/defineOperation';
+import { slug } from './reference/prose';
 
 const START = '<!-- operations: generated from the registry, do not edit -->';
 const END = '<!-- end of operations -->';
 
-/** The operations of the registry as a table in Markdown, a row each, in the order of the editor's lists. */
+/** The operations of the registry as a table in Markdown, a row each, in the order of the editor's lists, with its place in the reference. */
 export function operationTable(resources: readonly Resource[]): string {
 	const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-	const rows = [...resources].sort(byName).flatMap(({ name: resource, operations }) =>
-		[...operations].sort(byName).map(({ name, description }) => `| ${resource} | ${name} | ${firstSentence(description)} |`),
-	);
+	const rows = [...resources].sort(byName).flatMap(({ name: resource, operations }) => {
+		const page = `docs/reference/${slug(resource)}.md`;
+		return [...operations].sort(byName).map(({ name, description }) => `| ${resource} | [${name}](${page}#${slug(name)}) | ${firstSentence(description)} |`);
+	});
 	return ['| Resource | Operation | What it does |', '| --- | --- | --- |', ...rows].join('\n');
 }
 

@@ -254,5 +254,7 @@ export interface Resource {
 	/** Stored in workflows: never changes. */
 	value: string;
 	name: string;
+	/** What such a record is, for a person who meets the word for the first time. */
+	description: string;
 	operations: readonly Operation[];
 }

@@ -61,7 +61,7 @@ export function toSubtitle(resources: readonly Resource[]): string {
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 function resourceProperty(resources: readonly Resource[]): INodeProperties {
-	const options = resources.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name));
+	const options = resources.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
 	return {
 		displayName: 'Resource',
 		name: 'resource',

@@ -16,6 +16,7 @@ const managedCode = whichCode(codeFields);
 export const accessCode: Resource = {
 	value: 'accessCode',
 	name: 'Access Code',
+	description: 'A PIN on a lock that this workspace has created or taken over, and can change and delete',
 	operations: [
 		createAccessCode,
 		createMultipleAccessCodes,
@@ -44,7 +45,7 @@ export const accessCode: Resource = {
 			hasIssues: true,
 			fields: accessCodeScopeFields,
 			options: {
-				customerKey: { displayName: 'Customer Key', type: 'string', default: '', description: 'Only codes of the customer with this key' },
+				customerKey: { displayName: 'Customer Key', type: 'string', default: '', description: 'Only codes of the customer for whom you have set this key' },
 				search: { displayName: 'Search', type: 'string', default: '', description: 'Only codes whose name, PIN or ID contains this text' },
 			},
 			request: ({ options, ...values }) => ({

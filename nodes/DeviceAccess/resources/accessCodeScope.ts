@@ -6,11 +6,11 @@ import type { DeviceScope, Fields } from '../operation/defineOperation';
 import { accessGrantField, accessMethodField, chosenDevices, devicesScopeFields } from './fields';
 
 const otherScopes = [
-	{ name: 'Certain Access Codes', value: 'accessCodes', description: 'The codes with the IDs that you enter, whatever their devices' },
-	{ name: 'Devices of a User', value: 'userIdentifier', description: 'The codes of one user of your application' },
-	{ name: 'Devices of an Access Grant', value: 'accessGrant', description: 'The codes that one grant has made' },
-	{ name: 'Devices of an Access Grant by Key', value: 'accessGrantKey', description: 'The same, by your own key for the grant' },
-	{ name: 'Devices of an Access Method', value: 'accessMethod', description: 'The codes that belong to one PIN of a grant' },
+	{ name: 'Certain IDs', value: 'accessCodes', description: 'The codes with the IDs that you enter, whatever their devices' },
+	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user, by the key that you have set for the user' },
+	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes that one grant has made' },
+	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The same, by your own key for the grant' },
+	{ name: 'Access Method', value: 'accessMethod', description: 'The codes that belong to one PIN of a grant' },
 ];
 
 /** Whose managed codes are listed: those of devices, or those of another record, which one request tells (facts 3). */
@@ -18,6 +18,8 @@ export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {
 		...devicesScopeFields.devices,
+		displayName: 'Codes Of',
+		description: 'Whose codes to list',
 		options: [...devicesScopeFields.devices.options, ...otherScopes].sort((a, b) => a.name.localeCompare(b.name)),
 	},
 	accessGrantId: { ...accessGrantField, showWhen: { devices: ['accessGrant'] } },
@@ -60,7 +62,7 @@ const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 
 function requireKey(label: string, value: unknown): string {
 	const key = optionalText(value);
-	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose something else under 'Devices'.");
+	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose something else under 'Codes Of'.");
 	return key;
 }
 

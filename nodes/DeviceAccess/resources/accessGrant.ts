@@ -127,6 +127,7 @@ const whichGrant = findBy(
 export const accessGrant: Resource = {
 	value: 'accessGrant',
 	name: 'Access Grant',
+	description: 'The right of a person to open certain doors for a time, with the PINs, cards and keys for it',
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -158,7 +159,7 @@ export const accessGrant: Resource = {
 					showWhen: { person: ['new'] },
 				},
 				requestedAccessMethods: requestedAccessMethodsField,
-				spaceIds: severalOf('Space', 'getSpaces'),
+				spaceIds: { ...severalOf('Space', 'getSpaces'), hint: 'A grant needs at least one space, device or entrance' },
 				deviceIds: severalDevicesField,
 				entranceIds: severalOf('Entrance', 'getEntrances'),
 				additionalFields: {
@@ -229,7 +230,7 @@ export const accessGrant: Resource = {
 					idFilter('Access Grant IDs', 'accessGrantIds', 'Only the grants with these IDs, with commas between them'),
 					textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
 					byAccessSystem,
-					textFilter('Customer Key', 'customerKey', 'Only grants of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only grants of the customer for whom you have set this key'),
 					byDevice,
 					byEntrance,
 					textFilter('Reservation Key', 'reservationKey', 'Only grants of this reservation'),

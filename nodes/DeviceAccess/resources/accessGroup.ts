@@ -71,6 +71,7 @@ const groupBody = ({ accessGroupId }: IDataObject) => ({ acs_access_group_id: re
 export const accessGroup: Resource = {
 	value: 'accessGroup',
 	name: 'Access Group',
+	description: 'A group of users of an access control system, who may open the same entrances',
 	operations: [
 		defineOperation({
 			value: 'getAll',

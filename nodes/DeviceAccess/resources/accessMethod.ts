@@ -35,6 +35,7 @@ const LOOK_LATER = "Check it later with 'Access Method: Get'";
 export const accessMethod: Resource = {
 	value: 'accessMethod',
 	name: 'Access Method',
+	description: 'One PIN, card or key of an access grant',
 	operations: [
 		defineOperation({
 			value: 'getAll',

@@ -26,6 +26,7 @@ const accessSystemOutput = outputForms(
 export const accessSystem: Resource = {
 	value: 'accessSystem',
 	name: 'Access System',
+	description: 'A system that runs the entrances, cards and users of a whole building',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -53,7 +54,7 @@ export const accessSystem: Resource = {
 			fields: {
 				filters: filtersField(
 					byConnectedAccount,
-					textFilter('Customer Key', 'customerKey', 'Only systems of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only systems of the customer for whom you have set this key'),
 					textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
 				),
 			},

@@ -16,12 +16,13 @@ const actionAttemptIdField = {
 export const actionAttempt: Resource = {
 	value: 'actionAttempt',
 	name: 'Action Attempt',
+	description: 'An action that the service finishes in the background, such as converting a code, and what became of it',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get action attempt',
-			description: 'Get what became of an action that the service finishes in the background',
+			description: 'See what became of an action that the service finishes in the background',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
 			returns: one('action_attempt', { nestUnder: 'action_attempt' }),
@@ -32,13 +33,13 @@ export const actionAttempt: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many action attempts',
-			description: 'Retrieve a list of actions that the service finishes in the background, and what became of them',
+			description: 'Retrieve a list of actions that the service finishes in the background, with what became of them',
 			endpoint: '/action_attempts/list',
 			effect: 'read',
 			returns: many('action_attempts', { nestUnder: 'action_attempt' }),
 			fields: {
 				filters: filtersField(
-					idFilter('Action Attempt IDs', 'actionAttemptIds', 'One or more IDs, with commas between them'),
+					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, with commas between them'),
 					byDevice,
 				),
 			},

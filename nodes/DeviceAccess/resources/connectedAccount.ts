@@ -37,6 +37,7 @@ const whichAccount = findBy(
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
 	name: 'Connected Account',
+	description: 'An account at a lock maker that the workspace is connected to, and that its devices come from',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -64,10 +65,10 @@ export const connectedAccount: Resource = {
 			fields: {
 				filters: filtersField(
 					byMetadata,
-					textFilter('Customer Key', 'customerKey', 'Only accounts of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only accounts of the customer for whom you have set this key'),
 					textFilter('Search', 'search', 'Only accounts whose name, type, customer key or ID contains this text'),
 					bySpace,
-					textFilter('User Identifier Key', 'userIdentifierKey', 'Only accounts of the user with this key'),
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only accounts of the user for whom you have set this key'),
 				),
 			},
 			request: ({ filters }) => ({

@@ -62,6 +62,7 @@ const whichDevice = findBy(
 export const device: Resource = {
 	value: 'device',
 	name: 'Device',
+	description: 'A lock or other device that an account at a lock maker has brought into the workspace',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -79,7 +80,7 @@ export const device: Resource = {
 					idFilter('Connect Webview ID', 'connectWebviewId', 'Only devices that were connected in this connection window'),
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
 					byMetadata,
-					textFilter('Customer Key', 'customerKey', 'Only devices of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
 					idFilter('Device IDs', 'deviceIds', 'Only the devices with these IDs, with commas between them'),
 					{
 						displayName: 'Device Types',
@@ -92,7 +93,7 @@ export const device: Resource = {
 					{ ...textFilter('Manufacturer', 'manufacturer', 'Only devices of this manufacturer, as the service writes it'), placeholder: 'e.g. august' },
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
 					idFilter('Space ID', 'spaceId', 'Only devices in the space with this ID'),
-					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user with this key'),
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),
 				),
 			},
 			request: ({ filters }) => ({

@@ -6,6 +6,7 @@ import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, te
 export const entrance: Resource = {
 	value: 'entrance',
 	name: 'Entrance',
+	description: 'A door of an access control system',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -33,7 +34,7 @@ export const entrance: Resource = {
 					byAccessSystem,
 					byConnectedAccount,
 					idFilter('Credential ID', 'credentialId', 'Only entrances that this credential of an access system opens'),
-					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer for whom you have set this key'),
 					idFilter('Entrance IDs', 'entranceIds', 'Only the entrances with these IDs, with commas between them'),
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
 					bySpace,

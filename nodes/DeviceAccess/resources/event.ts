@@ -11,11 +11,12 @@ const MAX_FILTER_IDS = 100;
 
 const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
 
-const ONE_OR_MORE = 'One or more IDs, with commas between them';
+const only = (what: string) => `Only events of ${what} with these IDs, with commas between them`;
 
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
+	description: 'Something that has happened, such as a door that was unlocked or a code that was set on its lock',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -40,20 +41,20 @@ export const event: Resource = {
 					description: 'Only events before this time. Left empty, up to now.',
 				},
 				filters: filtersField(
-					idFilter('Access Code IDs', 'accessCodeIds', ONE_OR_MORE),
-					idFilter('Access Grant IDs', 'accessGrantIds', `${ONE_OR_MORE}, up to 100`),
+					idFilter('Access Code IDs', 'accessCodeIds', only('the codes')),
+					idFilter('Access Grant IDs', 'accessGrantIds', `${only('the grants')}; up to 100`),
 					idFilter('Access Group ID', 'accessGroupId', 'Only events of this group of an access control system'),
-					idFilter('Access Method IDs', 'accessMethodIds', `${ONE_OR_MORE}, up to 100`),
-					idFilter('Access System IDs', 'accessSystemIds', ONE_OR_MORE),
+					idFilter('Access Method IDs', 'accessMethodIds', `${only('the PINs, cards and keys')}; up to 100`),
+					idFilter('Access System IDs', 'accessSystemIds', only('the access control systems')),
 					idFilter('Access System User ID', 'accessSystemUserId', 'Only events of this user of an access control system'),
 					byConnectedAccount,
 					idFilter('Connect Webview ID', 'connectWebviewId', 'Only events of this connection window'),
 					idFilter('Credential ID', 'credentialId', 'Only events of this credential of an access control system'),
-					textFilter('Customer Key', 'customerKey', 'Only events of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only events of the customer for whom you have set this key'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					idFilter('Encoder ID', 'encoderId', 'Only events of this encoder'),
 					byEntrance,
-					idFilter('Event IDs', 'eventIds', ONE_OR_MORE),
+					idFilter('Event IDs', 'eventIds', 'Only the events with these IDs, with commas between them'),
 					{
 						displayName: 'Event Types',
 						name: 'eventTypes',
@@ -62,7 +63,7 @@ export const event: Resource = {
 						default: [],
 						description: 'Only events of these types. Other types can be given by an expression.',
 					},
-					idFilter('Space IDs', 'spaceIds', `${ONE_OR_MORE}, up to 100`),
+					idFilter('Space IDs', 'spaceIds', `${only('the spaces')}; up to 100`),
 					idFilter('User Identity ID', 'userIdentityId', 'Only events of this person'),
 				),
 			},

@@ -17,6 +17,7 @@ const whichSpace = findBy(
 export const space: Resource = {
 	value: 'space',
 	name: 'Space',
+	description: 'A place with one or more doors, such as a room or a floor',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -39,7 +40,7 @@ export const space: Resource = {
 			returns: many('spaces'),
 			fields: {
 				filters: filtersField(
-					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer with this key'),
+					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer for whom you have set this key'),
 					textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
 					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
 				),

@@ -13,7 +13,7 @@ const unmanagedCode = whichCode(codeFields);
 
 const unsupportedNotice = {
 	displayName:
-		"Not every lock allows this. Such a code stays as it is, and its item comes out with 'outcome' set to 'unsupported'. 'Replace with Managed' is for these.",
+		"Not every lock allows this. Such a code stays as it is, and its item comes out with 'outcome' set to 'unsupported'. 'Replace With Managed' is for these.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
@@ -21,6 +21,7 @@ const unsupportedNotice = {
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
 	name: 'Unmanaged Access Code',
+	description: 'A PIN on a lock that this workspace did not create; it can be taken over, replaced or deleted',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -54,7 +55,7 @@ export const unmanagedAccessCode: Resource = {
 					displayName: 'User Identifier Key',
 					type: 'string',
 					default: '',
-					description: 'Only codes of the user with this key of yours',
+					description: 'Only codes of the user for whom you have set this key',
 				},
 			},
 			request: ({ options }) => ({ search: optionalText(options.search), user_identifier_key: optionalText(options.userIdentifierKey) }),

@@ -42,6 +42,7 @@ const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 export const userIdentity: Resource = {
 	value: 'userIdentity',
 	name: 'User Identity',
+	description: 'A person who is given access, such as a guest or a cleaner',
 	operations: [
 		defineOperation({
 			value: 'create',

@@ -10,6 +10,7 @@ const GET_WORKSPACE = '/workspaces/get';
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
+	description: 'The workspace that the API key belongs to: a real one or a sandbox',
 	operations: [
 		defineOperation({
 			value: 'get',

@@ -9,8 +9,8 @@ export const TRIGGER_FIELDS = {
 		displayName: 'Trigger On',
 		type: 'multiOptions',
 		options: [
-			{ name: 'All Events', value: ALL_EVENTS, description: 'Every event of the workspace, also of types not in this list' },
-			...EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })),
+			{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event of the workspace, also of types not in this list' },
+			...EVENT_TYPES,
 		],
 		default: DEFAULT_EVENT_TYPES,
 		required: true,
@@ -55,7 +55,7 @@ export const REGISTRATION_FIELDS = {
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'The workflow registers its webhook at the service when it is published, and removes it when it is unpublished',
+				description: 'The node registers its webhook at the service when the workflow is published, and removes it when it is unpublished',
 			},
 			{
 				name: 'By Hand',

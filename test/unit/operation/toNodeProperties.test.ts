@@ -29,8 +29,8 @@ const list = defineOperation({
 	options: { zone: { displayName: 'Zone', type: 'string', default: '' }, area: { displayName: 'Area', type: 'string', default: '' } },
 	request: ({ kind }) => ({ kind }),
 });
-const doors: Resource = { value: 'door', name: 'Door', operations: [read, list] };
-const alarms: Resource = { value: 'alarm', name: 'Alarm', operations: [{ ...read, action: 'Get alarm' }] };
+const doors: Resource = { value: 'door', name: 'Door', description: 'What people go through', operations: [read, list] };
+const alarms: Resource = { value: 'alarm', name: 'Alarm', description: 'What rings', operations: [{ ...read, action: 'Get alarm' }] };
 
 describe('toProperty', () => {
 	it('gives a field its name and place', () => {
@@ -137,7 +137,10 @@ describe('toNodeProperties', () => {
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: [{ name: 'Alarm', value: 'alarm' }, { name: 'Door', value: 'door' }],
+			options: [
+				{ name: 'Alarm', value: 'alarm', description: 'What rings' },
+				{ name: 'Door', value: 'door', description: 'What people go through' },
+			],
 			default: 'door',
 		});
 	});

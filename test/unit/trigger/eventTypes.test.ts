@@ -64,16 +64,23 @@ describe('EVENT_TYPES', () => {
 	});
 
 	it.each([
-		['access_code.set_on_device', 'Access Code: Set on Device'],
-		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed'],
-		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service'],
-		['acs_credential.issued', 'Access System: ACS Credential Issued'],
-		['action_attempt.lock_door.failed', 'Action Attempt: Lock Door Failed'],
-		['device.unmanaged.connected', 'Device: Unmanaged Connected'],
-		['lock.unlocked', 'Lock: Unlocked'],
-		['noise_sensor.noise_threshold_triggered', 'Other: Noise Sensor Noise Threshold Triggered'],
-	])('shows %s as "%s"', (value, name) => {
-		expect(EVENT_TYPES.find((type) => type.value === value)?.name).toBe(name);
+		['access_code.set_on_device', 'Access Code: Set on Device', 'On access code set on device'],
+		['access_code.code_changed', 'Access Code: PIN Changed', 'On PIN of access code changed'],
+		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed', 'On unmanaged access code converted to managed'],
+		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service', 'On access code deleted outside the service'],
+		['acs_encoder.added', 'Access System: Card Encoder Added', 'On card encoder added'],
+		['action_attempt.lock_door.failed', 'Action Attempt: Door Could Not Be Locked', 'On door that could not be locked'],
+		['device.unmanaged.connected', 'Device: Unmanaged Device Connected', 'On unmanaged device connected'],
+		['lock.unlocked', 'Lock: Unlocked', 'On door unlocked'],
+		['noise_sensor.noise_threshold_triggered', 'Other: Noise Threshold Exceeded', 'On noise threshold exceeded'],
+	])('shows %s as "%s" in the list, and as "%s" in the node panel', (value, name, action) => {
+		expect(EVENT_TYPES.find((type) => type.value === value)).toMatchObject({ name, action });
+	});
+
+	it('has a sentence for the node panel for each type, once, in sentence case', () => {
+		const actions = EVENT_TYPES.map(({ action }) => action);
+		expect(new Set(actions).size).toBe(actions.length);
+		expect(actions.filter((action) => !/^On [^_.:]+$/.test(action) || /[A-Z]/.test(action.slice(1).replace(/PIN|Salto/g, '')))).toEqual([]);
 	});
 
 	it('listens to the two conversion events at first', () => {
@@ -81,10 +88,10 @@ describe('EVENT_TYPES', () => {
 		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
 	});
 
-	it('describes the events of unmanaged codes, which the package is about', () => {
-		for (const { value, description } of EVENT_TYPES) {
-			expect([value, description !== undefined]).toEqual([value, value.startsWith('access_code.unmanaged.')]);
-		}
+	it('says of every type what has happened, in words of its own', () => {
+		const descriptions = EVENT_TYPES.map(({ description }) => description);
+		expect(descriptions.filter((description) => description.split(' ').length < 5)).toEqual([]);
+		expect(new Set(descriptions).size).toBe(descriptions.length);
 	});
 
 	it('leaves the word for all events to the wire', () => {

@@ -1,0 +1,102 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { enumerate, isEventType, prose } from './prose';
+
+const INDENT = '  ';
+
+/** Where the page with the list of events is, seen from the pages of the reference. */
+const EVENTS_PAGE = '../events.md';
+
+/** The fields as nested lists in Markdown, with their choices and the conditions under which they show; a line each. */
+export function fieldList(fields: readonly INodeProperties[]): string[] {
+	return fields.flatMap((field) => describeField(field, fields));
+}
+
+function describeField(field: INodeProperties, siblings: readonly INodeProperties[]): string[] {
+	const condition = conditionOf(field, siblings);
+	if (field.type === 'notice') return [`- *Note in the panel${condition ? ` when ${condition}` : ''}:* ${prose(field.displayName)}`];
+	const properties = propertiesOf(field, condition);
+	const inBrackets = properties.length > 0 ? ` (${properties.join('; ')})` : '';
+	const sentences = [prose(field.description ?? ''), prose(field.hint ?? ''), howToFill(field), exampleOf(field)].filter((text) => text !== '');
+	return [`- **${field.displayName}**${inBrackets}: ${sentences.join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
+}
+
+/** What is said in brackets: whether it must be filled in, when it shows, what it starts with and its bounds. */
+function propertiesOf({ required, type, typeOptions, default: preset }: INodeProperties, condition: string): string[] {
+	return [
+		required ? 'required' : '',
+		condition ? `shown when ${condition}` : '',
+		type === 'boolean' ? (preset === true ? 'on at first' : 'off at first') : '',
+		type === 'number' ? `${boundsOf(typeOptions)}; ${Number(preset).toLocaleString('en-US')} at first` : '',
+		typeOptions?.password ? 'hidden once saved' : '',
+		type === 'string' && typeof preset === 'string' && preset !== '' ? `\`${preset}\` at first` : '',
+	].filter((text) => text !== '');
+}
+
+const boundsOf = ({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']> = {}): string =>
+	maxValue === undefined ? `a number from ${minValue} on` : `a number from ${minValue} to ${maxValue}`;
+
+/** The values of the fields beside it under which a field shows, in the words of the editor. */
+function conditionOf({ displayOptions }: INodeProperties, siblings: readonly INodeProperties[]): string {
+	const conditions = Object.entries(displayOptions?.show ?? {}).filter(([other]) => other !== 'resource' && other !== 'operation');
+	return conditions
+		.map(([other, values]) => {
+			const sibling = siblings.find(({ name }) => name === other);
+			const words = (values ?? []).map((value) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `*${choiceName(sibling, value)}*`));
+			return `*${sibling?.displayName ?? other}* is ${words.join(' or ')}`;
+		})
+		.join(' and ');
+}
+
+const choiceName = (field: INodeProperties | undefined, value: unknown): string =>
+	choicesOf(field).find((choice) => choice.value === value)?.name ?? String(value);
+
+const choicesOf = (field: INodeProperties | undefined): INodePropertyOptions[] =>
+	field && ['options', 'multiOptions'].includes(field.type) ? ((field.options ?? []) as INodePropertyOptions[]) : [];
+
+const isChosenAtFirst = ({ default: preset }: INodeProperties, { value }: INodePropertyOptions): boolean => [preset].flat().includes(value as string);
+
+/** What a person does with a field of this kind, where its description does not say so. */
+function howToFill(field: INodeProperties): string {
+	const { type } = field;
+	if (type === 'resourceLocator') return '[Choose it from the list, or enter its ID](README.md#choosing-a-record).';
+	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
+	if (type === 'collection') return 'Add the entries that you need:';
+	if (type === 'fixedCollection') return 'Add as many as you need, each with:';
+	const choices = choicesOf(field);
+	if (choices.length === 0) return '';
+	if (choices.some(({ value }) => isEventType(value))) return toEventChoice(field);
+	const before = type === 'multiOptions' ? 'One or more of' : 'One of';
+	return hasWords(choices) ? `${before}:` : `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (at first)' : ''}`))}.`;
+}
+
+function toEventChoice(field: INodeProperties): string {
+	const atFirst = choicesOf(field).filter((choice) => isChosenAtFirst(field, choice)).map(({ name }) => `*${name}*`);
+	const chosen = atFirst.length > 0 ? ` At first: ${enumerate(atFirst)}.` : '';
+	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE}).${chosen}`;
+}
+
+const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);
+
+/** An example from the field itself; an ID is no help to anybody. */
+function exampleOf({ placeholder, type, default: preset }: INodeProperties): string {
+	const example = type === 'string' ? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1] : undefined;
+	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example) ? `For example \`${example}\`.` : '';
+}
+
+/** What stands below a field: its choices where they have words, the fields of a collection, the fields of a row. */
+function insideOf(field: INodeProperties): string[] {
+	if (field.type === 'collection') return fieldList(((field.options ?? []) as INodeProperties[]).map(toNarrowing));
+	if (field.type === 'fixedCollection') return ((field.options ?? []) as INodePropertyCollection[]).flatMap(({ values }) => fieldList(values));
+	const choices = choicesOf(field);
+	if (!hasWords(choices) || choices.some(({ value }) => isEventType(value))) return [];
+	return choices.map((choice) => {
+		const words = choice.description ? `: ${prose(choice.description)}` : '';
+		return `- *${choice.name}*${isChosenAtFirst(field, choice) ? ' (at first)' : ''}${words}`;
+	});
+}
+
+/** n8n fixes the text of a list that is loaded, so it cannot say what a choice in it is for. */
+function toNarrowing(field: INodeProperties): INodeProperties {
+	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined && field.name !== 'accessSystemIds';
+	return isLoaded ? { ...field, hint: 'Only what belongs to your choice comes out' } : field;
+}

@@ -1,0 +1,63 @@
+import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/commonFields';
+import { fieldsOf, optionsOf, toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { endpoints } from '../../contract/proofs/endpoints';
+import { fieldList } from './fieldList';
+import { outputText } from './outputText';
+import { enumerate, prose } from './prose';
+
+/** Options that many operations have are described once; where, by the heading in the index of the reference. */
+const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
+	['waiting', OPTIONS_OF_ATTEMPTS],
+	['errors-and-warnings', OPTION_OF_ISSUES],
+	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS }],
+];
+
+/** One operation as a section of its resource's page: what it does, what to fill in, what comes out, how safe it is. */
+export function operationSection(resource: Resource, operation: Operation): string[] {
+	return [
+		`## ${operation.name}`,
+		'',
+		prose(operation.description),
+		'',
+		`**What to fill in**`,
+		'',
+		...fieldLines(operation),
+		'',
+		`**What comes out**`,
+		'',
+		...outputText(resource.value, operation),
+		'',
+		`**If something goes wrong:** ${retryText(operation)}`,
+		'',
+		`<sub>In the node panel: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. Asked of the service: ${enumerate(endpointsOf(resource, operation).map((path) => `\`${path}\``))}.</sub>`,
+	];
+}
+
+function fieldLines(operation: Operation): string[] {
+	const options = optionsOf(operation);
+	const shared = SHARED_OPTIONS.map(([heading, all]): [string, string[]] => [heading, labelsOf(options, (name) => name in all)]).filter(([, labels]) => labels.length > 0);
+	const own = Object.fromEntries(Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)));
+	return [
+		...fieldList(toProperties(fieldsOf(operation))),
+		`- **Options**: Add the entries that you need:`,
+		...[...fieldList(toProperties(own)), ...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`)].map((line) => `  ${line}`),
+	];
+}
+
+const toProperties = (fields: Fields) => Object.entries(fields).map(([name, field]) => toProperty(name, field));
+
+const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[] =>
+	Object.entries(fields).filter(([name]) => isWanted(name)).map(([, field]: [string, Field]) => field.displayName);
+
+const retryText = ({ effect }: Operation): string =>
+	effect === 'read'
+		? 'It only reads, so the node tries again by itself, and you can run it as often as you like.'
+		: 'It changes something, so the node sends it again only when [the service cannot have done it yet](README.md#what-is-sent-again).';
+
+/** The endpoint of the request itself, then the others that the operation is about. */
+function endpointsOf({ value: resource }: Resource, { value, endpoint, returns }: Operation): string[] {
+	const readBack = returns.kind === 'done' && returns.readBack ? [returns.readBack.endpoint] : [];
+	const others = endpoints.filter(({ operations }) => operations.includes(`${resource}.${value}`)).map(({ path }) => path);
+	return [...new Set([endpoint, ...readBack, ...others])];
+}

@@ -1,0 +1,108 @@
+import type { Operation, Returns } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { optionsOf } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/replacement/replacementResult';
+import { type OutputSchema, schemaOf } from '../outputSchemas';
+import { enumerate, prose } from './prose';
+
+/** Keys of the output that an option adds, by the name of the option. */
+const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+	addIssueSummary: ['issue_summary', 'has_errors', 'has_warnings'],
+	addMigrationAdvice: ['migration'],
+	waitUntilIssued: ['outcome', 'message', 'access_methods'],
+};
+
+/** The keys of an action's item; whatever else its schema has is the record that an option waits for. */
+const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
+
+const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
+	replaced: 'The new code does the work of the old one',
+	unchanged: 'The old code is still there, as it was',
+	pending: "It is not certain whether the PIN works. 'recovery' says what to do.",
+	lockedOut: "The PIN does not work. 'recovery' says what to do.",
+};
+
+/** How many items come out, what they tell and which fields they have, as lines of Markdown. */
+export function outputText(resource: string, operation: Operation): string[] {
+	return [itemsText(operation), ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
+}
+
+function itemsText({ returns, value }: Operation): string {
+	switch (returns.kind) {
+		case 'many':
+			return 'An item for each record of the list, and none when the list is empty.';
+		case 'several':
+			return 'An item for each record that was created.';
+		case 'done':
+			return returns.readBack
+				? `An item for each item that comes in: the record as it is after the change, with \`${returns.word}\` set to true.`
+				: `An item for each item that comes in, with \`${returns.word}\` set to true.`;
+		case 'attempt':
+		case 'sequence':
+			return 'An item for each item that comes in; its `outcome` says how it ended:';
+		default:
+			return value === 'waitForCompletion'
+				? 'An item for each item that comes in; its `outcome` says how the action ended:'
+				: 'An item for each item that comes in.';
+	}
+}
+
+/** The words that `outcome` can be, and what they mean. */
+function outcomeList({ returns }: Operation): string[] {
+	const outcomes = outcomesOf(returns);
+	return outcomes.length > 0 ? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)] : [];
+}
+
+function outcomesOf(returns: Returns): Array<[string, string]> {
+	if (returns.kind === 'sequence') return Object.entries(REPLACEMENT_OUTCOMES);
+	const until = 'until' in returns ? returns.until : undefined;
+	const waited = until?.option ? `With '${until.option.displayName}'` : '';
+	if (returns.kind !== 'attempt') {
+		if (!until || waited) return [];
+		return [[until.outcome, until.reachedSentence], ['pending', until.pendingSentence], ['failed', toFailed(until.failedSentence)]];
+	}
+	return [
+		[returns.done.outcome, returns.done.sentence],
+		...(until ? ([[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`]] satisfies Array<[string, string]>) : []),
+		['pending', `${returns.acceptedSentence}, but had not finished when the wait was over or 'Wait for Completion' was off`],
+		...(returns.impossible?.canBeReturned ? ([['unsupported', returns.impossible.sentence]] satisfies Array<[string, string]>) : []),
+		['failed', toFailed(returns.failedSentence)],
+	];
+}
+
+const toFailed = (sentence: string) => `${sentence}. Such an item fails, unless 'On Failed Action' is 'Return the Item'.`;
+
+function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
+	const options = optionsOf(operation);
+	const fromOptions = Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
+	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
+	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
+	const waitsForRecord = operation.returns.kind === 'attempt' && !operation.returns.member && operation.returns.until?.option;
+	const idField = 'idField' in operation.returns ? operation.returns.idField : '';
+	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;
+	const rest = all.filter((key) => !own.includes(key));
+	return [
+		...(operation.output ? formLines(operation.output, own, schema) : [`Fields${resource === 'event' ? ', of which an event has [those of its type](../events.md)' : ''}: ${keyList(own, schema)}.`]),
+		...(waitsForRecord ? ['', `With *${waitsForRecord.displayName}* also the record: ${keyList(rest, schema)}.`] : []),
+		...fromOptions.flatMap(([option, keys]) => ['', `With *${options[option]?.displayName}* also ${enumerate(keys.map((key) => toKey(key, schema)))}.`]),
+	];
+}
+
+/** What each of the three forms of the output holds. */
+function formLines({ simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
+	const simplified = Object.keys(simplify({}));
+	const more = keys.filter((key) => !simplified.includes(key) && !(key in selectable));
+	return [
+		`- **Simplified**: ${keyList(simplified, schema)}.`,
+		`- **Selected Fields**: \`${idField}\`, and what you choose of ${keyList(Object.keys(selectable).sort(), schema)}.`,
+		`- **Raw**: the whole record as the service gives it, with further fields such as ${keyList(more, schema)}.`,
+	];
+}
+
+const keyList = (keys: readonly string[], schema: OutputSchema): string => keys.map((key) => toKey(key, schema)).join(', ');
+
+/** A key with the kind of its value, where that is no text. */
+function toKey(key: string, schema: OutputSchema): string {
+	const type = [schema.properties?.[key]?.type].flat()[0];
+	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'several values' }[String(type)];
+	return kind ? `\`${key}\` (${kind})` : `\`${key}\``;
+}

@@ -1,0 +1,32 @@
+import type { ICredentialType, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type { Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { credentialPage } from './credentialPage';
+import { eventsPage } from './eventsPage';
+import { indexPage } from './indexPage';
+import { slug } from './prose';
+import { resourcePage } from './resourcePage';
+import { triggersPage } from './triggersPage';
+
+/** What the reference is made of. */
+export interface ReferenceSource {
+	resources: readonly Resource[];
+	triggers: readonly INodeTypeDescription[];
+	credential: ICredentialType;
+}
+
+const NOTE = '<!-- generated from the descriptions of the nodes: change the texts there, not here -->';
+
+/** Every page of the reference and that of the events, by its path below `docs`. */
+export function referencePages({ resources, triggers, credential }: ReferenceSource): Array<[path: string, page: string]> {
+	const offers = triggers.map(({ displayName, properties }) => {
+		const choices = (properties.find(({ name }) => name === 'triggerOn')?.options ?? []) as INodePropertyOptions[];
+		return { trigger: displayName, values: new Set(choices.map(({ value }) => String(value))) };
+	});
+	return [
+		['reference/README.md', indexPage(resources, NOTE)],
+		...resources.map((resource): [string, string] => [`reference/${slug(resource.name)}.md`, resourcePage(resource, NOTE)]),
+		['reference/triggers.md', triggersPage(triggers, NOTE)],
+		['reference/credential.md', credentialPage(credential, NOTE)],
+		['events.md', eventsPage(offers, NOTE)],
+	];
+}
