@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n
 import type { Event } from '../../sandbox/schemas/event';
 import { hotel } from '../../sandbox/seed';
 import { engineLogger } from '../support/engineLogger';
-import { pollTrigger, type PollOptions } from '../support/pollTrigger';
+import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 
 const SECOND_MS = 1_000;
@@ -240,28 +240,128 @@ describe('a manual run', () => {
 	});
 });
 
-describe('a cursor that cannot be read', () => {
-	it.each<[string, (cursor: IDataObject) => unknown]>([
-		['text', () => 'yesterday'],
-		['a list', () => []],
-		['of another version', (cursor) => ({ ...cursor, version: 2 })],
-		['without a time', (cursor) => ({ ...cursor, readUntilMs: undefined })],
-		['of no point in time', (cursor) => ({ ...cursor, readUntilMs: 1e20 })],
-		['without events', (cursor) => ({ ...cursor, recentEvents: null })],
-	])('(%s) is reported, and the trigger starts from now', async (_what, spoil) => {
+describe('what was kept and is of no use', () => {
+	const restarted = (why: string) => `The trigger starts from now: ${why}`;
+	const DAMAGED = restarted('what it had kept of the last check is damaged and could not be read');
+	const NEWER = restarted('what it had kept of the last check is of a newer version of this package (form 3; this version knows form 2)');
+
+	it.each<[string, string, (cursor: IDataObject) => unknown]>([
+		['text', DAMAGED, () => 'yesterday'],
+		['a list', DAMAGED, () => []],
+		['of no version', DAMAGED, (cursor) => ({ ...cursor, version: undefined })],
+		['of a newer version', NEWER, (cursor) => ({ ...cursor, version: 3 })],
+		['of version 1 without a time', DAMAGED, () => ({ version: 1, wantedSinceMs: {}, recentEvents: {} })],
+		['without a time', DAMAGED, (cursor) => ({ ...cursor, settledUntilMs: undefined })],
+		['of no point in time', DAMAGED, (cursor) => ({ ...cursor, settledUntilMs: 1e20 })],
+		['without events', DAMAGED, (cursor) => ({ ...cursor, returnedEvents: null })],
+	])('(%s) is reported as a failed execution and in the log, and the trigger goes on from now', async (_what, message, spoil) => {
 		await activate();
 		await service.clock.advanceBy(MINUTE_MS);
 		emit();
 		await service.clock.advanceBy(MINUTE_MS);
 		staticData.cursor = spoil(staticData.cursor as IDataObject) as IDataObject;
+		const reports: Error[] = [];
 
-		expect(await poll()).toBeNull();
-		expect(warn.mock.calls).toEqual([['The Device Access Polling Trigger could not read where it had stopped, and starts from now']]);
+		expect(await poll({}, { reports })).toBeNull();
+		expect(reports).toEqual([expect.objectContaining({ name: 'NodeOperationError', message, description: expect.stringContaining("use 'Get Many'") })]);
+		expect(warn.mock.calls).toEqual([[`Trigger: ${message}`]]);
 
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit();
+		expect(await poll({}, { reports })).toEqual(itemsOf(event));
+		expect([reports.length, warn.mock.calls.length]).toEqual([1, 1]);
+	});
+
+	it('does not refuse the activation, and is reported once the service answers', async () => {
+		staticData.cursor = 'yesterday';
+		service.sandbox.faults.next('/events/list', { kind: 'unauthorized' });
+		const reports: Error[] = [];
+
+		await expect(poll({}, { reports })).rejects.toMatchObject({ message: 'The API key was not accepted' });
+		expect([staticData, reports]).toEqual([{ cursor: 'yesterday' }, []]);
+		expect(await poll({}, { reports, activation: 'init' })).toBeNull();
+		expect(reports).toHaveLength(1);
+	});
+
+	it('is left alone by a manual run', async () => {
+		staticData.cursor = 'yesterday';
+		const event = emit();
+		expect(await poll({}, { mode: 'manual' })).toEqual(itemsOf(event));
+		expect(staticData).toEqual({ cursor: 'yesterday' });
+	});
+});
+
+describe("a service's clock that was set back", () => {
+	/** Another service, with another clock, behind the same credential: n8n cannot tell it from one that was set back. */
+	async function setBack(byMs: number): Promise<void> {
+		const nowMs = service.clock.now();
+		await service.stop();
+		service = await startTriggerSandbox({ startMs: nowMs - byMs });
+	}
+
+	it('is reported as a failed execution, and the trigger goes on from now', async () => {
+		await activate();
+		await service.clock.advanceBy(HOUR_MS);
+		emit();
+		await poll();
+		const readUntil = new Date((staticData.cursor as { settledUntilMs: number }).settledUntilMs).toISOString();
+		await setBack(30 * MINUTE_MS);
+		emit();
+		await service.clock.advanceBy(MINUTE_MS);
+		const reports: Error[] = [];
+
+		expect(await poll({}, { reports })).toBeNull();
+		const serviceTime = `${new Date(service.clock.now()).toISOString().slice(0, 19)}.000Z`;
+		expect(reports).toEqual([
+			expect.objectContaining({
+				message: `The trigger starts from now: the service's clock shows ${serviceTime}, but events were read until ${readUntil}. Its clock was set back, or the credential is of another service now`,
+			}),
+		]);
+
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		expect(await poll({}, { reports })).toEqual(itemsOf(event));
+		expect(reports).toHaveLength(1);
+	});
+
+	it('by less than five minutes goes unnoticed', async () => {
+		await activate();
+		await service.clock.advanceBy(HOUR_MS);
+		await poll();
+		await setBack(4 * MINUTE_MS);
+		const event = emit();
 		expect(await poll()).toEqual(itemsOf(event));
-		expect(warn).toHaveBeenCalledTimes(1);
+		expect(warn).not.toHaveBeenCalled();
+	});
+});
+
+describe('in an n8n that polls on one workflow all the time, and does not wait for an earlier poll', () => {
+	const open = async () => await openPoller('deviceAccessPollingTrigger', {
+		parameters: { triggerOn: [CONVERTED], options: { includeAccessCode: true } }, credentials: service.credentials, staticData,
+	});
+
+	it('a poll that takes long is left to itself: the next one does not return the same events', async () => {
+		await activate({ triggerOn: [CONVERTED] });
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit({ access_code_id: hotel.managedCodes.frontDesk });
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
+		const poller = await open();
+
+		const [items, meanwhile] = await Promise.all([poller.poll(), poller.poll()]);
+
+		expect([items, meanwhile]).toEqual([[{ json: expect.objectContaining({ ...event }) }], null]);
+		const later = emit({ access_code_id: hotel.managedCodes.frontDesk });
+		expect(await poller.poll()).toEqual([{ json: expect.objectContaining({ ...later }) }]);
+	});
+
+	it('a poll that fails loses nothing, and the next one is not in its way', async () => {
+		await activate({ triggerOn: [CONVERTED] });
+		const event = emit();
+		const poller = await open();
+		service.sandbox.faults.next('/events/list', { kind: 'unauthorized' });
+
+		await expect(poller.poll()).rejects.toMatchObject({ message: 'The API key was not accepted' });
+		expect(await poller.poll()).toEqual([{ json: expect.objectContaining({ ...event }) }]);
 	});
 });
 

@@ -18,15 +18,20 @@ export interface PollOptions {
 	activation?: WorkflowActivateMode;
 	/** What `getPollBudgetMs()` answers; default: the engine's five minutes. */
 	budgetMs?: number;
+	/** Takes the errors that the node reports without failing; n8n saves each as a failed execution. */
+	reports?: Error[];
 }
 
-/**
- * Runs `poll()` once in the engine's PollContext; gives the items of the first output, or null for nothing new.
- * Static data is kept when the poll succeeded and dropped when it threw, as n8n's durable poll cursors do
- * (the keeping itself is code of n8n's cli package and therefore ours here).
- */
-export async function pollTrigger(type: string | INodeType, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
-	const { mode = 'trigger', staticData = {}, budgetMs } = options;
+/** A published polling trigger as n8n holds it by default: one workflow, whose static data all its polls work on. */
+export interface Poller {
+	/** One tick, which does not wait for an earlier one; gives the items of the first output, or null for nothing new. */
+	poll: () => Promise<INodeExecutionData[] | null>;
+	/** Writes the static data into an object of the caller's, as if through n8n's database. */
+	save: (staticData: IDataObject) => void;
+}
+
+export async function openPoller(type: string | INodeType, options: PollOptions = {}): Promise<Poller> {
+	const { mode = 'trigger', staticData = {}, budgetMs, reports } = options;
 	const catalogue = await loadNodes();
 	const workflow = createWorkflow(catalogue, {
 		nodes: [{ name: 'Trigger', type: typeof type === 'string' ? type : catalogue.register(type), parameters: options.parameters ?? {} }],
@@ -37,10 +42,27 @@ export async function pollTrigger(type: string | INodeType, options: PollOptions
 	const context = new PollContext(
 		workflow, node, createAdditionalData(catalogue, options.credentials), mode,
 		options.activation ?? (mode === 'manual' ? 'manual' : 'activate'),
-		undefined, undefined, undefined, undefined, undefined,
+		undefined, reports === undefined ? undefined : (error) => void reports.push(error), undefined, undefined, undefined,
 		budgetMs === undefined ? undefined : () => budgetMs,
 	);
-	const outputs = await workflow.expression.withIsolate(async () => await new TriggersAndPollers().runPollFunction(workflow, node, context));
-	if (mode === 'trigger') saveStaticData(workflow, 'Trigger', staticData);
-	return outputs === null ? null : (outputs[0] ?? []);
+	return {
+		poll: async () => {
+			const outputs = await workflow.expression.withIsolate(async () => await new TriggersAndPollers().runPollFunction(workflow, node, context));
+			return outputs === null ? null : (outputs[0] ?? []);
+		},
+		save: (target) => saveStaticData(workflow, 'Trigger', target),
+	};
+}
+
+/**
+ * Runs `poll()` once in the engine's PollContext; gives the items of the first output, or null for nothing new.
+ * Static data is kept when the poll succeeded and dropped when it threw, as n8n's durable poll cursors do
+ * (the keeping itself is code of n8n's cli package and therefore ours here).
+ */
+export async function pollTrigger(type: string | INodeType, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
+	const { mode = 'trigger', staticData = {} } = options;
+	const poller = await openPoller(type, { ...options, staticData });
+	const items = await poller.poll();
+	if (mode === 'trigger') poller.save(staticData);
+	return items;
 }

@@ -1,33 +1,19 @@
-import { isWireObject, type ServiceEvent, type WireObject } from '../api/types';
+import type { ServiceEvent } from '../api/types';
 import { ALL_EVENTS } from './eventTypes';
+import type { ReturnedEvents } from './returnedEvents';
 
-/** What the polling trigger keeps between two polls, in n8n's static data of the node. */
+/** Where a polling trigger stands between two polls. Times are the service's, milliseconds since 1970. */
 export interface EventCursor {
-	version: 1;
-	/** Since when each chosen event type is wanted (same clock): the first poll after it was chosen. `*` for all. */
+	/** Since when each chosen event type is wanted: the first poll after it was chosen. `*` for all. */
 	wantedSinceMs: Record<string, number>;
-	/** Everything up to this time (milliseconds since 1970, the service's clock) has been returned. */
-	readUntilMs: number;
-	/** Events within the overlap before `readUntilMs`, by id with their time, so that late ones are told from old ones. */
-	recentEvents: Record<string, number>;
+	/** Every event made before this time was returned, and none can show up any more: the next poll reads from here. */
+	settledUntilMs: number;
+	/** The events returned that were made since then, so that the next poll tells them from new ones. */
+	returned: ReturnedEvents;
 }
-
-/** The stored cursor; 'none' before the first poll, 'broken' when what is stored cannot be one. */
-export function readCursor(stored: unknown): EventCursor | 'none' | 'broken' {
-	if (stored === undefined || stored === null) return 'none';
-	if (!isWireObject(stored) || stored.version !== 1) return 'broken';
-	const { wantedSinceMs, readUntilMs, recentEvents } = stored;
-	if (!isTime(readUntilMs) || !isWireObject(wantedSinceMs) || !isWireObject(recentEvents)) return 'broken';
-	return { version: 1, wantedSinceMs: onlyTimes(wantedSinceMs), readUntilMs, recentEvents: onlyTimes(recentEvents) };
-}
-
-const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
-
-const onlyTimes = (record: WireObject): Record<string, number> =>
-	Object.fromEntries(Object.entries(record).filter((entry): entry is [string, number] => isTime(entry[1])));
 
 /** The types of the choice that the cursor does not know yet: chosen since the last poll. */
-export function newlyChosen({ wantedSinceMs }: EventCursor, eventTypes: readonly string[]): string[] {
+export function newlyChosen({ wantedSinceMs }: Pick<EventCursor, 'wantedSinceMs'>, eventTypes: readonly string[]): string[] {
 	return eventTypes.filter((type) => !(type in wantedSinceMs) && !(ALL_EVENTS in wantedSinceMs));
 }
 
@@ -41,22 +27,9 @@ export function bindToChoice(cursor: EventCursor, eventTypes: readonly string[],
 }
 
 /** False for an event from before its type was chosen, also when it shows up late. */
-export function isSinceChosen({ wantedSinceMs }: EventCursor, { event_type: type, created_at: createdAt }: ServiceEvent): boolean {
+export function isSinceChosen(
+	{ wantedSinceMs }: Pick<EventCursor, 'wantedSinceMs'>,
+	{ event_type: type, created_at: createdAt }: ServiceEvent,
+): boolean {
 	return Date.parse(createdAt) >= (wantedSinceMs[type] ?? wantedSinceMs[ALL_EVENTS] ?? Infinity);
-}
-
-/** A cursor further on: the events are remembered for as long as the overlap can show them again. */
-export function advanceCursor(
-	cursor: EventCursor,
-	readUntilMs: number,
-	events: ReadonlyArray<{ id: string; createdAtMs: number }>,
-	overlapMs: number,
-): EventCursor {
-	const recentEvents: Record<string, number> = {};
-	const keepFromMs = readUntilMs - overlapMs;
-	for (const [id, createdAtMs] of Object.entries(cursor.recentEvents)) {
-		if (createdAtMs >= keepFromMs) recentEvents[id] = createdAtMs;
-	}
-	for (const { id, createdAtMs } of events) if (createdAtMs >= keepFromMs) recentEvents[id] = createdAtMs;
-	return { ...cursor, readUntilMs, recentEvents };
 }

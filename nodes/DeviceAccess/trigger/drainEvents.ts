@@ -1,79 +1,92 @@
-import type { Clock } from '../api/clock';
-import type { SendRequest } from '../api/request';
 import type { ServiceEvent } from '../api/types';
-import { advanceCursor, bindToChoice, type EventCursor, isSinceChosen, newlyChosen } from './cursor';
-import { type EventChoice, isWanted } from './eventChoice';
+import { bindToChoice, type EventCursor, isSinceChosen, newlyChosen } from './cursor';
+import { isWanted } from './eventChoice';
 import { type EventWindow, listEvents } from './listEvents';
+import { createdAtOf, type Poll } from './poll';
+import { addReturned, countSince, forgetBefore, hasReturned } from './returnedEvents';
+import { askServiceTime, toServiceTime } from './serviceTime';
 
-/** Events that show up late are looked for this far back at every poll, milliseconds. */
-export const OVERLAP_MS = 5 * 60 * 1000;
-
-/** Events returned by one poll; the rest of a backlog comes with the next ones. */
-export const MAX_EVENTS_PER_POLL = 5_000;
-
-/** One poll: how it asks, what it wants, and until when it may read. */
-export interface Poll {
-	send: SendRequest;
-	choice: EventChoice;
-	deadlineMs: number;
-	clock: Clock;
-}
-
-/** The service's clock counts, not n8n's; it tells whole seconds, so the events of the running one are noted as known. */
-export async function startFromNow({ send, choice, clock }: Poll): Promise<EventCursor> {
-	const { serverTimeMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
-	const { events } = await listEvents(send, choice, { afterMs: serverTimeMs - OVERLAP_MS });
-	const startedAtMs = Math.max(serverTimeMs, Date.parse(events.at(-1)?.created_at ?? '') || 0);
-	const start: EventCursor = { version: 1, wantedSinceMs: {}, readUntilMs: startedAtMs, recentEvents: {} };
-	return bindToChoice(advanceCursor(start, startedAtMs, toKnown(events), OVERLAP_MS), choice.eventTypes, startedAtMs);
-}
-
-const toKnown = (events: ServiceEvent[]) =>
-	events.map(({ event_id: id, created_at: createdAt }) => ({ id, createdAtMs: Date.parse(createdAt) }));
-
-/** Asks for the service's time only when something was newly chosen. */
-async function bindToNewChoice({ send, choice, clock }: Poll, cursor: EventCursor): Promise<EventCursor> {
-	if (newlyChosen(cursor, choice.eventTypes).length === 0) return bindToChoice(cursor, choice.eventTypes, cursor.readUntilMs);
-	const { serverTimeMs = clock.now() } = await listEvents(send, choice, { afterMs: clock.now() });
-	return bindToChoice(cursor, choice.eventTypes, serverTimeMs);
-}
+/** What one poll brought; or that the service's clock stands before the time from which the poll was to read. */
+export type Drained = { kind: 'drained'; cursor: EventCursor; events: ServiceEvent[] } | { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
  * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
  * no cursor and keeps the newest events when there are too many (facts 6): a window that comes back full is halved.
+ *
+ * What is settled is never read again; of what is not, the returned events are remembered. When there are too many to
+ * remember, the poll ends there: the rest comes once it is settled, at most `latestMs` later, and needs no memory then.
  */
-export async function drainEvents(poll: Poll, start: EventCursor): Promise<{ cursor: EventCursor; events: ServiceEvent[] }> {
-	const { send, choice, clock, deadlineMs } = poll;
-	const drained: ServiceEvent[] = [];
-	let cursor = await bindToNewChoice(poll, start);
-	let window: EventWindow = { afterMs: start.readUntilMs - OVERLAP_MS };
+export async function drainEvents(poll: Poll, stored: EventCursor): Promise<Drained> {
+	const { send, choice, clock, deadlineMs, limits } = poll;
+	const start = await bindToNewChoice(poll, stored);
+	const cursor: EventCursor = { ...start, returned: new Map([...start.returned].map(([stretch, marks]) => [stretch, new Set(marks)])) };
+	const events: ServiceEvent[] = [];
+	let window: EventWindow = { afterMs: cursor.settledUntilMs - 1 };
+	let serviceTimeMs = cursor.settledUntilMs + limits.latestMs;
 	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
-	const hasTime = () => clock.now() < deadlineMs || cursor.readUntilMs === start.readUntilMs;
-	while (drained.length < MAX_EVENTS_PER_POLL && hasTime()) {
-		const page = await listEvents(send, choice, window);
-		const serverTimeMs = page.serverTimeMs ?? clock.now();
+	const hasMovedOn = () => events.length > 0 || cursor.settledUntilMs > start.settledUntilMs;
+	while (events.length < limits.maxEvents && (clock.now() < deadlineMs || !hasMovedOn())) {
+		const askedAtMs = clock.now();
+		const page = await listEvents(send, choice, window, limits.pageSize);
+		if ((page.serverTimeMs ?? Infinity) < start.settledUntilMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
+		serviceTimeMs = Math.max(serviceTimeMs, toServiceTime(page, 0));
 		// The service's time has whole seconds, and the newest events may be of the running one.
-		const endMs = window.beforeMs ?? serverTimeMs + 1000;
+		const endMs = window.beforeMs ?? serviceTimeMs + 1000;
 		const narrower = page.isFull ? halve(window.afterMs, endMs) : undefined;
 		if (narrower) {
 			window = narrower;
 			continue;
 		}
-		const fresh = page.events.filter((event) => !(event.event_id in cursor.recentEvents));
-		for (const event of fresh) if (isWanted(choice, event) && isSinceChosen(cursor, event)) drained.push(event);
-		const readUntilMs = Math.max(cursor.readUntilMs, Math.min(endMs, serverTimeMs));
-		cursor = advanceCursor(cursor, readUntilMs, toKnown(fresh), OVERLAP_MS);
-		if (window.beforeMs === undefined) break;
-		// The bounds are exclusive: the next window starts a millisecond before the end of this one.
-		const widthMs = window.beforeMs - window.afterMs;
-		window = { afterMs: window.beforeMs - 1, beforeMs: window.beforeMs + widthMs * 2 };
-		if ((window.beforeMs ?? 0) >= serverTimeMs) window = { afterMs: window.afterMs };
+		// An event can have shown up while the answer was on its way.
+		const listedAtMs = serviceTimeMs - Math.max(0, clock.now() - askedAtMs);
+		// What lies between was read earlier in this poll, when less of it was settled.
+		if (window.afterMs < cursor.settledUntilMs) {
+			cursor.settledUntilMs = Math.max(cursor.settledUntilMs, Math.min(endMs, listedAtMs - limits.latestMs));
+		}
+		const hasAll = takeNew(poll, cursor, page.events, events);
+		if (!hasAll || window.beforeMs === undefined) break;
+		window = nextWindow({ afterMs: window.afterMs, beforeMs: window.beforeMs }, serviceTimeMs);
 	}
-	return { cursor, events: drained };
+	return { kind: 'drained', cursor, events };
+}
+
+/** Asks for the service's time only when something was newly chosen. */
+async function bindToNewChoice(poll: Poll, cursor: EventCursor): Promise<EventCursor> {
+	const { eventTypes } = poll.choice;
+	const isNew = newlyChosen(cursor, eventTypes).length > 0;
+	return bindToChoice(cursor, eventTypes, isNew ? await askServiceTime(poll) : cursor.settledUntilMs);
+}
+
+/** Takes the wanted events that were not returned before and remembers them; false when there are too many to remember. */
+function takeNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], taken: ServiceEvent[]): boolean {
+	// What comes next begins within the last settled millisecond: a service may count finer than that.
+	const rememberedFromMs = cursor.settledUntilMs - 1;
+	let room = limits.maxRemembered - countSince(cursor.returned, rememberedFromMs);
+	let hasAll = true;
+	for (const event of listed) {
+		const made = { id: event.event_id, createdAtMs: createdAtOf(event) };
+		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || hasReturned(cursor.returned, made)) continue;
+		const isSettled = made.createdAtMs < cursor.settledUntilMs;
+		hasAll = isSettled || room > 0;
+		if (!hasAll) break;
+		taken.push(event);
+		if (made.createdAtMs < rememberedFromMs || room <= 0) continue;
+		addReturned(cursor.returned, made);
+		room--;
+	}
+	// Not before: the page had them once more.
+	forgetBefore(cursor.returned, rememberedFromMs);
+	return hasAll;
 }
 
 /** The first half of a window, or undefined when it cannot get narrower. */
 function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 	const middleMs = afterMs + Math.floor((beforeMs - afterMs) / 2);
 	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;
+}
+
+/** The bounds are exclusive: the next window starts a millisecond before the end of this one. It is twice as wide. */
+function nextWindow({ afterMs, beforeMs }: Required<EventWindow>, serviceTimeMs: number): EventWindow {
+	const endMs = beforeMs + (beforeMs - afterMs) * 2;
+	return { afterMs: beforeMs - 1, beforeMs: endMs < serviceTimeMs ? endMs : undefined };
 }

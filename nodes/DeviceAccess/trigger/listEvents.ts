@@ -20,9 +20,14 @@ export interface EventPage {
 }
 
 /** The chosen events of a window; a window of a few milliseconds is asked for with a growing limit. */
-export async function listEvents(send: SendRequest, choice: EventChoice, window: EventWindow): Promise<EventPage> {
+export async function listEvents(
+	send: SendRequest,
+	choice: EventChoice,
+	window: EventWindow,
+	firstLimit = EVENT_PAGE_SIZE,
+): Promise<EventPage> {
 	const isMoment = window.beforeMs !== undefined && window.beforeMs - window.afterMs <= 3;
-	for (let limit = EVENT_PAGE_SIZE; ; limit *= 10) {
+	for (let limit = firstLimit; ; limit *= 10) {
 		const page = await listOnce(send, choice, window, limit);
 		if (!page.isFull || !isMoment) return page;
 		if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError('/events/list', 'tooManyRecords', limit);

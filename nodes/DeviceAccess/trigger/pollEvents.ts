@@ -1,13 +1,17 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type Clock, systemClock } from '../api/clock';
+import { mapWithConcurrency } from '../api/mapWithConcurrency';
 import { createSendRequest } from '../api/request';
 import type { ServiceEvent, WireObject } from '../api/types';
-import { readCursor } from './cursor';
+import type { EventCursor } from './cursor';
+import { drainEvents } from './drainEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
-import { drainEvents, type Poll, startFromNow } from './drainEvents';
 import { listEvents } from './listEvents';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
+import { type Poll, POLL_LIMITS } from './poll';
+import { reportRestart, type RestartReason } from './reportRestart';
+import { startFromNow } from './startFromNow';
+import { readCursor, type StoredCursor, toStoredCursor } from './storedCursor';
 
 /** How far back a manual run looks for an event to show, milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
@@ -22,6 +26,9 @@ interface PollState {
 	cursor?: unknown;
 }
 
+/** Static data of triggers whose poll is under way: n8n starts the next one without waiting, on the same data. */
+const statesInHand = new WeakSet<PollState>();
+
 /**
  * One poll: the events since the last one in the order in which they were made, or null when there are none. The first
  * poll only notes where it starts. A manual run returns the newest matching event and leaves the cursor alone.
@@ -31,14 +38,15 @@ export async function pollEvents(context: IPollFunctions, clock: Clock = systemC
 	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
 	const send = await createSendRequest(context, { clock });
 	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
-	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE };
-
-	const events = context.getMode() === 'manual' ? await sampleEvent(context, poll) : await readNewEvents(context, poll);
-	if (events.length === 0) return null;
+	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
-	const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(send, event, itemOptions));
-	return [items.filter((item) => item !== undefined)];
+	const toItems = async (events: ServiceEvent[]) => {
+		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(send, event, itemOptions));
+		return items.filter((item) => item !== undefined);
+	};
+	const items = context.getMode() === 'manual' ? await toItems(await sampleEvent(context, poll)) : await pollOnce(context, poll, toItems);
+	return items.length === 0 ? null : [items];
 }
 
 async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Poll): Promise<ServiceEvent[]> {
@@ -50,17 +58,51 @@ async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Pol
 	});
 }
 
-async function readNewEvents(context: IPollFunctions, poll: Poll): Promise<ServiceEvent[]> {
+type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
+
+/** Nothing while an earlier poll is under way: with the same cursor, it would return the same events. */
+async function pollOnce(context: IPollFunctions, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
 	const state = context.getWorkflowStaticData('node') as PollState;
-	const cursor = readCursor(state.cursor);
-	if (typeof cursor !== 'string') {
-		const drained = await drainEvents(poll, cursor);
-		state.cursor = drained.cursor;
-		return drained.events;
+	if (statesInHand.has(state)) return [];
+	statesInHand.add(state);
+	try {
+		return await readNewEvents(context, state, poll, toItems);
+	} finally {
+		statesInHand.delete(state);
 	}
-	if (cursor === 'broken') {
-		context.logger.warn('The Device Access Polling Trigger could not read where it had stopped, and starts from now');
+}
+
+/** The cursor moves on when the items are there, and not before: what fails is read again by the next poll. */
+async function readNewEvents(context: IPollFunctions, state: PollState, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
+	const keep = (cursor: EventCursor) => {
+		state.cursor = toStoredCursor(cursor) satisfies StoredCursor;
+	};
+	const stored = readCursor(state.cursor);
+	if (stored === 'none') {
+		keep(await startFromNow(poll));
+		return [];
 	}
-	state.cursor = await startFromNow(poll);
+	if ('kind' in stored) return await restart(context, poll, stored, keep);
+	const drained = await drainEvents(poll, stored.cursor);
+	if (drained.kind === 'clockSetBack') {
+		const { settledUntilMs } = stored.cursor;
+		return await restart(context, poll, { kind: 'clockSetBack', serverTimeMs: drained.serverTimeMs, settledUntilMs }, keep);
+	}
+	const items = await toItems(drained.events);
+	keep(drained.cursor);
+	return items;
+}
+
+async function restart(
+	context: IPollFunctions,
+	poll: Poll,
+	reason: RestartReason,
+	keep: (cursor: EventCursor) => void,
+): Promise<INodeExecutionData[]> {
+	const cursor = await startFromNow(poll);
+	// One server among several whose clock is wrong: the others go on where the trigger stands.
+	if (reason.kind === 'clockSetBack' && cursor.settledUntilMs + poll.limits.latestMs >= reason.settledUntilMs) return [];
+	keep(cursor);
+	reportRestart(context, reason);
 	return [];
 }

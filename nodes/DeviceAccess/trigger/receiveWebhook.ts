@@ -4,7 +4,8 @@ import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '..
 import { claimEvent, finishEvent, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
-import { hasSeen, remember, type SeenEvents, toMark } from './seenEvents';
+import { toMark } from './eventMark';
+import { hasSeen, remember, type SeenEvents } from './seenEvents';
 import { splitSecrets, verifySignature } from './signature';
 import { registrationKind, type RegistrationState, restoreRegistration } from './webhookLifecycle';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { toMark } from './eventMark';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,9 +13,6 @@ export const MAX_REMEMBERED_EVENTS = 5_000;
 
 /** Short marks of event ids by the hour in which they came in (hours since 1970). Kept in n8n's static data. */
 export type SeenEvents = Record<string, string[]>;
-
-/** 54 bits of a hash: short to store, and two of 5,000 events share one once in a billion such sets. */
-export const toMark = (eventId: string) => createHash('sha256').update(eventId).digest('base64url').slice(0, 9);
 
 export function hasSeen(seen: SeenEvents, eventId: string): boolean {
 	const mark = toMark(eventId);

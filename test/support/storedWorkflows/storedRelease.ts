@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');
 
@@ -24,10 +24,20 @@ export interface StoredOperation {
 	readonly requests: readonly StoredRequest[];
 }
 
+/** What a trigger of a release kept in n8n's static data of its node. */
+export interface StoredState {
+	/** How it came to it. */
+	readonly name: string;
+	/** How many events it had handed over by then; they are numbered from 0. */
+	readonly handledEvents: number;
+	readonly staticData: IDataObject;
+}
+
 /** What `test/fixtures/storedWorkflows/VERSION/` holds. */
 export interface StoredRelease {
 	readonly operations: readonly StoredOperation[];
 	readonly triggers: readonly StoredNode[];
+	readonly states: { readonly polling: readonly StoredState[]; readonly webhook: readonly StoredState[] };
 }
 
 /** The versions that have been frozen. */
@@ -35,15 +45,16 @@ export const frozenVersions = (): string[] => readdirSync(FOLDER).sort();
 
 export function readRelease(version: string): StoredRelease {
 	const read = <Content>(name: string): Content => JSON.parse(readFileSync(join(FOLDER, version, name), 'utf8')) as Content;
-	return { operations: read('operations.json'), triggers: read('triggers.json') };
+	return { operations: read('operations.json'), triggers: read('triggers.json'), states: read('states.json') };
 }
 
 /** Writes the files of a release. Throws when it is frozen already: a release never changes. */
-export function writeRelease(version: string, { operations, triggers }: StoredRelease): void {
+export function writeRelease(version: string, { operations, triggers, states }: StoredRelease): void {
 	const folder = join(FOLDER, version);
 	if (existsSync(folder)) throw new Error(`${version} is frozen already`);
 	mkdirSync(folder, { recursive: true });
 	const write = (name: string, content: unknown) => writeFileSync(join(folder, name), `${JSON.stringify(content, null, '\t')}\n`);
 	write('operations.json', operations);
 	write('triggers.json', triggers);
+	write('states.json', states);
 }

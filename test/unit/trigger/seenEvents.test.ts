@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { hasSeen, MAX_REMEMBERED_EVENTS, remember, REMEMBERED_HOURS, type SeenEvents, toMark } from '../../../nodes/DeviceAccess/trigger/seenEvents';
+import { toMark } from '../../../nodes/DeviceAccess/trigger/eventMark';
+import { hasSeen, MAX_REMEMBERED_EVENTS, remember, REMEMBERED_HOURS, type SeenEvents } from '../../../nodes/DeviceAccess/trigger/seenEvents';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = 500_000 * HOUR_MS;

@@ -1,0 +1,72 @@
+import type { ApiRequest, SendRequest } from '../../../nodes/DeviceAccess/api/request';
+import type { Poll, PollLimits } from '../../../nodes/DeviceAccess/trigger/poll';
+import { type SteppingClock, steppingClock } from '../steppingClock';
+
+export const TYPE = 'lock.unlocked';
+
+/** A service that lists events as the interface says: newest first, both ends exclusive, no more than the limit. */
+export interface EventService {
+	/** n8n's clock; the service's stands `serviceAheadMs` before it. */
+	clock: SteppingClock;
+	/** Makes the service's clock jump. */
+	setClock: (aheadMs: number) => void;
+	now: () => number;
+	/** An event that shows up now, made so long ago. Gives its id. */
+	add: (agoMs?: number) => string;
+	/** One poll of a trigger that wants all there is. */
+	poll: (limits: PollLimits, options?: { budgetMs?: number }) => Poll;
+	/** Does something while the next answer is on its way, when the service has looked up what is in it. */
+	whileAnswering: (act: () => void) => void;
+	requests: ApiRequest[];
+}
+
+interface ListedEvent {
+	event_id: string;
+	event_type: string;
+	created_at: string;
+	createdAtMs: number;
+}
+
+export interface EventServiceOptions {
+	serviceAheadMs?: number;
+	/** How long an answer takes; what shows up meanwhile is not in it. */
+	answerTimeMs?: number;
+	/** False for a service whose answers carry no date. */
+	tellsTime?: boolean;
+}
+
+export function eventService({ serviceAheadMs = 0, answerTimeMs = 0, tellsTime = true }: EventServiceOptions = {}): EventService {
+	const clock = steppingClock();
+	const events: ListedEvent[] = [];
+	const requests: ApiRequest[] = [];
+	let aheadMs = serviceAheadMs;
+	let act = () => {};
+	const now = () => clock.now() + aheadMs;
+	const send: SendRequest = async (request) => {
+		requests.push(request);
+		const { since, between = [since, undefined], limit } = request.body as { since?: string; between?: [string, string?]; limit: number };
+		const [afterMs, beforeMs] = [Date.parse(between[0] ?? ''), between[1] === undefined ? Infinity : Date.parse(between[1])];
+		const listed = events.filter(({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs);
+		listed.sort((a, b) => b.createdAtMs - a.createdAtMs);
+		clock.advance(answerTimeMs / 2);
+		act();
+		act = () => {};
+		clock.advance(answerTimeMs / 2);
+		const answer = { body: { events: listed.slice(0, limit).map(({ createdAtMs: _createdAtMs, ...event }) => event) } };
+		return await Promise.resolve(tellsTime ? { ...answer, serverTimeMs: Math.floor(now() / 1000) * 1000 } : answer);
+	};
+	return {
+		clock, now, requests,
+		setClock: (ms) => void (aheadMs = ms),
+		whileAnswering: (then) => void (act = then),
+		add(agoMs = 0) {
+			const createdAtMs = now() - agoMs;
+			const id = `event-${String(events.length).padStart(6, '0')}`;
+			events.push({ event_id: id, event_type: TYPE, created_at: new Date(createdAtMs).toISOString(), createdAtMs });
+			return id;
+		},
+		poll: (limits, { budgetMs = 60_000 } = {}) => ({
+			send, clock, limits, choice: { eventTypes: [TYPE], deviceIds: [] }, deadlineMs: clock.now() + budgetMs,
+		}),
+	};
+}
