@@ -25,6 +25,8 @@ export interface SandboxOptions {
 	devices?: number;
 	/** Portfolio only. */
 	codesPerDevice?: number;
+	/** Portfolio only: locks of more makes, and codes of all kinds. */
+	mixed?: boolean;
 	/** Added to the time of every answer. Short for `settings.answerTimeMs`. */
 	answerTimeMs?: number;
 	clock?: Clock;

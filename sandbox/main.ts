@@ -11,6 +11,7 @@ interface CommandLine {
 	fixture: FixtureName;
 	devices?: number;
 	codesPerDevice?: number;
+	mixed?: boolean;
 	answerTimeMs: number;
 	convertAnswer: 'actionAttempt' | 'okOnly';
 	deleteAnswer: 'actionAttempt' | 'okOnly';
@@ -31,6 +32,7 @@ function readCommandLine(argv: string[]): SandboxOptions {
 		.addOption(new Option('--fixture <name>', 'what the workspace holds').choices(['hotel', 'portfolio', 'resort', 'empty']).default('hotel'))
 		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
+		.option('--mixed', 'locks of more makes, some offline, and codes of all kinds (portfolio)')
 		.option('--answer-time-ms <ms>', 'added to the time of every answer', wholeNumber, 0)
 		.option('--attempt-duration-ms <ms>', 'how long a conversion or deletion takes', wholeNumber, defaults.attemptDurationMs)
 		.addOption(
@@ -41,8 +43,8 @@ function readCommandLine(argv: string[]): SandboxOptions {
 		)
 		.option('--no-webhooks', 'offer no webhooks, like a service without them')
 		.parse(argv);
-	const { port, fixture, devices, codesPerDevice, webhooks, ...settings } = command.opts<CommandLine>();
-	return { port, fixture, devices, codesPerDevice, settings: { ...settings, webhooksOffered: webhooks } };
+	const { port, fixture, devices, codesPerDevice, mixed, webhooks, ...settings } = command.opts<CommandLine>();
+	return { port, fixture, devices, codesPerDevice, mixed, settings: { ...settings, webhooksOffered: webhooks } };
 }
 
 function describe(sandbox: Sandbox): string {

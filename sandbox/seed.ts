@@ -2,6 +2,7 @@ import { fixtureId } from './fixtureId';
 import type { ProviderName } from './providers';
 import { resortSeed } from './seedResort';
 import { hotelAccess } from './hotelAccess';
+import { mixedCode, mixedCodeKind, mixedDevice } from './mixedPortfolio';
 import { hotelAccessSeed } from './seedAccess';
 import { fixtureTime, seedAccount, seedDevice } from './seedDevice';
 import { seedWorkspace } from './seedWorkspace';
@@ -25,6 +26,8 @@ export interface FixtureOptions {
 	devices?: number;
 	/** Portfolio only. */
 	codesPerDevice?: number;
+	/** Portfolio only: locks of more makes, some offline, and codes of all kinds; without, every code is convertible. */
+	mixed?: boolean;
 }
 
 const hotelDevice = (number: number) => fixtureId('device', number);
@@ -217,6 +220,8 @@ const DEFAULT_PORTFOLIO_DEVICES = 1_000;
 const DEFAULT_CODES_PER_DEVICE = 3;
 const MAX_CODES_PER_DEVICE = 1_000;
 const UNITS_PER_BUILDING = 40;
+/** No other code of a device has it. */
+const DUPLICATE_PIN = '9001';
 
 /** Ids of the fixture `portfolio`; devices and their codes are counted from 0. */
 export const portfolio = {
@@ -225,31 +230,38 @@ export const portfolio = {
 		fixtureId('unmanagedCode', 1_000_000_000 + deviceIndex * MAX_CODES_PER_DEVICE + codeIndex),
 };
 
-function portfolioSeed({ devices = DEFAULT_PORTFOLIO_DEVICES, codesPerDevice = DEFAULT_CODES_PER_DEVICE }: FixtureOptions): WorkspaceSeed {
+function portfolioSeed({ devices = DEFAULT_PORTFOLIO_DEVICES, codesPerDevice = DEFAULT_CODES_PER_DEVICE, mixed = false }: FixtureOptions): WorkspaceSeed {
 	if (codesPerDevice > MAX_CODES_PER_DEVICE) throw new RangeError(`A device holds at most ${MAX_CODES_PER_DEVICE} codes`);
+	const providers = new Set(Array.from({ length: devices }, (_, deviceIndex) => portfolioProvider(deviceIndex, mixed)));
 	return {
 		apiKey: apiKeys.portfolio,
 		workspace: seedWorkspace(1, 'Portfolio', true),
-		connectedAccounts: PORTFOLIO_PROVIDERS.map((provider) => seedAccount(1, provider)),
-		devices: portfolioDevices(devices),
-		accessCodes: portfolioCodes(devices, codesPerDevice),
+		connectedAccounts: [...new Set([...PORTFOLIO_PROVIDERS, ...providers])].map((provider) => seedAccount(1, provider)),
+		devices: portfolioDevices(devices, mixed),
+		accessCodes: portfolioCodes(devices, codesPerDevice, mixed),
 	};
 }
 
-function* portfolioDevices(count: number) {
+function portfolioProvider(deviceIndex: number, mixed: boolean): ProviderName {
+	const special = mixed ? mixedDevice(deviceIndex) : undefined;
+	return special?.provider ?? PORTFOLIO_PROVIDERS[deviceIndex % PORTFOLIO_PROVIDERS.length] ?? 'august';
+}
+
+function* portfolioDevices(count: number, mixed: boolean) {
 	for (let deviceIndex = 0; deviceIndex < count; deviceIndex++) {
 		const building = `Building ${Math.floor(deviceIndex / UNITS_PER_BUILDING) + 1}`;
 		yield seedDevice({
 			workspaceNumber: 1,
 			number: 1_000_000 + deviceIndex,
 			name: `${building}, Unit ${(deviceIndex % UNITS_PER_BUILDING) + 1}`,
-			provider: PORTFOLIO_PROVIDERS[deviceIndex % PORTFOLIO_PROVIDERS.length] ?? 'august',
+			provider: portfolioProvider(deviceIndex, mixed),
+			isOffline: mixed && mixedDevice(deviceIndex)?.isOffline,
 			locationName: building,
 		});
 	}
 }
 
-function* portfolioCodes(deviceCount: number, codesPerDevice: number): Generator<AccessCodeData> {
+function* portfolioCodes(deviceCount: number, codesPerDevice: number, mixed: boolean): Generator<AccessCodeData> {
 	// Every device has the same PINs and names; hundreds of thousands of codes share these texts.
 	const templates = Array.from({ length: codesPerDevice }, (_, codeIndex) =>
 		seedCode('', '', [1_001 + codeIndex, `Guest ${codeIndex + 1}`]),
@@ -257,7 +269,9 @@ function* portfolioCodes(deviceCount: number, codesPerDevice: number): Generator
 	for (let deviceIndex = 0; deviceIndex < deviceCount; deviceIndex++) {
 		const deviceId = portfolio.deviceId(deviceIndex);
 		for (const [codeIndex, template] of templates.entries()) {
-			yield { ...template, deviceId, accessCodeId: portfolio.unmanagedCodeId(deviceIndex, codeIndex) };
+			const kind = mixed ? mixedCodeKind(deviceIndex, codeIndex) : 'convertible';
+			if (!kind) continue;
+			yield { ...template, ...mixedCode(kind, DUPLICATE_PIN), deviceId, accessCodeId: portfolio.unmanagedCodeId(deviceIndex, codeIndex) };
 		}
 	}
 }

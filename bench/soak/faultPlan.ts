@@ -1,5 +1,5 @@
 import type { Fault } from '../../sandbox/faults';
-import { CONVERT_PATH, LOOK_UP_PATHS, tooSlowMs, type SoakSetup } from './soakSetup';
+import { CONVERT_PATH, LOOK_UP_PATHS, slowerThan, type SoakSetup } from './soakSetup';
 
 /** A fault for one request to a path, after `after` requests to it that pass unharmed. */
 export interface PlannedFault {
@@ -9,7 +9,7 @@ export interface PlannedFault {
 	after: number;
 }
 
-type NamedFaults = Record<string, Fault>;
+export type NamedFaults = Record<string, Fault>;
 
 const MORE_FAULTS_THAN_NEEDED = 1.3;
 const SHORT_DELAY_MS = 300;
@@ -17,8 +17,8 @@ const NOWHERE = 'http://127.0.0.1:9/';
 const EXPECTED_TICKS = 20;
 const LOOK_UP_SIZE = 100;
 
-/** Faults that both writes and reads meet. */
-const answers: NamedFaults = {
+/** Faults of reads, which writes meet as well. */
+export const readFaults: NamedFaults = {
 	'429, Retry-After: 1': { kind: 'tooManyRequests', retryAfter: 1 },
 	'429, Retry-After: 0': { kind: 'tooManyRequests', retryAfter: 0 },
 	'429, Retry-After makes no sense': { kind: 'tooManyRequests', retryAfter: 'soon' },
@@ -34,13 +34,14 @@ const answers: NamedFaults = {
 	'expected member missing': { kind: 'missingMember' },
 };
 
-const writeAnswers = (setup: SoakSetup): NamedFaults => ({
-	...answers,
+/** Faults of writes, for a client that waits `timeoutMs` for an answer. */
+export const writeFaults = (timeoutMs: number): NamedFaults => ({
+	...readFaults,
 	'500, acted': { kind: 'status', status: 500, body: { ok: false }, isProcessed: true },
 	'502 with HTML, acted': { kind: 'badGateway', isProcessed: true },
 	'504 with HTML, acted': { kind: 'badGateway', status: 504, isProcessed: true },
 	'connection cut, acted': { kind: 'cut', isProcessed: true },
-	'slower than the time limit': { kind: 'slow', delayMs: tooSlowMs(setup) },
+	'slower than the time limit': { kind: 'slow', delayMs: slowerThan(timeoutMs) },
 	'401': { kind: 'unauthorized' },
 	'redirect': { kind: 'redirect', location: NOWHERE },
 	'attempt stays pending': { kind: 'attemptStaysPending' },
@@ -54,12 +55,13 @@ export function planFaults(setup: SoakSetup): PlannedFault[] {
 	const convertRequests = setup.items * MORE_FAULTS_THAN_NEEDED;
 	const lookUps = Math.ceil(setup.items / LOOK_UP_SIZE) * EXPECTED_TICKS;
 	return [
-		...planPath(CONVERT_PATH, writeAnswers(setup), convertRequests, setup.faultShare, random),
-		...LOOK_UP_PATHS.flatMap((path) => planPath(path, answers, lookUps, setup.faultShare, random)),
+		...planPath(CONVERT_PATH, writeFaults(setup.timeoutMs), convertRequests, setup.faultShare, random),
+		...LOOK_UP_PATHS.flatMap((path) => planPath(path, readFaults, lookUps, setup.faultShare, random)),
 	];
 }
 
-function planPath(path: string, faults: NamedFaults, requests: number, share: number, random: () => number): PlannedFault[] {
+/** Faults for so many requests to one path, at distances that `random` decides. */
+export function planPath(path: string, faults: NamedFaults, requests: number, share: number, random: () => number): PlannedFault[] {
 	const planned: PlannedFault[] = [];
 	const longestDistance = 2 * (1 / share - 1);
 	let round: Array<[string, Fault]> = [];
@@ -78,7 +80,7 @@ function shuffled<Entry>(entries: Entry[], random: () => number): Entry[] {
 }
 
 /** Mulberry32: numbers from 0 to 1 that a seed decides. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

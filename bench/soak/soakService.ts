@@ -1,4 +1,5 @@
 // The service of the soak, a process of its own: the sandbox with the planned faults. Its only argument is the setup.
+import { conversionsOf } from '../../sandbox/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import type { Fault } from '../../sandbox/faults';
 import { workspaceIds } from '../../sandbox/seed';
@@ -6,7 +7,7 @@ import { seedDevice } from '../../sandbox/seedDevice';
 import type { WorkspaceState } from '../../sandbox/state';
 import { type PlannedFault, planFaults } from './faultPlan';
 import type { CodeAccount, ServiceAccount, ToParent, ToService } from './soakMessages';
-import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, type SoakSetup, tooSlowMs } from './soakSetup';
+import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
 
 const REPORTED_STEPS = 20;
 /** Timers of conversions that began late may run a little late. */
@@ -67,20 +68,10 @@ function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceAccou
 	return met;
 }
 
-function accountOf(sandbox: Sandbox, items: number, begunByDevice: Record<string, number>, faultsMet: ServiceAccount['faultsMet']): ServiceAccount {
+function accountOf(sandbox: Sandbox, begunByDevice: Record<string, number>, faultsMet: ServiceAccount['faultsMet']): ServiceAccount {
 	const codes: Record<string, CodeAccount> = {};
-	for (let itemIndex = 0; itemIndex < items; itemIndex++) {
-		const { accessCodeId } = codeAt(itemIndex);
-		codes[accessCodeId] = { isManaged: sandbox.state.accessCodes.get(accessCodeId)?.isManaged === true, answers: [], converted: 0, failed: 0 };
-	}
-	for (const { body, status = null } of sandbox.requests.of(CONVERT_PATH)) {
-		// Without a body the request was given up before it was here as a whole, and the service could not act.
-		codes[(body as { access_code_id: string } | undefined)?.access_code_id ?? '']?.answers.push(status);
-	}
-	for (const { access_code_id: id = '', event_type: type } of mainWorkspace(sandbox).events) {
-		const code = codes[id];
-		if (code && type === 'access_code.unmanaged.converted_to_managed') code.converted++;
-		if (code && type === 'access_code.unmanaged.failed_to_convert_to_managed') code.failed++;
+	for (const { access_code_id: id, is_managed: isManaged, answers, converted, failed } of conversionsOf(sandbox).codes) {
+		codes[id] = { isManaged, answers, converted, failed };
 	}
 	return { codes, begunByDevice, faultsMet, requestsByPath: tallyPaths(sandbox, faultsMet), maxInFlight: sandbox.requests.maxInFlight() };
 }
@@ -117,8 +108,8 @@ async function main(): Promise<void> {
 		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
 		// Requests that the node gave up may still be acted on, and conversions still end.
 		setTimeout(
-			() => send({ kind: 'account', account: accountOf(sandbox, items, begunByDevice, faultsMet) }),
-			tooSlowMs(setup) + attemptDurationMs + MARGIN_MS,
+			() => send({ kind: 'account', account: accountOf(sandbox, begunByDevice, faultsMet) }),
+			slowerThan(setup.timeoutMs) + attemptDurationMs + MARGIN_MS,
 		);
 	});
 	send({ kind: 'ready', url: sandbox.url, apiKey: sandbox.apiKey });

@@ -38,7 +38,7 @@ export const FULL_SOAK: Omit<SoakSetup, 'items'> = {
 };
 
 /** Answers that nobody waits for take so long, milliseconds. */
-export const tooSlowMs = ({ timeoutMs }: SoakSetup) => 1.25 * timeoutMs;
+export const slowerThan = (timeoutMs: number) => 1.25 * timeoutMs;
 
 /** A code of the soak, in the order of the items. */
 export interface SoakCode {

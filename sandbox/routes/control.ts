@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { conversionsOf } from '../conversions';
 import { FAULT_KINDS, type Fault } from '../faults';
 import { publishEvent, type EventDraft } from '../publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
@@ -30,6 +31,8 @@ export function controlRoutes(service: Service): FastifyPluginAsyncTypebox {
 			service.requests.clear();
 			return { ok: true };
 		});
+
+		server.get('/_sandbox/conversions', () => conversionsOf(service));
 
 		server.get('/_sandbox/webhooks', () => ({
 			webhooks: workspaces(service).flatMap((workspace) =>

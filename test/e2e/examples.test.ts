@@ -2,10 +2,12 @@ import got from 'got';
 import { importExamples } from '../../host/importExamples';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
 import type { Execution } from '../../host/n8nClient';
+import { conversionsOf } from '../../sandbox/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';
 import { exampleFiles, readExample, withSetting } from '../support/readExample';
 
 let n8n: TestN8n;
@@ -142,3 +144,25 @@ it('"Clean up expired codes" starts as a dry run', async () => {
 	expect(itemsOf(execution, 'Send it to yourself')).toEqual([{ subject: expect.stringContaining('(dry run)'), report: expect.any(String) }]);
 	expect(sandbox.requests.entries.map(({ path }) => path).filter((path) => path.endsWith('/delete'))).toEqual([]);
 });
+
+it('"Portfolio migration" calls its own lower half batch by batch, and repeats no conversion when it is run again', async () => {
+	await got.post(`${sandbox.url}/_sandbox/reset`);
+	const workflow = await n8n.client.getWorkflow(await exampleId('Portfolio migration'));
+	const nodes = workflow.nodes.map((node) => (node.name === 'Batches' ? { ...node, parameters: { ...node.parameters, batchSize: 5 } } : node));
+	await n8n.client.updateWorkflow(workflow.id, { ...workflow, nodes });
+	const migrate = async () => {
+		const before = conversionsOf(sandbox);
+		const execution = await n8n.client.runWorkflow(workflow.id, 'Start');
+		const rows = (itemsOf(execution, 'Rows of all batches') ?? []) as unknown as ReportRow[];
+		return { status: execution.status, summary: itemsOf(execution, 'Summary'), ...settlePortfolio({ rows, before, after: conversionsOf(sandbox) }) };
+	};
+	const first = await migrate();
+	const requests = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
+	const second = await migrate();
+
+	expect(first).toMatchObject({ status: 'success', discrepancies: [], counts: { converted: 16, failed: 1, keep: 10, replace: 1 } });
+	expect(first.summary).toContainEqual({ outcome: 'converted', codes: 16, meaning: 'They are managed now: you can change and delete them from here.' });
+	expect(second).toMatchObject({ status: 'success', discrepancies: [], counts: { 'failed before': 1, keep: 10, replace: 1 } });
+	expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(requests);
+	expect((await n8n.client.listExecutions(workflow.id)).map(({ mode }) => mode).sort()).toEqual([...Array<string>(6).fill('integrated'), 'manual', 'manual']);
+}, 180_000);

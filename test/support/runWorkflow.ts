@@ -16,7 +16,7 @@ export interface RunOptions {
 	startItems?: INodeExecutionData[];
 	pinData?: IPinData;
 	/** Default `manual`; with `startItems` `trigger`. */
-	mode?: 'manual' | 'trigger' | 'webhook';
+	mode?: 'manual' | 'trigger' | 'webhook' | 'integrated';
 	/** Aborting it cancels the run as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
@@ -31,14 +31,26 @@ export interface WorkflowRun {
 	status: ExecutionStatus;
 	staticData: IDataObject;
 	run: IRun;
+	/** The executions that Execute Sub-workflow has started, in the order in which they ended. */
+	subRuns: WorkflowRun[];
 }
 
-/** Runs a workflow, drafted in a test or exported from the editor, in the engine; resolves also when it failed or was cancelled. */
+/**
+ * Runs a workflow, drafted in a test or exported from the editor, in the engine; resolves also when it failed or was
+ * cancelled. It may call itself by Execute Sub-workflow.
+ */
 export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData }, options: RunOptions = {}): Promise<WorkflowRun> {
 	const catalogue = await loadNodes();
 	const workflow = createWorkflow(catalogue, draft, options.credentials);
 	const mode = options.mode ?? (options.startItems ? 'trigger' : 'manual');
 	const additionalData = createAdditionalData(catalogue, options.credentials);
+	const subRuns: WorkflowRun[] = [];
+	additionalData.executeWorkflow = async ({ id }, _additionalData, { inputData = [] }) => {
+		if (id !== workflow.id) throw new UnexpectedError('The engine harness knows no workflow but the one that runs.');
+		const subRun = await runWorkflow(draft, { ...options, startNode: subWorkflowStart(workflow), startItems: inputData, mode: 'integrated' });
+		subRuns.push(subRun);
+		return { executionId: `${subRuns.length}`, data: lastOutput(subRun) };
+	};
 	additionalData.hooks = new ExecutionLifecycleHooks(mode, '1', {
 		id: workflow.id,
 		name: 'Workflow under test',
@@ -62,7 +74,19 @@ export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData },
 	if (options.cancelSignal?.aborted) cancel();
 	const run = await execution;
 	options.cancelSignal?.removeEventListener('abort', cancel);
-	return describeRun(workflow, run);
+	return { ...describeRun(workflow, run), subRuns };
+}
+
+function subWorkflowStart(workflow: Workflow): string {
+	const trigger = Object.values(workflow.nodes).find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
+	if (!trigger) throw new UnexpectedError('The workflow cannot be called by another one: it has no trigger for that.');
+	return trigger.name;
+}
+
+/** What a sub-workflow hands back: the output of the node that ran last. Throws what it stopped at, as n8n does. */
+function lastOutput({ run: { data: { resultData } } }: WorkflowRun): Array<INodeExecutionData[] | null> {
+	if (resultData.error) throw resultData.error;
+	return resultData.runData[resultData.lastNodeExecuted ?? '']?.at(-1)?.data?.main ?? [null];
 }
 
 function startNodeOf(workflow: Workflow, name?: string) {
@@ -71,7 +95,7 @@ function startNodeOf(workflow: Workflow, name?: string) {
 	return startNode;
 }
 
-function describeRun(workflow: Workflow, run: IRun): WorkflowRun {
+function describeRun(workflow: Workflow, run: IRun): Omit<WorkflowRun, 'subRuns'> {
 	const { resultData } = run.data;
 	const runsOf = (nodeName: string) => {
 		if (workflow.getNode(nodeName) === null) throw new UnexpectedError(`The workflow has no node named "${nodeName}".`);

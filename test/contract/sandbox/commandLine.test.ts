@@ -26,7 +26,7 @@ async function untilReady(run: Run): Promise<void> {
 }
 
 it('prints address and keys, serves, and stops cleanly on Ctrl-C', async () => {
-	const run = start('--port', '0', '--fixture', 'portfolio', '--devices', '7', '--codes-per-device', '1', '--attempt-duration-ms', '5');
+	const run = start('--port', '0', '--fixture', 'portfolio', '--devices', '7', '--codes-per-device', '1', '--mixed', '--attempt-duration-ms', '5');
 	await untilReady(run);
 	const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output()) ?? [];
 	const state = (await (await fetch(`${url}/_sandbox/state`)).json()) as object;

@@ -1,3 +1,4 @@
+import type { Conversions } from '../../../sandbox/conversions';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/seed';
 import { startHttpServer } from '../../support/httpServer';
@@ -25,6 +26,24 @@ it('shows the requests of clients, and not its own', async () => {
 	await callSandbox(sandbox, '/devices/list', { limit: 1 });
 	await look('state');
 	expect(await look('requests')).toMatchObject({ requests: [{ path: '/devices/list', body: { limit: 1 }, status: 200 }] });
+});
+
+it('tells of each code what became of the requests to convert it', async () => {
+	const { failsToConvert, convertible } = hotel.unmanagedCodes;
+	const convert = async (id: string) => await callSandbox(sandbox, '/access_codes/unmanaged/convert_to_managed', { access_code_id: id, sync: true });
+	sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'internalError' });
+	for (const id of [convertible, convertible, failsToConvert]) await convert(id);
+	sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptStaysPending' });
+	await convert(hotel.unmanagedCodes.timeBound);
+
+	const { codes, pending_by_device: pending } = (await look('conversions')) as unknown as Conversions;
+	expect(codes).toHaveLength(32);
+	expect(codes.filter(({ answers }) => answers.length > 0)).toEqual([
+		{ access_code_id: convertible, device_id: hotel.devices.room101, is_managed: true, answers: [500, 200], converted: 1, failed: 0 },
+		{ access_code_id: hotel.unmanagedCodes.timeBound, device_id: hotel.devices.room102, is_managed: false, answers: [200], converted: 0, failed: 0 },
+		{ access_code_id: failsToConvert, device_id: hotel.devices.room104, is_managed: false, answers: [200], converted: 0, failed: 1 },
+	]);
+	expect(pending).toEqual({ [hotel.devices.room102]: 1 });
 });
 
 it('changes settings, and refuses unknown ones', async () => {

@@ -1,4 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { mixedCodeKind } from '../../../sandbox/mixedPortfolio';
 import { hotel, portfolio } from '../../../sandbox/seed';
 import { callSandbox } from './callSandbox';
 
@@ -65,6 +66,21 @@ it('the portfolio has as many devices and codes as asked for, with ids that can 
 		portfolio.unmanagedCodeId(2, 0),
 		portfolio.unmanagedCodeId(2, 1),
 	]);
+});
+
+it('a mixed portfolio has codes of every kind, each on a lock of its kind', async () => {
+	sandbox = await createSandbox({ fixture: 'portfolio', devices: 20, codesPerDevice: 4, mixed: true });
+	const { body } = await callSandbox<DevicesPage>(sandbox, '/devices/list');
+	const kinds: Record<string, number> = {};
+	for (let deviceIndex = 0; deviceIndex < 20; deviceIndex++) {
+		const codes = await callSandbox<CodesPage>(sandbox, '/access_codes/unmanaged/list', { device_id: portfolio.deviceId(deviceIndex) });
+		const expected = [0, 1, 2, 3].filter((codeIndex) => mixedCodeKind(deviceIndex, codeIndex));
+		expect(codes.body.access_codes.map(({ access_code_id }) => access_code_id)).toEqual(expected.map((codeIndex) => portfolio.unmanagedCodeId(deviceIndex, codeIndex)));
+		for (const codeIndex of expected) kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] = (kinds[`${mixedCodeKind(deviceIndex, codeIndex)}`] ?? 0) + 1;
+	}
+	const makes = new Set(body.devices.map((device) => device.device_provider.device_provider_name));
+	expect(kinds).toEqual({ convertible: 44, failing: 4, ended: 4, duplicate: 8, unmanageable: 4, unsupported: 8, offline: 4 });
+	expect([...makes].sort()).toEqual(['august', 'igloohome', 'kwikset', 'nuki', 'schlage', 'smartthings', 'ttlock', 'yale']);
 });
 
 it('a portfolio of 100,000 devices is listed whole, each device once', async () => {

@@ -1,0 +1,25 @@
+import { planPath, randomOf, readFaults, writeFaults, type PlannedFault } from '../../../bench/soak/faultPlan';
+import { CONVERT_PATH } from '../../../bench/soak/soakSetup';
+
+export interface PortfolioFaultPlan {
+	devices: number;
+	codes: number;
+	/** Share of the requests that meet a fault, 0 to 1. */
+	share: number;
+	/** The same seed gives the same faults at the same requests. */
+	seed: number;
+	/** The time limit of a request: some answers are slower. */
+	timeoutMs: number;
+}
+
+/** How often a migration asks each path: of each device once, and while it waits. */
+const READS_OF_EACH_DEVICE = ['/action_attempts/list', '/access_codes/unmanaged/list', '/access_codes/list', '/devices/get'];
+
+/** Faults for a portfolio migration, at random distances, for all requests but the first list of devices. */
+export function planPortfolioFaults({ devices, codes, share, seed, timeoutMs }: PortfolioFaultPlan): PlannedFault[] {
+	const random = randomOf(seed);
+	return [
+		...planPath(CONVERT_PATH, writeFaults(timeoutMs), codes, share, random),
+		...READS_OF_EACH_DEVICE.flatMap((path) => planPath(path, readFaults, devices, share, random)),
+	];
+}
