@@ -1,21 +1,25 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
+import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { resources } from '../../nodes/DeviceAccess/resources';
+import { EVENT_TYPES } from '../../nodes/DeviceAccess/trigger/eventTypes';
 import { keepPage } from '../support/keepPage';
+import { isEventType, prose, slug } from '../support/reference/prose';
 import { referencePages } from '../support/reference/referencePages';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-const pages = referencePages({
-	resources,
-	triggers: [new DeviceAccessTrigger().description, new DeviceAccessPollingTrigger().description],
-	credential: new DeviceAccessApi(),
-});
+const action = new DeviceAccess().description;
+const triggers = [new DeviceAccessTrigger().description, new DeviceAccessPollingTrigger().description];
+const credential = new DeviceAccessApi();
+const pages = referencePages({ resources, triggers, credential });
+const pageOf = (path: string) => new Map(pages).get(path) ?? '';
 
-if (!existsSync(join(DOCS, 'reference'))) mkdirSync(join(DOCS, 'reference'));
+mkdirSync(join(DOCS, 'reference'), { recursive: true });
 
 it.each(pages)('docs/%s says what the nodes say (written anew outside CI: look at it, check it in and run again)', async (path, page) => {
 	expect(await keepPage(join(DOCS, path), page, { isCi: Boolean(process.env.CI) })).toBe(page);
@@ -25,4 +29,51 @@ it('the folder of the reference holds no page of something that is gone', () => 
 	expect(readdirSync(join(DOCS, 'reference')).map((name) => `reference/${name}`).sort()).toEqual(
 		pages.map(([path]) => path).filter((path) => path.startsWith('reference/')).sort(),
 	);
+});
+
+/** Every label that a person sees in these fields: of the fields, of what is nested in them, and of their choices. */
+function labelsOf(fields: readonly INodeProperties[]): string[] {
+	return fields.flatMap(({ type, displayName, options = [] }) => {
+		if (type === 'notice') return [];
+		if (type === 'collection') return [displayName, ...labelsOf(options as INodeProperties[])];
+		if (type === 'fixedCollection') return [displayName, ...(options as INodePropertyCollection[]).flatMap(({ values }) => labelsOf(values))];
+		const choices = (options as INodePropertyOptions[]).filter(({ value }) => !isEventType(value) && value !== '*');
+		return [displayName, ...choices.map(({ name }) => name)];
+	});
+}
+
+/** The part of a page below the heading. */
+const sectionOf = (page: string, heading: string) => page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+
+const operations = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, title: `${resource.name}: ${operation.name}` })));
+
+it.each(operations)('the section of $title names every field, option and choice that the editor shows for it', ({ resource, operation }) => {
+	const section = sectionOf(pageOf(`reference/${slug(resource.name)}.md`), operation.name);
+	const shown = action.properties.filter(({ displayOptions: { show } = {} }) => show?.resource?.includes(resource.value) && show.operation?.includes(operation.value));
+	expect(shown.length).toBeGreaterThan(0);
+	const text = section + pageOf('reference/README.md');
+	expect(labelsOf(shown).filter((label) => !text.includes(label))).toEqual([]);
+	expect(shown.filter(({ displayName, required }) => required && !section.includes(`**${displayName}** (required`))).toEqual([]);
+});
+
+it('the pages of the triggers and of the credential name every field, option and choice', () => {
+	const missing = (page: string, fields: readonly INodeProperties[]) => labelsOf(fields).filter((label) => !page.includes(label));
+	const page = pageOf('reference/triggers.md');
+	expect(triggers.flatMap(({ displayName, properties }) => missing(sectionOf(page, displayName), properties))).toEqual([]);
+	expect(missing(pageOf('reference/credential.md'), credential.properties)).toEqual([]);
+});
+
+it('the page of the events has a row for each type, with its value', () => {
+	const rows = pageOf('events.md').split('\n').filter((line) => line.startsWith('| '));
+	expect(EVENT_TYPES.filter(({ value }) => rows.filter((row) => row.includes(`\`${value}\``)).length !== 1)).toEqual([]);
+});
+
+it.each([
+	["Not needed; it shortens the list under 'Access Code'.", 'Not needed; it shortens the list under *Access Code*.'],
+	["Returned with 'outcome' set to 'pending'", 'Returned with `outcome` set to `pending`.'],
+	["Deleted in the lock maker's own app", "Deleted in the lock maker's own app."],
+	['An <a href="https://docs.n8n.io/">expression</a>.<br><br>Or not', 'An [expression](https://docs.n8n.io/). Or not.'],
+	['', ''],
+])('a text of the editor such as %j is written as %j', (text, written) => {
+	expect(prose(text)).toBe(written);
 });

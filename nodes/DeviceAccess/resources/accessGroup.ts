@@ -51,7 +51,7 @@ const memberFields = {
 			{ name: 'User Identity', value: 'userIdentity', description: 'A person of the workspace' },
 		],
 		default: 'userIdentity',
-		description: 'Who it is about',
+		description: 'Who is put into the group or taken out of it',
 	},
 	userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
 	accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },

@@ -41,7 +41,7 @@ export const accessMethod: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access methods',
-			description: 'Retrieve a list of the PINs, cards and keys of a grant, a device, an entrance or a space',
+			description: 'Retrieve a list of the PINs, cards and keys of a grant, a device, an entrance or a space; at least one filter is needed',
 			endpoint: '/access_methods/list',
 			effect: 'read',
 			returns: many('access_methods'),

@@ -3,7 +3,7 @@ import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUu
 import { attempt, defineOperation, many, one, type OutputForms, type Resource } from '../operation/defineOperation';
 import { readPath } from '../operation/shapeRecord';
 import { byMetadata, metadataFilter } from './customMetadata';
-import { DEVICE_TYPES } from './deviceTypes';
+import { DEVICE_TYPE_CHOICES } from './deviceTypes';
 import { deviceField } from './fields';
 import { findBy } from './findBy';
 import { byConnectedAccount, filtersField, idFilter, textFilter } from './recordFilters';
@@ -86,7 +86,7 @@ export const device: Resource = {
 						displayName: 'Device Types',
 						name: 'deviceTypes',
 						type: 'multiOptions',
-						options: DEVICE_TYPES.map((value) => ({ name: toTitle(value), value })),
+						options: DEVICE_TYPE_CHOICES,
 						default: [],
 						description: 'Only devices of these types. Another type can be given by an expression.',
 					},
@@ -147,12 +147,4 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		fields: { deviceId: deviceField },
 		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 	});
-}
-
-/** 'two_n_intercom' -> 'Two N Intercom'. */
-function toTitle(value: string): string {
-	return value
-		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
 }

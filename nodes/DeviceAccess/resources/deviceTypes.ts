@@ -1,5 +1,5 @@
 /** Types of locks and entrances that the service knows (facts 5); an open set, so any other text is sent as it is. */
-export const DEVICE_TYPES = [
+const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',
 	'august_lock',
@@ -31,3 +31,26 @@ export const DEVICE_TYPES = [
 	'wyze_lock',
 	'yale_lock',
 ] as const;
+
+/** Makers that write themselves in their own way. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+	butterflymx: 'ButterflyMX',
+	controlbyweb: 'ControlByWeb',
+	doorking: 'DoorKing',
+	keyincode: 'KeyInCode',
+	keynest: 'KeyNest',
+	smartthings: 'SmartThings',
+	ttlock: 'TTLock',
+};
+
+/** The types as the editor offers them, by name. */
+export const DEVICE_TYPE_CHOICES = DEVICE_TYPES.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
+
+/** 'two_n_intercom' -> '2N Intercom'. */
+function toTitle(value: string): string {
+	return value
+		.replace(/^two_n_/, '2N_')
+		.split('_')
+		.map((word) => SPELLINGS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+}

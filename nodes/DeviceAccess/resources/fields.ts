@@ -108,7 +108,7 @@ export const narrowingAccessGrantField = locator(
 );
 
 export const encoderField = locator(
-	{ displayName: 'Encoder', description: 'The device that writes the card, with the card in it', required: true },
+	{ displayName: 'Encoder', description: 'The device that writes the card; the card must lie on it', required: true },
 	'searchEncoders',
 	'an encoder',
 );

@@ -64,7 +64,7 @@ export const unmanagedAccessCode: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged access code',
-			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID, or by its device and PIN',
+			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID or by its device and PIN',
 			endpoint: '/access_codes/unmanaged/get',
 			effect: 'read',
 			returns: one('access_code'),

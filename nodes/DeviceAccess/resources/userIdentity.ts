@@ -35,7 +35,7 @@ const whichPerson = findBy(
 );
 
 /** The access systems in which the person becomes a user (facts 4). */
-const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' };
+const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds', hint: 'The person becomes a user of these systems' };
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 
@@ -48,7 +48,7 @@ export const userIdentity: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create user identity',
-			description: 'Create a person who is to be given access',
+			description: 'Create a person who is to be given access, by at least one of the fields below',
 			endpoint: '/user_identities/create',
 			effect: 'write',
 			returns: one('user_identity'),
@@ -87,7 +87,7 @@ export const userIdentity: Resource = {
 			fields: {
 				filters: filtersField(
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only persons who were created before this time' },
-					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId' },
+					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'Only persons whose credentials this access control system manages' },
 					textFilter('Search', 'search', 'Only persons whose name, phone number, email address or ID contains this text'),
 					idFilter('User Identity IDs', 'userIdentityIds', 'Only the persons with these IDs, with commas between them'),
 				),

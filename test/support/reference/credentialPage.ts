@@ -14,7 +14,7 @@ export const credentialPage = ({ displayName, properties }: ICredentialType, not
 		'',
 		...fieldList(properties),
 		'',
-		'When you save it, n8n tests it: it asks the service for the workspace of the key, and changes nothing. The credential is good when n8n says so and names the workspace that you mean.',
+		'When you save it, n8n tests it: it asks the service for the workspace of the key, and changes nothing. When the key is good, n8n says that the connection was tested successfully, and *Workspace: Get* shows which workspace it belongs to. When it is not, n8n says why.',
 		'',
 		'n8n keeps the credential encrypted, and the key is sent to the *Base URL* only. More: [security](../security.md).',
 		'',

@@ -60,7 +60,7 @@ function howToFill(field: INodeProperties): string {
 	const { type } = field;
 	if (type === 'resourceLocator') return '[Choose it from the list, or enter its ID](README.md#choosing-a-record).';
 	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
-	if (type === 'collection') return 'Add the entries that you need:';
+	if (type === 'collection') return field.name === 'updateFields' ? 'Add what is to be changed:' : 'Add the entries that you need:';
 	if (type === 'fixedCollection') return 'Add as many as you need, each with:';
 	const choices = choicesOf(field);
 	if (choices.length === 0) return '';
@@ -97,6 +97,6 @@ function insideOf(field: INodeProperties): string[] {
 
 /** n8n fixes the text of a list that is loaded, so it cannot say what a choice in it is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
-	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined && field.name !== 'accessSystemIds';
-	return isLoaded ? { ...field, hint: 'Only what belongs to your choice comes out' } : field;
+	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
+	return isLoaded && !field.hint ? { ...field, hint: 'Only what belongs to your choice comes out' } : field;
 }

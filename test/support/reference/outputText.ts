@@ -90,11 +90,12 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 /** What each of the three forms of the output holds. */
 function formLines({ simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
 	const simplified = Object.keys(simplify({}));
-	const more = keys.filter((key) => !simplified.includes(key) && !(key in selectable));
+	// What Simplified and Selected Fields take out of a nested record stands inside of it in Raw.
+	const more = keys.filter((key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'));
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
-		`- **Selected Fields**: \`${idField}\`, and what you choose of ${keyList(Object.keys(selectable).sort(), schema)}.`,
-		`- **Raw**: the whole record as the service gives it, with further fields such as ${keyList(more, schema)}.`,
+		`- **Selected Fields**: \`${idField}\`, and the fields that you choose.`,
+		`- **Raw**: the whole record as the service gives it; besides the above, ${keyList(more, schema)}.`,
 	];
 }
 

@@ -28,7 +28,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
 		'## What comes out',
 		'',
-		`An item for each event, as the service gives it. Most have ${keys.join(', ')}; what else an event has, its description on the page [events](../events.md) says.`,
+		`An item for each event, as the service gives it. Most events have ${keys.join(', ')}. The page [events](../events.md) says what each of them has besides.`,
 		'',
 		'With *Include Access Code* also `access_code`, the full record of the code; where it cannot be read that is empty, and `access_code_message` says why.',
 		'',
