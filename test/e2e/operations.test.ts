@@ -83,8 +83,8 @@ it('shows a person what to do when the device is not there', async () => {
 	expect(nodeRun).toMatchObject({
 		executionStatus: 'error',
 		error: {
-			message: 'There is no device with this ID in the workspace',
-			description: expect.stringContaining('Choose the device from the list, or check the ID'),
+			message: 'There is no such device in this workspace',
+			description: expect.stringContaining('Choose the device from the list, or check its ID or name'),
 		},
 	});
 });

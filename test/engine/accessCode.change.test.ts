@@ -86,7 +86,7 @@ describe('changing an access code', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['nothing to change', {}, 'Nothing is to be changed'],
+		['nothing to change', {}, 'There is nothing to change'],
 		['times of an ongoing code', { type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' }, 'An ongoing code has no times'],
 		['a PIN of 13 digits', { code: '1234567890123' }, "'Code' must have 4 to 12 digits and nothing else"],
 	])('refuses %s before any request', async (_name, updateFields, message) => {
@@ -141,6 +141,6 @@ describe('deleting an access code', () => {
 
 	it('of an unmanaged one is refused with what to do instead', async () => {
 		const { error } = await remove(convertible);
-		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no managed access code with this ID' });
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no such managed access code' });
 	});
 });

@@ -23,7 +23,7 @@ describe('getting one access code by its device and PIN', () => {
 
 	it('says that there is none, and does not repeat the PIN', async () => {
 		const { error } = await get({ deviceId: byId(frontDoor), code: '7788' });
-		expect(error).toMatchObject({ httpCode: '404', message: 'There is no managed access code with this ID' });
+		expect(error).toMatchObject({ httpCode: '404', message: 'There is no such managed access code' });
 		expect(`${error?.message} ${error?.description}`).not.toContain('7788');
 	});
 
@@ -85,7 +85,7 @@ describe('changing all codes with a common key', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		[' ', { name: 'Guest 8' }, "'Common Code Key' is empty"],
-		['key-7', {}, 'Nothing is to be changed'],
+		['key-7', {}, 'There is nothing to change'],
 		['key-7', { startsAt: times.endsAt, endsAt: times.startsAt }, "'Ends At' must be after 'Starts At'"],
 	])('sends nothing for %j with %j', async (key, updateFields, message) => {
 		expect([(await update(key, updateFields)).error?.message, service.paths()]).toEqual([message, []]);

@@ -52,7 +52,7 @@ describe('getting one access code', () => {
 
 	it('says of the ID of an unmanaged one that there is no managed one', async () => {
 		const { error } = await service.run('accessCode.get', { accessCodeId: byId(hotel.unmanagedCodes.convertible) });
-		expect(error).toMatchObject({ httpCode: '404', message: 'There is no managed access code with this ID' });
+		expect(error).toMatchObject({ httpCode: '404', message: 'There is no such managed access code' });
 	});
 });
 

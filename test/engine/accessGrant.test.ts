@@ -79,11 +79,11 @@ describe('creating a grant', () => {
 		['a PIN of ten digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '4103410341' }] } }, "'Code' must have 4 to 9 digits and nothing else"],
 		['a PIN with a letter', { requestedAccessMethods: { method: [{ mode: 'code', code: '41a3' }] } }, "'Code' must have 4 to 9 digits and nothing else"],
 		['no use of the link', { requestedAccessMethods: { method: [{ mode: 'mobile_key', instantKeyMaxUseCount: 0 }] } }, "'Max Uses of the Link' must be a whole number of 1 or more"],
-		['no place', { spaceIds: [] }, 'The grant leads nowhere'],
+		['no place', { spaceIds: [] }, 'The access grant would open nothing'],
 		['a place that is no ID', { spaceIds: ['room 101'] }, "'Space Names or IDs' must be an ID of the form 00000000-0000-0000-0000-000000000000"],
 		['an end before its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-01-31T15:00:00Z' } }, "'Ends At' must be after 'Starts At'"],
 		['an end that is its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-02-02T11:00:00Z' } }, "'Ends At' must be after 'Starts At'"],
-		['nobody', { person: 'new', newUserIdentity: {} }, 'Nothing is known of the person'],
+		['nobody', { person: 'new', newUserIdentity: {} }, 'Nothing was entered about the person'],
 		['no existing person', { userIdentityId: byId("={{ '' }}") }, "'User Identity' is empty"],
 	])('is refused before it is sent with %s', async (_what, parameters, message) => {
 		const { error } = await service.run('accessGrant.create', create(parameters));
@@ -139,7 +139,7 @@ describe('a grant', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{}, 'Nothing is to be changed'],
+		[{}, 'There is nothing to change'],
 		[{ hasNoEnd: true, endsAt: '2031-01-31T15:00:00Z' }, "'Ends At' and 'No End' exclude each other"],
 	])('is not changed with %j', async (updateFields, message) => {
 		const { error } = await service.run('accessGrant.update', { accessGrantId: byId(STAY), updateFields });

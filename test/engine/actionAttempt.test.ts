@@ -54,7 +54,7 @@ it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as cons
 it('says that an attempt is no longer known, and where to look instead', async () => {
 	const { error } = await service.run('actionAttempt.get', { actionAttemptId: '70000000-0000-4000-8000-000000000001' });
 	expect(error).toMatchObject({
-		name: 'NodeApiError', httpCode: '404', message: 'There is no action attempt with this ID',
+		name: 'NodeApiError', httpCode: '404', message: 'The service does not know this action attempt',
 		description: expect.stringContaining('The service keeps action attempts for a limited time. Look at the access code or the events instead'),
 	});
 });
@@ -150,6 +150,6 @@ describe('waiting for completion', () => {
 
 	it('says of an attempt that is not known where to look instead', async () => {
 		const { error } = await wait(['70000000-0000-4000-8000-000000000001']);
-		expect(error).toMatchObject({ httpCode: '404', message: 'There is no action attempt with this ID' });
+		expect(error).toMatchObject({ httpCode: '404', message: 'The service does not know this action attempt' });
 	});
 });

@@ -5,7 +5,7 @@ import { runNode } from '../support/runNode';
 import { testCredential } from '../support/testCredential';
 
 const KEY = 'sandbox-key-hotel';
-const NOT_ACCEPTED = "The API key was not accepted. Open the credential and check the 'API Key'. "
+const NOT_ACCEPTED = "The API key was not accepted. Check the 'API Key' of the credential. "
 	+ 'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
 const NOT_THIS_SERVICE = "Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
 const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com";

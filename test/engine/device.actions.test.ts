@@ -124,11 +124,11 @@ describe('changing a device', () => {
 		const { items } = await update({ isManaged: false });
 		expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);
 		const { error } = await service.run('device.get', { deviceId: byId(frontDoor) });
-		expect(error).toMatchObject({ httpCode: '404', message: 'There is no device with this ID in the workspace' });
+		expect(error).toMatchObject({ httpCode: '404', message: 'There is no such device in this workspace' });
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['nothing to change', {}, 'Nothing is to be changed'],
+		['nothing to change', {}, 'There is nothing to change'],
 		['an entry without a name', { customMetadata: { entries: [{ key: ' ', value: 'x' }] } }, "'Key' under 'Custom Metadata' is empty"],
 		['a text that is too long', { customMetadata: { entries: [{ key: 'a', value: 'x'.repeat(501) }] } }, "'Value' of 'a' must have 500 characters at most"],
 		[

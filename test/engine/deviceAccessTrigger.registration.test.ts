@@ -121,7 +121,7 @@ describe('activation', () => {
 	it('says what to do when the key is wrong', async () => {
 		const trigger = await open(AUTOMATIC, { credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-of-nobody' } } });
 		await expect(trigger.activate()).rejects.toMatchObject({
-			message: 'The API key was not accepted', description: expect.stringContaining("check the 'API Key'"),
+			message: 'The API key was not accepted', description: expect.stringContaining("Check the 'API Key'"),
 		});
 	});
 

@@ -5,7 +5,7 @@ import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../sup
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
-const NOT_FOUND = 'There is no unmanaged access code with this ID';
+const NOT_FOUND = 'There is no such unmanaged access code';
 const CODE_OF_ITEM = byId('={{ $json.id }}');
 
 let service: HotelSandbox;
@@ -88,7 +88,7 @@ describe('continue on fail', () => {
 			{ input: [{ id: hotel.devices.room101 }, { id: hotel.devices.room202 }], onError: 'continueRegularOutput' },
 		);
 		expect(items.map(({ json, pairedItem }) => [json.error ?? json.name, pairedItem])).toEqual([
-			['The service says that there are more pages, but not where', { item: 0 }],
+			['The service says that the list goes on, but not how to get the rest', { item: 0 }],
 			['Guest 202', { item: 1 }],
 			['Cleaning 202', { item: 1 }],
 		]);

@@ -27,7 +27,7 @@ describe('the error of a failed call', () => {
 	it.each<[string, Fault, object]>([
 		['a key that is not accepted', { kind: 'unauthorized' }, {
 			message: 'The API key was not accepted', httpCode: '401', failure: { cause: 'credential-invalid' },
-			description: expect.stringMatching(/^Open the credential and check the 'API Key'.*The service says: Unauthorized\..*HTTP 401, unauthorized\. Request ID: [0-9a-f-]{36}$/),
+			description: expect.stringMatching(/^Check the 'API Key' of the credential.*The service says: Unauthorized\..*HTTP 401, unauthorized\. Request ID: [0-9a-f-]{36}$/),
 		}],
 		['a key of the wrong kind', failure(400, 'missing_workspace_id', 'No workspace.'), {
 			message: 'The API key was not accepted', httpCode: '400', failure: { cause: 'credential-invalid' },

@@ -120,7 +120,7 @@ describe('codes of several devices', () => {
 
 	it('fail as a whole when one of the devices is unknown', async () => {
 		const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'several', deviceIds: [hotel.devices.spa, OTHER_ID] });
-		expect({ items, message: error?.message }).toEqual({ items: [], message: 'There is no device with this ID in the workspace' });
+		expect({ items, message: error?.message }).toEqual({ items: [], message: 'There is no such device in this workspace' });
 	});
 });
 
@@ -146,7 +146,7 @@ describe('codes of all devices', () => {
 		});
 		service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
 		const one = await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(hotel.devices.frontDoor), returnAll: true });
-		expect(one.error?.message).toBe('There is no device with this ID in the workspace');
+		expect(one.error?.message).toBe('There is no such device in this workspace');
 	});
 
 	it('end at the limit without asking every device', async () => {

@@ -123,14 +123,14 @@ describe('a list that cannot be walked to its end', () => {
 	it('fails when a cursor comes twice', async () => {
 		expect(await runWith({ kind: 'repeatedCursor' })).toEqual({
 			items: [], name: 'NodeApiError', requests: 2,
-			message: 'The service sent the same page cursor twice, so the list would never end',
+			message: 'The service points back to a page that was read already, so the list would never end',
 		});
 	});
 
 	it('fails when more pages are promised without a cursor', async () => {
 		expect(await runWith({ kind: 'missingCursor' })).toEqual({
 			items: [], name: 'NodeApiError', requests: 1,
-			message: 'The service says that there are more pages, but not where',
+			message: 'The service says that the list goes on, but not how to get the rest',
 		});
 	});
 

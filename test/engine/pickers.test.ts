@@ -180,14 +180,14 @@ describe('a picker that cannot load', () => {
 		const options = { credentials: wrongKey(), parameters: { resource: 'unmanagedAccessCode', operation: 'get' } };
 		const error = await failureOf(method.startsWith('search') ? listSearch('deviceAccess', method, options) : loadOptions('deviceAccess', method, options));
 		expect(error).toMatchObject({
-			name: 'NodeApiError', message: 'The API key was not accepted', description: expect.stringContaining("check the 'API Key'"),
+			name: 'NodeApiError', message: 'The API key was not accepted', description: expect.stringContaining("Check the 'API Key'"),
 		});
 		expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
 	});
 
 	it('says that the chosen device is not there', async () => {
 		const error = await failureOf(searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }));
-		expect(error.message).toBe('There is no device with this ID in the workspace');
+		expect(error.message).toBe('There is no such device in this workspace');
 	});
 
 	it('says that the base URL is wrong', async () => {

@@ -137,9 +137,9 @@ describe('a person', () => {
 	});
 
 	it.each<[OperationName, INodeParameters, string]>([
-		['userIdentity.create', { additionalFields: {} }, 'Nothing is known of the person'],
+		['userIdentity.create', { additionalFields: {} }, 'Nothing was entered about the person'],
 		['userIdentity.create', { additionalFields: { phoneNumber: '0555 0100000' } }, "'Phone Number' needs the country code"],
-		['userIdentity.update', { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: {} }, 'Nothing is to be changed'],
+		['userIdentity.update', { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: {} }, 'There is nothing to change'],
 	])('is not sent with values that cannot be right (%s %j)', async (operation, parameters, message) => {
 		const { error } = await service.run(operation, parameters);
 		expect(error?.message).toBe(message);

@@ -225,6 +225,6 @@ describe('a device that cannot be read', () => {
 		const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
 		service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
 		const { error } = await list({ deviceId: byId(room101) }, once);
-		expect(error?.message).toBe('There is no device with this ID in the workspace');
+		expect(error?.message).toBe('There is no such device in this workspace');
 	});
 });

@@ -158,7 +158,7 @@ it('says what to do when there is no such unmanaged code, also for one that was 
 	await remove(convertible);
 	for (const id of [convertible, hotel.managedCodes.frontDesk]) {
 		const { error } = await remove(id);
-		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no unmanaged access code with this ID' });
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no such unmanaged access code' });
 		expect(error?.description).toContain("Run 'Unmanaged Access Code: Get Many' again");
 	}
 });

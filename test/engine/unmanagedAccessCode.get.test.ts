@@ -53,7 +53,7 @@ describe('an unmanaged access code', () => {
 	it('that is a managed one, or of another workspace, is told to be missing', async () => {
 		for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
 			const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
-			expect(error).toMatchObject({ httpCode: '404', message: 'There is no unmanaged access code with this ID' });
+			expect(error).toMatchObject({ httpCode: '404', message: 'There is no such unmanaged access code' });
 		}
 	});
 });

@@ -181,9 +181,9 @@ describe('many codes', () => {
 
 	it('are refused where one stands in the input twice', async () => {
 		const { error } = await replace([cannotBeManaged, cannotBeManaged]);
-		expect([error?.message, writes()]).toEqual(['Nothing was changed: item 0 of the input is about the same', []]);
+		expect([error?.message, writes()]).toEqual(['Nothing was changed: item 0 of the input asks for the same', []]);
 		const { items } = await replace([cannotBeManaged, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', 'Nothing was changed: item 0 of the input is about the same']);
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', 'Nothing was changed: item 0 of the input asks for the same']);
 	});
 
 	it('are refused while the node is set to repeat them all when its first item fails', async () => {
@@ -210,6 +210,6 @@ describe('what speaks against it is found before anything is changed', () => {
 
 	it('an ID that no unmanaged code has', async () => {
 		const { error } = await replace(['40000000-0000-4000-8000-00000000ffff']);
-		expect([error?.message, writes()]).toEqual(['There is no unmanaged access code with this ID', []]);
+		expect([error?.message, writes()]).toEqual(['There is no such unmanaged access code', []]);
 	});
 });

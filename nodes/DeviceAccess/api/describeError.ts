@@ -1,4 +1,13 @@
-import { ERROR_HINTS, type ErrorHint, isTimeLimit, NETWORK_SENTENCES, UNAVAILABLE_HINT, UNKNOWN_HINT } from './errorHints';
+import {
+	ERROR_HINTS,
+	type ErrorHint,
+	isTimeLimit,
+	mayHaveActedWarning,
+	NETWORK_SENTENCES,
+	PAGE_LOOP_HINTS,
+	UNAVAILABLE_HINT,
+	UNKNOWN_HINT,
+} from './errorHints';
 import {
 	ActionFailedError,
 	CancelledError,
@@ -29,12 +38,7 @@ export interface ErrorReport {
 	details: WireObject;
 }
 
-/** For a write whose answer proves nothing. */
-const MAY_HAVE_ACTED =
-	'The service may have carried out the action all the same: look at the access code before you repeat it. It was not sent again';
-
-const RUN_AGAIN =
-	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
+const STOPPED = 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone';
 
 /** For a request that was not worth sending. */
 const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
@@ -52,7 +56,7 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 		return { message: error.message, description: error.advice ?? '', isApiError: false, details: {} };
 	}
 	if (error instanceof CancelledError) {
-		return { message: error.message, description: '', isApiError: false, details: {} };
+		return { message: error.message, description: STOPPED, isApiError: false, details: {} };
 	}
 	// n8n's own errors, such as an expression that fails, keep their words.
 	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
@@ -86,7 +90,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 		description: joinSentences([
 			hint.description,
 			isHeldBack && HELD_BACK,
-			mayHaveActed && MAY_HAVE_ACTED,
+			mayHaveActed && mayHaveActedWarning(endpoint),
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks to wait ${inWords(retryAfterMs)}`,
@@ -129,7 +133,7 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
 		description: joinSentences([
 			connectionAdvice(networkCode, isCertificate),
-			mayHaveActed && MAY_HAVE_ACTED,
+			mayHaveActed && mayHaveActedWarning(endpoint),
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
 		isApiError: true,
@@ -144,13 +148,13 @@ function connectionAdvice(networkCode: string, isCertificate: boolean): string {
 	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
 }
 
-function describeUnexpectedAnswer({ endpoint, what, requestId, effect }: UnexpectedAnswerError): ErrorReport {
+function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: UnexpectedAnswerError): ErrorReport {
 	const mayHaveActed = effect === 'write';
 	return {
-		message: `The answer of the service ${what}`,
+		message: sentence,
 		description: joinSentences([
 			"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface",
-			mayHaveActed && MAY_HAVE_ACTED,
+			mayHaveActed && mayHaveActedWarning(endpoint),
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,
 		]),
@@ -160,25 +164,11 @@ function describeUnexpectedAnswer({ endpoint, what, requestId, effect }: Unexpec
 }
 
 function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorReport {
-	const messages = {
-		repeatedCursor: 'The service sent the same page cursor twice, so the list would never end',
-		missingCursor: 'The service says that there are more pages, but not where',
-		tooManyPages: `The list has more than ${limit} pages`,
-		tooManyRecords: `The list has more than ${limit} records`,
-	};
-	const isOurLimit = reason === 'tooManyPages' || reason === 'tooManyRecords';
-	const advice = {
-		tooManyPages: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
-		tooManyRecords: "Narrow the list with filters or 'Limit'",
-		repeatedCursor: RUN_AGAIN,
-		missingCursor: RUN_AGAIN,
-	};
+	const { message, description } = PAGE_LOOP_HINTS[reason];
+	const isOurLimit = typeof message === 'function';
 	return {
-		message: messages[reason],
-		description: joinSentences([
-			advice[reason],
-			`Call: ${endpoint}`,
-		]),
+		message: isOurLimit ? message(limit) : message,
+		description: joinSentences([description, `Call: ${endpoint}`]),
 		isApiError: !isOurLimit,
 		details: { type: reason },
 	};

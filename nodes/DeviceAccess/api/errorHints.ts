@@ -8,7 +8,7 @@ export interface ErrorHint {
 }
 
 const CHECK_KEY =
-	"Open the credential and check the 'API Key'. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
+	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
 
 /** For an address where something else answers. */
 export const NOT_THIS_SERVICE =
@@ -28,6 +28,9 @@ export const CANNOT_DELETE = {
 const LIST_AGAIN =
 	"Run 'Unmanaged Access Code: Get Many' again to see which codes are there now. A code that was converted is a managed access code from then on.";
 
+const RUN_AGAIN =
+	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
+
 /** Error types and statuses: facts 1 and 10. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
@@ -37,7 +40,12 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		message: 'The API key was not accepted',
 		description: CHECK_KEY,
 	},
-	{ status: 403, message: 'This API key is not allowed to do that', description: CHECK_KEY },
+	{
+		status: 403,
+		message: 'This API key is not allowed to do that',
+		description:
+			'It lacks the permission, or belongs to another workspace. See in the console of the service what the key may do, or use another key.',
+	},
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		endpoint: /^\/access_codes\/unmanaged\/delete$/,
@@ -52,7 +60,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		type: 'access_code_not_found',
 		endpoint: /^\/access_codes\/unmanaged\//,
-		message: 'There is no unmanaged access code with this ID',
+		message: 'There is no such unmanaged access code',
 		description: LIST_AGAIN,
 	},
 	{
@@ -63,7 +71,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 404,
 		type: 'access_code_not_found',
-		message: 'There is no managed access code with this ID',
+		message: 'There is no such managed access code',
 		description:
 			"Run 'Access Code: Get Many' to see which codes are there now. A code that another system has made is unmanaged; it has operations of its own.",
 	},
@@ -85,20 +93,20 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 404,
 		type: 'device_not_found',
-		message: 'There is no device with this ID in the workspace',
-		description: 'The API key sees the devices of its own workspace only. Choose the device from the list, or check the ID.',
+		message: 'There is no such device in this workspace',
+		description: 'The API key sees the devices of its own workspace only. Choose the device from the list, or check its ID or name.',
 	},
 	{
 		status: 404,
 		type: /^action_attempts?_not_found$/,
-		message: 'There is no action attempt with this ID',
+		message: 'The service does not know this action attempt',
 		description: 'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
 	},
 	{
 		status: 404,
 		type: /(^|_)not_found$/,
 		message: 'What was asked for is not in this workspace',
-		description: 'Check the ID, and that the API key belongs to the right workspace.',
+		description: 'Check the ID, name or key that you entered, and that the API key belongs to the right workspace.',
 	},
 	{
 		status: 404,
@@ -118,7 +126,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		type: 'mismatched_page_parameters',
-		message: 'The list changed its parameters between two pages',
+		message: 'The service did not accept the request for the next page of the list',
 		description: 'Run the node again.',
 	},
 	{
@@ -138,6 +146,48 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		description: 'Try again later. If it happens again, give the request ID below to the support of the service.',
 	},
 ];
+
+/** Where a person looks when the answer to a write proves nothing: by endpoint, the first match wins. */
+const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
+	[/^\/access_codes\/(create|simulate)/, 'see whether the access code is there'],
+	[/^\/access_codes\//, 'look at the access code'],
+	[/^\/access_grants\/create/, 'see whether the access grant is there'],
+	[/^\/access_grants\//, 'look at the access grant'],
+	[/^\/access_methods\/unlock_door/, 'look at the entrance'],
+	[/^\/access_methods\//, 'look at the access method'],
+	[/^\/acs\/access_groups\//, 'look at the access group'],
+	[/^\/user_identities\/create/, 'see whether the person is there'],
+	[/^\/user_identities\//, 'look at the person'],
+	[/^\/(devices|locks)\//, 'look at the device'],
+	[/^\/workspaces\//, 'look at the workspace'],
+];
+
+/** The warning after a write whose answer proves nothing. A webhook is tidied up by the trigger itself. */
+export function mayHaveActedWarning(endpoint: string): string {
+	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again: what is left of its webhook at the service is removed first';
+	const [, look = 'look at what it was about'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
+	return `The service may have carried out the action all the same: ${look} before you repeat it. It was not sent again`;
+}
+
+/** What a person is told of a list that cannot be walked to its end, by the reason of the PageLoopError. */
+export const PAGE_LOOP_HINTS = {
+	repeatedCursor: {
+		message: 'The service points back to a page that was read already, so the list would never end',
+		description: RUN_AGAIN,
+	},
+	missingCursor: {
+		message: 'The service says that the list goes on, but not how to get the rest',
+		description: RUN_AGAIN,
+	},
+	tooManyPages: {
+		message: (limit: number) => `The list has more than ${limit} pages`,
+		description: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
+	},
+	tooManyRecords: {
+		message: (limit: number) => `The list has more than ${limit} records`,
+		description: "Narrow the list with filters or 'Limit'",
+	},
+} as const;
 
 /** For a status of 500 and above that has no hint of its own. */
 export const UNAVAILABLE_HINT: ErrorHint = {

@@ -57,12 +57,12 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 
 	constructor(
 		readonly endpoint: string,
-		/** What was wrong, as the end of a sentence: "the answer ...". */
-		readonly what: string,
+		/** What was wrong, as a sentence. */
+		readonly sentence: string,
 		readonly requestId?: string,
 		readonly effect: 'read' | 'write' = 'read',
 	) {
-		super(`Unexpected answer: ${what}`);
+		super(sentence);
 	}
 }
 

@@ -76,7 +76,7 @@ function nextCursor(
 	if (!isWireObject(pagination)) {
 		// `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4).
 		if (askedWith === undefined) return undefined;
-		throw new UnexpectedAnswerError(endpoint, "has no 'pagination'", requestId);
+		throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
 	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';

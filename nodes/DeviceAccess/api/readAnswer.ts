@@ -20,18 +20,18 @@ export function readResponse({ endpoint, effect }: Pick<ServiceError['answer'], 
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body);
 	if (status >= 300 && status < 400) {
-		const what = 'was a redirect to another address, which is not followed so that the API key stays with the service';
-		return { failed: new UnexpectedAnswerError(endpoint, what, requestId) };
+		const sentence = 'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service';
+		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'was incomplete or not in the expected form', requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete or not in the expected form', requestId, effect) };
 	}
 	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
 	if (body.ok !== true) {
-		return { failed: new UnexpectedAnswerError(endpoint, "does not say 'ok'", requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
 	}
 	const serverTimeMs = Date.parse(String(headerValues.date ?? ''));
 	return { answer: { body, serverTimeMs: Number.isNaN(serverTimeMs) ? undefined : serverTimeMs, requestId } };
@@ -63,16 +63,16 @@ function readRequestId(headers: WireObject, body: unknown): string | undefined {
 /** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */
 export function takeObject(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject {
 	const value = body[member];
-	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `has no '${member}'`, requestId, effect);
+	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}'`, requestId, effect);
 	return value;
 }
 
 /** The list under the member; throws UnexpectedAnswerError when it is missing or holds something that is no record. */
 export function takeList(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject[] {
 	const value = body[member];
-	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `has no '${member}' list`, requestId, effect);
+	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);
 	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(endpoint, `has an entry in '${member}' that is no record`, requestId, effect);
+		throw new UnexpectedAnswerError(endpoint, `The answer of the service has an entry in '${member}' that is no record`, requestId, effect);
 	}
 	return value;
 }

@@ -55,9 +55,9 @@ function judge(response: unknown): INodeCredentialTestResult {
 		return { status: 'OK', message: `Connected to the ${kind} '${String(answer.workspace.name ?? '')}'` };
 	}
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
-	if (status === 200 || (status < 500 && type === '' && status !== 401 && status !== 403)) {
-		return failed(NOT_THIS_SERVICE);
-	}
+	// What the service itself refuses has a type; these three a gateway before it may answer without one.
+	const isRefusal = type !== '' || [401, 403, 429].includes(status);
+	if (status === 200 || status === 404 || (status < 500 && !isRefusal)) return failed(NOT_THIS_SERVICE);
 	const hint = findHint(status, type, '/workspaces/get');
 	return failed(`${hint.message}. ${hint.description}`);
 }

@@ -66,7 +66,7 @@ function refuseRepeated(checks: CheckState[]): CheckState[] {
 			firstIndexById.set(check.id, itemIndex);
 			return check;
 		}
-		const message = `Nothing was changed: item ${firstIndex} of the input is about the same`;
+		const message = `Nothing was changed: item ${firstIndex} of the input asks for the same`;
 		return { failed: new InvalidParameterError(message, "Put the node 'Remove Duplicates' before this one.") };
 	});
 }

@@ -107,7 +107,7 @@ export const accessCode: Resource = {
 				const id = requireUuid('Access Code', accessCodeId);
 				const changes = { ...codeBody(updateFields), type: optionalText(updateFields.type), is_managed: updateFields.isManaged };
 				if (Object.values(changes).every((value) => value === undefined)) {
-					throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+					throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				}
 				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
 					throw new InvalidParameterError("An ongoing code has no times", "Remove 'Starts At' and 'Ends At', or choose 'Time Bound' under 'Type'.");

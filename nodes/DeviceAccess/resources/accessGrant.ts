@@ -181,7 +181,7 @@ export const accessGrant: Resource = {
 			request: ({ person, userIdentityId, newUserIdentity, requestedAccessMethods, additionalFields, ...chosen }) => {
 				const identity = person === 'new' ? personBody(newUserIdentity) : {};
 				if (person === 'new' && isNobody(identity)) {
-					throw new InvalidParameterError('Nothing is known of the person', "Add a name, an address or a key under 'New User Identity'.");
+					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'New User Identity'.");
 				}
 				const places = {
 					device_ids: optionalUuids('Device Names or IDs', chosen.deviceIds),
@@ -189,7 +189,7 @@ export const accessGrant: Resource = {
 					space_ids: optionalUuids('Space Names or IDs', chosen.spaceIds),
 					space_keys: optionalTexts(additionalFields.spaceKeys),
 				};
-				if (isNobody(places)) throw new InvalidParameterError('The grant leads nowhere', 'Choose spaces, devices or entrances to give access to.');
+				if (isNobody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Choose spaces, devices or entrances to give access to.');
 				return {
 					...(person === 'new' ? { user_identity: identity } : { user_identity_id: requireUuid('User Identity', userIdentityId) }),
 					requested_access_methods: requestedMethods(requestedAccessMethods),
@@ -266,7 +266,7 @@ export const accessGrant: Resource = {
 			},
 			request: ({ updateFields, ...grant }) => {
 				const changes = timesBody(updateFields);
-				if (isNobody(changes)) throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+				if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { ...whichGrant.body(grant), ...changes };
 			},
 		}),

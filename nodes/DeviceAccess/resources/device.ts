@@ -143,6 +143,7 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 			done: { outcome: done, sentence: 'The lock has carried out the command' },
 			acceptedSentence: 'The service accepted the command',
 			failedSentence: `The door was not ${done}`,
+			lookLater: "See with 'Device: Get' whether the door is locked",
 		}),
 		fields: { deviceId: deviceField },
 		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),

@@ -55,7 +55,7 @@ export const updateDevice = defineOperation({
 	request: ({ deviceId, updateFields }) => {
 		const id = requireUuid('Device', deviceId);
 		if (Object.keys(updateFields).length === 0) {
-			throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+			throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 		}
 		return {
 			device_id: id,

@@ -28,7 +28,7 @@ export const updateMultipleAccessCodes = defineOperation({
 		const key = optionalText(commonCodeKey);
 		if (key === undefined) throw new InvalidParameterError("'Common Code Key' is empty", 'Enter the key that links the codes.');
 		const changes = codeBody(updateFields);
-		if (isNobody(changes)) throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+		if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 		return { common_code_key: key, ...changes };
 	},
 });

@@ -57,7 +57,7 @@ export const userIdentity: Resource = {
 			},
 			request: ({ additionalFields }) => {
 				const body = identityBody(additionalFields);
-				if (isNobody(body)) throw new InvalidParameterError('Nothing is known of the person', "Add a name, an address or a key under 'Additional Fields'.");
+				if (isNobody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'Additional Fields'.");
 				return body;
 			},
 		}),
@@ -114,7 +114,7 @@ export const userIdentity: Resource = {
 			request: ({ userIdentityId, updateFields }) => {
 				const id = requireUuid('User Identity', userIdentityId);
 				const changes = identityBody(updateFields);
-				if (isNobody(changes)) throw new InvalidParameterError('Nothing is to be changed', "Add a field under 'Update Fields'.");
+				if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { user_identity_id: id, ...changes };
 			},
 		}),

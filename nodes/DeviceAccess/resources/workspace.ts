@@ -36,6 +36,7 @@ export const workspace: Resource = {
 				done: { outcome: 'reset', sentence: 'The workspace is back at its start' },
 				acceptedSentence: 'The service accepted the reset',
 				failedSentence: 'The workspace was not reset',
+				lookLater: "See with 'Device: Get Many' whether the devices are back at their start",
 			}),
 			fields: {
 				workspaceName: {

@@ -12,6 +12,13 @@ import { registrationKind, type RegistrationState, restoreRegistration } from '.
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
 const READ_CODE_TIMEOUT_MS = 5_000;
 
+/** For n8n's log: why a delivery was not taken for one of the service. */
+const REFUSALS = {
+	unsigned: 'it is not signed',
+	tooOldOrNew: 'its time is more than five minutes away from the time of this n8n',
+	wrongSignature: 'it is not signed with the secret of the webhook',
+};
+
 /** What is used of the web server's request and response; n8n-workflow names types that it does not bring along. */
 interface RawRequest {
 	rawBody?: Buffer;
@@ -36,7 +43,7 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const verdict = verifySignature({ headers, rawBody }, await readSecrets(context), Date.now());
 	if (!verdict.isGenuine) {
-		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${verdict.reason}`);
+		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REFUSALS[verdict.reason]}`);
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
 	const event = parseEvent(rawBody);

@@ -92,8 +92,8 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	const send = await createSendRequest(hook);
 	const endpoint = '/webhooks/create';
 	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
-	const { webhook_id: webhookId, secret } = takeObject(endpoint, answer, 'webhook');
-	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "has no 'webhook_id'");
+	const { webhook_id: webhookId, secret } = takeObject(endpoint, answer, 'webhook', 'write');
+	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
 	if (typeof secret !== 'string' && (await credentialSecrets(hook)).length === 0) {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError('The service registered the webhook without telling its signing secret', BY_HAND_ADVICE);

@@ -23,9 +23,9 @@ describe('describeError for a failed call', () => {
 			requestId: 'f00d0000-0000-4000-8000-000000000001',
 		});
 		expect(describeError(error)).toEqual<ErrorReport>({
-			message: 'There is no device with this ID in the workspace',
+			message: 'There is no such device in this workspace',
 			description:
-				'The API key sees the devices of its own workspace only. Choose the device from the list, or check the ID. ' +
+				'The API key sees the devices of its own workspace only. Choose the device from the list, or check its ID or name. ' +
 				'The service says: Device not found. Call: /devices/get, HTTP 404, device_not_found. ' +
 				'Request ID: f00d0000-0000-4000-8000-000000000001',
 			isApiError: true,
@@ -158,7 +158,7 @@ describe('describeError for a call without an answer', () => {
 
 describe('describeError for the rest', () => {
 	it('says what is wrong with an answer that the interface does not allow', () => {
-		expect(describeError(new UnexpectedAnswerError('/devices/list', 'was not JSON', 'req-1'))).toEqual<ErrorReport>({
+		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
 				"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. " +
@@ -169,8 +169,8 @@ describe('describeError for the rest', () => {
 	});
 
 	it.each([
-		{ reason: 'repeatedCursor' as const, message: 'The service sent the same page cursor twice, so the list would never end', isApiError: true },
-		{ reason: 'missingCursor' as const, message: 'The service says that there are more pages, but not where', isApiError: true },
+		{ reason: 'repeatedCursor' as const, message: 'The service points back to a page that was read already, so the list would never end', isApiError: true },
+		{ reason: 'missingCursor' as const, message: 'The service says that the list goes on, but not how to get the rest', isApiError: true },
 		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
 		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },
 	])('tells $reason apart as the fault of the service or our own limit', ({ reason, message, isApiError }) => {
@@ -219,7 +219,7 @@ describe('describeError for the rest', () => {
 	it('says that the workflow was cancelled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
 			message: 'The execution was canceled',
-			description: '',
+			description: 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone',
 			isApiError: false,
 			details: {},
 		});
@@ -243,7 +243,7 @@ describe('describeError for the rest', () => {
 		const errors = [
 			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
 			...Object.keys(NETWORK_SENTENCES).map((code) => new ConnectionError('/devices/list', code, 'write')),
-			new UnexpectedAnswerError('/devices/list', 'was not JSON'),
+			new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON'),
 		];
 		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
 	});

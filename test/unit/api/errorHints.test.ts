@@ -1,5 +1,5 @@
 import { findHint } from '../../../nodes/DeviceAccess/api/describeError';
-import { ERROR_HINTS, type ErrorHint, NETWORK_SENTENCES, NOT_THIS_SERVICE, UNAVAILABLE_HINT, UNKNOWN_HINT } from '../../../nodes/DeviceAccess/api/errorHints';
+import { ERROR_HINTS, type ErrorHint, mayHaveActedWarning, NETWORK_SENTENCES, NOT_THIS_SERVICE, UNAVAILABLE_HINT, UNKNOWN_HINT } from '../../../nodes/DeviceAccess/api/errorHints';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
@@ -46,14 +46,33 @@ describe('the hints', () => {
 	});
 });
 
+describe('the warning after a write whose answer proves nothing', () => {
+	const writes = resources.flatMap(({ operations }) => operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint));
+
+	it.each([...new Set(writes)])('says for %s what to look at', (endpoint) => {
+		expect(mayHaveActedWarning(endpoint)).not.toBe(mayHaveActedWarning('/elsewhere'));
+	});
+
+	it.each([
+		['/access_codes/update', 'look at the access code before you repeat it'],
+		['/access_codes/create', 'see whether the access code is there before you repeat it'],
+		['/access_grants/delete', 'look at the access grant before you repeat it'],
+		['/user_identities/create', 'see whether the person is there before you repeat it'],
+		['/locks/unlock_door', 'look at the device before you repeat it'],
+		['/webhooks/create', 'Publish the workflow again: what is left of its webhook at the service is removed first'],
+	])('names what the write was about (%s)', (endpoint, words) => {
+		expect(mayHaveActedWarning(endpoint)).toContain(words);
+	});
+});
+
 describe('the hint for a failed call', () => {
 	it.each([
 		{ status: 401, type: 'unauthorized', endpoint: '/devices/list', message: 'The API key was not accepted' },
 		{ status: 400, type: 'missing_workspace_id', endpoint: '/workspaces/get', message: 'The API key was not accepted' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'This access code cannot be converted to managed' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'This access code cannot be deleted through the service' },
-		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no unmanaged access code with this ID' },
-		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no managed access code with this ID' },
+		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no such unmanaged access code' },
+		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no such managed access code' },
 		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
 		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'What was asked for is not in this workspace' },

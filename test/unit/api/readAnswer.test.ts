@@ -7,7 +7,7 @@ describe('takeObject', () => {
 	});
 
 	it.each([{}, { device: null }, { device: [] }, { device: 'd1' }])('refuses %p, which has none', (body) => {
-		expect(() => takeObject('/devices/get', { body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "has no 'device'"));
+		expect(() => takeObject('/devices/get', { body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'device'"));
 	});
 });
 
@@ -28,12 +28,12 @@ describe('takeList', () => {
 	});
 
 	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
-		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/list', "has no 'devices' list"));
+		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/list', "The answer of the service has no 'devices' list"));
 	});
 
 	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is no record', (body) => {
 		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(
-			new UnexpectedAnswerError('/devices/list', "has an entry in 'devices' that is no record"),
+			new UnexpectedAnswerError('/devices/list', "The answer of the service has an entry in 'devices' that is no record"),
 		);
 	});
 });

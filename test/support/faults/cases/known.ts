@@ -122,7 +122,7 @@ export const KNOWN = {
 		script: { kind: 'unauthorized' },
 		says: failedCall(
 			'The API key was not accepted',
-			"Open the credential and check the 'API Key'. Sandbox and production workspaces have different keys, and a key belongs to one workspace",
+			"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace",
 			{ says: 'Unauthorized', status: 401, type: 'unauthorized' },
 		),
 	},

@@ -88,10 +88,10 @@ export const lists: FaultSection = {
 			'200 x2',
 		)),
 		devices('The service hands out the same page cursor twice', { kind: 'repeatedCursor' }, 'always', stopped(
-			pageLoop('The service sent the same page cursor twice, so the list would never end', NOTHING_MISSED), '200 x3',
+			pageLoop('The service points back to a page that was read already, so the list would never end', NOTHING_MISSED), '200 x3',
 		)),
 		devices('The service says that there are more pages, and gives no cursor', { kind: 'missingCursor' }, 'always', stopped(
-			pageLoop('The service says that there are more pages, but not where', NOTHING_MISSED), '200 x2',
+			pageLoop('The service says that the list goes on, but not how to get the rest', NOTHING_MISSED), '200 x2',
 		)),
 		devices('The list never ends', { kind: 'endlessPages' }, 'always', stopped(
 			pageLoop('The list has more than 6 pages', "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options"), '200 x6',
