@@ -149,7 +149,7 @@ export const accessCode: Resource = {
 			value: 'pullBackupAccessCode',
 			name: 'Pull Backup Access Code',
 			action: 'Pull backup access code',
-			description: "Take a backup code in place of one that cannot be set; the output is the backup code. Leave 'Retry On Fail' off: it would take another one.",
+			description: "Take a backup code in place of a code with start and end that cannot be set; the output is the backup code. Leave 'Retry On Fail' off: it would take another one.",
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
 			returns: one('backup_access_code'),

@@ -63,7 +63,7 @@ const requestedAccessMethodsField = {
 					type: 'options',
 					options: [
 						{ name: 'Card', value: 'card', description: 'A card, which has to be encoded or assigned' },
-						{ name: 'Cloud Key', value: 'cloud_key', description: 'Unlocking through the service' },
+						{ name: 'Cloud Key', value: 'cloud_key', description: "Opening doors from afar, such as with 'Access Method: Unlock Door'" },
 						{ name: 'Code', value: 'code', description: 'A PIN' },
 						{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone, sent as a link' },
 					],
@@ -144,7 +144,7 @@ export const accessGrant: Resource = {
 					type: 'options',
 					options: [
 						{ name: 'Existing User Identity', value: 'existing', description: 'A person that the workspace knows' },
-						{ name: 'New User Identity', value: 'new', description: 'A person that is created together with the grant' },
+						{ name: 'New User Identity', value: 'new', description: 'A person that is created together with the grant, by at least one of the fields below' },
 					],
 					default: 'existing',
 					description: 'Who gets access',

@@ -13,18 +13,28 @@ const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS }],
 ];
 
+/** Where more is said about an operation, by `resource.operation`. */
+const MORE: Readonly<Record<string, string>> = {
+	'accessGrant.create': '[From a reservation to access](../guides/reservation-to-access.md)',
+	'event.getAll': '[All events](../events.md)',
+	'unmanagedAccessCode.convertToManaged': '[Migrate codes](../guides/migrate-codes.md)',
+	'unmanagedAccessCode.getAll': '[Which code to convert](../outcomes-and-options.md#outcomes)',
+	'unmanagedAccessCode.replaceWithManaged': '[When to use it, and what can go wrong](../replace-with-managed.md)',
+};
+
 /** One operation as a section of its resource's page: what it does, what to fill in, what comes out, how safe it is. */
 export function operationSection(resource: Resource, operation: Operation): string[] {
+	const more = MORE[`${resource.value}.${operation.value}`];
 	return [
 		`## ${operation.name}`,
 		'',
-		prose(operation.description),
+		`${prose(operation.description)}${more ? ` More: ${more}.` : ''}`,
 		'',
-		`**What to fill in**`,
+		'**What to fill in**',
 		'',
 		...fieldLines(operation),
 		'',
-		`**What comes out**`,
+		'**What comes out**',
 		'',
 		...outputText(resource.value, operation),
 		'',
@@ -40,7 +50,7 @@ function fieldLines(operation: Operation): string[] {
 	const own = Object.fromEntries(Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)));
 	return [
 		...fieldList(toProperties(fieldsOf(operation))),
-		`- **Options**: Add the entries that you need:`,
+		'- **Options**: Add the entries that you need:',
 		...[...fieldList(toProperties(own)), ...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`)].map((line) => `  ${line}`),
 	];
 }

@@ -23,7 +23,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'',
 		note,
 		'',
-		'A workflow begins with a trigger. Both triggers start it for events at the service, and both give the same items. Use the **Device Access Trigger** to be told at once, and the **Device Access Polling Trigger** where the service cannot reach your n8n.',
+		'A workflow begins with a trigger. Both triggers start it for events at the service, and both give the same items. Use the **Device Access Trigger** to be told at once, and the **Device Access Polling Trigger** where the service cannot reach your n8n. For a way through see [React to conversions](../guides/react-to-conversions.md).',
 		'',
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
 		'## What comes out',
