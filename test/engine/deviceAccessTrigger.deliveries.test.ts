@@ -284,6 +284,21 @@ describe('an event that was received before', () => {
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
 	});
 
+	it('starts the workflow at the next try when n8n could not queue the execution', async () => {
+		let isRedisAway = true;
+		const trigger = await openActive({}, {
+			queueExecution: () => {
+				if (isRedisAway) throw new Error('Redis is away');
+			},
+		});
+		const secret = keptSecret(staticData);
+		const event = anEvent();
+		expect((await trigger.receive(signDelivery(secret, event))).status).toBe(500);
+		isRedisAway = false;
+		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsWith(event));
+		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
+	});
+
 	it('is told from a forged one although an older delivery wrote back the registration of before', async () => {
 		const trigger = await openActive();
 		const older = structuredClone(staticData);

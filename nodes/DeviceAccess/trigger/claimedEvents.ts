@@ -16,6 +16,12 @@ interface Claim {
 const CLAIM_WINDOW_MS = REMEMBERED_HOURS * 60 * 60 * 1000;
 const MAX_CLAIMS = 20_000;
 
+/**
+ * The sender waits 15 seconds for its answer (facts 7). What is in hand for much longer was cut off from it: whether the
+ * event was handed over, only n8n's static data can tell then.
+ */
+const IN_HAND_LIMIT_MS = 60_000;
+
 /** Marks of this age and younger are stored again with every event: a delivery at the same time may have dropped them. */
 const STORED_AGAIN_MS = 10 * 60 * 1000;
 
@@ -28,7 +34,10 @@ export function claimEvent(triggerKey: string, mark: string, nowMs: number): 'cl
 	claimsByTrigger.set(triggerKey, claims);
 	dropOld(claims, nowMs);
 	const earlier = claims.get(mark);
-	if (earlier) return earlier.isHandled ? 'handled' : 'inHand';
+	if (earlier?.isHandled) return 'handled';
+	if (earlier && earlier.claimedAtMs > nowMs - IN_HAND_LIMIT_MS) return 'inHand';
+	// Removed first, for it must stand behind the younger ones.
+	claims.delete(mark);
 	claims.set(mark, { claimedAtMs: nowMs, isHandled: false });
 	return 'claimed';
 }
@@ -38,13 +47,16 @@ export function releaseEvent(triggerKey: string, mark: string): void {
 	claimsByTrigger.get(triggerKey)?.delete(mark);
 }
 
-/** Notes that the event is handed over; gives the marks of all events handed over of late, to be stored together. */
-export function finishEvent(triggerKey: string, mark: string, nowMs: number): string[] {
-	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
-	const claim = claims.get(mark);
+/** Notes that the event is handed over. */
+export function finishEvent(triggerKey: string, mark: string): void {
+	const claim = claimsByTrigger.get(triggerKey)?.get(mark);
 	if (claim) claim.isHandled = true;
+}
+
+/** The marks of all events handed over of late, to be stored together. */
+export function handledOfLate(triggerKey: string, nowMs: number): string[] {
 	const isOfLate = ({ isHandled, claimedAtMs }: Claim) => isHandled && claimedAtMs > nowMs - STORED_AGAIN_MS;
-	return [...claims].filter(([, entry]) => isOfLate(entry)).map(([handled]) => handled);
+	return [...(claimsByTrigger.get(triggerKey) ?? [])].filter(([, entry]) => isOfLate(entry)).map(([mark]) => mark);
 }
 
 /** A map keeps the order of insertion: the oldest claims come first. */

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { createSendRequest, CREDENTIAL_TYPE } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
-import { claimEvent, finishEvent, releaseEvent } from './claimedEvents';
+import { claimEvent, finishEvent, handledOfLate, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { toMark } from './eventMark';
@@ -25,7 +25,9 @@ interface RawRequest {
 	readRawBody?: () => Promise<void>;
 }
 interface StatusResponse {
+	readonly statusCode: number;
 	status(code: number): { json(body: object): unknown };
+	once(event: 'finish', listener: () => void): unknown;
 }
 
 interface ReceiverState extends RegistrationState {
@@ -58,7 +60,7 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	return await startOnce(context, event, options);
 }
 
-/** Starts the workflow unless the event was received before; the event is free again when it cannot be handed over. */
+/** Starts the workflow unless the event was received before; the event is free again when it could not be handed over. */
 async function startOnce(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
 	const state = context.getWorkflowStaticData('node') as ReceiverState;
 	const triggerKey = context.getNodeWebhookUrl('default') ?? '';
@@ -70,13 +72,26 @@ async function startOnce(context: IWebhookFunctions, event: ServiceEvent, option
 	if (claim === 'inHand') return respond(context, 503, 'Being handled');
 	try {
 		const started = await startWith(context, event, options);
+		settleWithAnswer(context, triggerKey, mark);
 		state.version = 1;
-		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), finishEvent(triggerKey, mark, Date.now()));
+		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), handledOfLate(triggerKey, Date.now()));
 		return started;
 	} catch (error) {
 		releaseEvent(triggerKey, mark);
 		return await Promise.reject(error);
 	}
+}
+
+/**
+ * n8n answers the sender when it has stored the execution and, in queue mode, put it into the queue. Where that fails
+ * (database or Redis away) it answers with an error and keeps no mark: the sender's next try must start the workflow.
+ */
+function settleWithAnswer(context: IWebhookFunctions, triggerKey: string, mark: string): void {
+	const response = context.getResponseObject() as unknown as StatusResponse;
+	response.once('finish', () => {
+		if (response.statusCode < 300) finishEvent(triggerKey, mark);
+		else releaseEvent(triggerKey, mark);
+	});
 }
 
 async function startWith(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {

@@ -1,4 +1,4 @@
-import { claimEvent, finishEvent, releaseEvent } from '../../../nodes/DeviceAccess/trigger/claimedEvents';
+import { claimEvent, finishEvent, handledOfLate, releaseEvent } from '../../../nodes/DeviceAccess/trigger/claimedEvents';
 
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -13,8 +13,15 @@ beforeEach(() => {
 describe('claimedEvents', () => {
 	it('gives an event to the first who asks, and to nobody else', () => {
 		expect([claimEvent(trigger, 'a', NOW_MS), claimEvent(trigger, 'a', NOW_MS)]).toEqual(['claimed', 'inHand']);
-		finishEvent(trigger, 'a', NOW_MS);
+		finishEvent(trigger, 'a');
 		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('handled');
+	});
+
+	it('gives an event again that was in hand for a minute: its sender has given up waiting', () => {
+		claimEvent(trigger, 'a', NOW_MS);
+		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS - 1)).toBe('inHand');
+		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS)).toBe('claimed');
+		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS + 1)).toBe('inHand');
 	});
 
 	it('keeps the triggers apart', () => {
@@ -30,20 +37,22 @@ describe('claimedEvents', () => {
 
 	it('names the events that were handed over, not those still in hand', () => {
 		for (const mark of ['a', 'b', 'c']) claimEvent(trigger, mark, NOW_MS);
-		finishEvent(trigger, 'a', NOW_MS);
-		expect(finishEvent(trigger, 'c', NOW_MS)).toEqual(['a', 'c']);
+		for (const mark of ['a', 'c']) finishEvent(trigger, mark);
+		expect(handledOfLate(trigger, NOW_MS)).toEqual(['a', 'c']);
 	});
 
 	it('names them for ten minutes, until they are surely stored', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		finishEvent(trigger, 'a', NOW_MS);
+		finishEvent(trigger, 'a');
 		claimEvent(trigger, 'b', NOW_MS + 10 * MINUTE_MS);
-		expect(finishEvent(trigger, 'b', NOW_MS + 10 * MINUTE_MS)).toEqual(['b']);
+		finishEvent(trigger, 'b');
+		expect(handledOfLate(trigger, NOW_MS + 10 * MINUTE_MS)).toEqual(['b']);
 	});
 
 	it('outlives the last retry of the sender and forgets after thirty hours', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		expect(claimEvent(trigger, 'a', NOW_MS + 28 * 60 * MINUTE_MS)).toBe('inHand');
+		finishEvent(trigger, 'a');
+		expect(claimEvent(trigger, 'a', NOW_MS + 28 * 60 * MINUTE_MS)).toBe('handled');
 		expect(claimEvent(trigger, 'a', NOW_MS + 30 * 60 * MINUTE_MS)).toBe('claimed');
 	});
 
