@@ -122,6 +122,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 			service.faults.clear();
 			service.requests.clear();
 			settings.maxActionAttemptIds = undefined;
+			settings.deliveryRetryDelaysMs = undefined;
 			Object.assign(settings, initialSettings());
 			for (const workspace of state.workspaces.values()) workspace.webhooks.clear();
 			for (const seed of seeds()) state.load(seed);

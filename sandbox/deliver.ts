@@ -120,7 +120,7 @@ export class Deliverer {
 		message.attempts++;
 		const { status, isAborted } = await this.post(message);
 		const isAccepted = status !== null && status >= 200 && status < 300;
-		const delayMs = RETRY_DELAYS_MS[message.attempts - 1];
+		const delayMs = (this.settings.deliveryRetryDelaysMs ?? RETRY_DELAYS_MS)[message.attempts - 1];
 		const isOver =
 			isAccepted || isAborted || delayMs === undefined || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
 		const nextAtMs = isOver ? null : this.clock.now() + delayMs;

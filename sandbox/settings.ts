@@ -39,6 +39,8 @@ export const SandboxSettings = Type.Object(
 		webhookSecretRepeated: Type.Boolean(),
 		/** How long a receiver may take to answer a delivery. Real time. */
 		deliveryTimeoutMs: Milliseconds,
+		/** Waits before the second and every further attempt to deliver, on the clock; undefined: those of the service (facts 7). */
+		deliveryRetryDelaysMs: Type.Optional(Type.Array(Milliseconds)),
 		/** Order of /events/list; newest first is what the live service was seen to do (facts 6). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
 		rateLimits: RateLimitSettings,

@@ -114,6 +114,21 @@ it.each<[string, Handler, number | null]>([
 	expect(receiver.requests).toHaveLength(1);
 });
 
+it('tries again after other waits when it is told so, as often as there are waits', async () => {
+	answer = () => ({ status: 500 });
+	sandbox.settings.deliveryRetryDelaysMs = [SECOND_MS, 2 * SECOND_MS];
+	await register();
+	sandbox.emitEvent({ event_type: 'device.connected' });
+	await sandbox.settleDeliveries();
+	const startMs = clock.now();
+	await clock.advanceBy(MINUTE_MS);
+	expect(sandbox.deliveries.map(({ attempt, next_attempt_at: nextAttemptAt }) => ({ attempt, nextAttemptAt }))).toEqual([
+		{ attempt: 1, nextAttemptAt: new Date(startMs + SECOND_MS).toISOString() },
+		{ attempt: 2, nextAttemptAt: new Date(startMs + 3 * SECOND_MS).toISOString() },
+		{ attempt: 3, nextAttemptAt: null },
+	]);
+});
+
 it('tries no more when the receiver aborts the message', async () => {
 	answer = () => ({ status: 500, headers: { 'webhook-delivery': 'abort-message' } });
 	await register();
