@@ -105,9 +105,16 @@ describe('activation', () => {
 		expect(staticData).toMatchObject({ registrations: { production: { webhookId: renewed.webhook_id, secret: renewed.secret } } });
 	});
 
+	it('removes at once what was registered although the answer was lost', async () => {
+		service.sandbox.faults.next('/webhooks/create', { kind: 'cut', isProcessed: true });
+		await expect((await open()).activate()).rejects.toMatchObject({ message: 'The connection was cut before the answer came' });
+		expect(service.webhooks()).toEqual([]);
+	});
+
 	it('removes what is left of an activation whose answer was lost, and nothing of others', async () => {
 		await registerAtService('http://127.0.0.1:9/somebody-else');
 		service.sandbox.faults.next('/webhooks/create', { kind: 'cut', isProcessed: true });
+		service.sandbox.faults.next('/webhooks/delete', { kind: 'outage' });
 		await expect((await open()).activate()).rejects.toMatchObject({ message: 'The connection was cut before the answer came' });
 		expect(service.webhooks()).toHaveLength(2);
 
@@ -166,6 +173,31 @@ describe('deactivation', () => {
 
 		expect(service.webhooks()).toEqual([]);
 		expect(staticData).toEqual({ registrations: {} });
+	});
+
+	it('removes the newest registration although an older one stands in what n8n keeps, as another of its processes may have written it', async () => {
+		await registerAtService('http://127.0.0.1:9/somebody-else');
+		const trigger = await open();
+		await trigger.activate();
+		const older = structuredClone(staticData.registrations);
+		await trigger.delete();
+		await trigger.activate();
+		staticData.registrations = older;
+
+		expect(await trigger.delete()).toBe(true);
+
+		expect(service.webhooks().map(({ url }) => url)).toEqual(['http://127.0.0.1:9/somebody-else']);
+	});
+
+	it('leaves alone what a person registered by hand', async () => {
+		await (await open()).activate();
+		const byHand = await open({ ...AUTOMATIC, registration: 'byHand' }, { credentials: service.credentialsWith('whsec_YnktaGFuZC1vZi1zYW5kYm94') });
+		await byHand.activate();
+		await registerAtService(byHand.url);
+
+		expect(await byHand.delete()).toBe(true);
+
+		expect(service.webhooks().map(({ url }) => url)).toEqual([byHand.url]);
 	});
 
 	it('asks the service for nothing when nothing is registered', async () => {

@@ -1,12 +1,12 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { createSendRequest, CREDENTIAL_TYPE } from '../api/request';
+import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
 import { claimEvent, finishEvent, handledOfLate, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { toMark } from './eventMark';
 import { hasSeen, remember, type SeenEvents } from './seenEvents';
-import { splitSecrets, verifySignature } from './signature';
+import { type Delivery, splitSecrets, type Verdict, verifySignature } from './signature';
 import { registrationKind, type RegistrationState, restoreRegistration } from './webhookLifecycle';
 
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
@@ -43,7 +43,7 @@ interface ReceiverState extends RegistrationState {
 export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
-	const verdict = verifySignature({ headers, rawBody }, await readSecrets(context), Date.now());
+	const verdict = await judgeDelivery(context, { headers, rawBody });
 	if (!verdict.isGenuine) {
 		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REFUSALS[verdict.reason]}`);
 		return respond(context, 401, 'The delivery is not signed as expected');
@@ -95,7 +95,11 @@ function settleWithAnswer(context: IWebhookFunctions, triggerKey: string, mark: 
 }
 
 async function startWith(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
-	const send = await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
+	let sender: Promise<SendRequest> | undefined;
+	const send: SendRequest = async (request) => {
+		sender ??= createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
+		return await (await sender)(request);
+	};
 	return { workflowData: [[await toEventItem(send, event, readEventItemOptions(options))]] };
 }
 
@@ -105,14 +109,19 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
 	return request.rawBody ?? Buffer.alloc(0);
 }
 
-/** The secret of our own registration, and those of the credential: for webhooks by hand, and while one is rotated. */
-async function readSecrets(context: IWebhookFunctions): Promise<string[]> {
+/**
+ * Judged by the secret of our own registration; only where that does not fit by those of the credential, for webhooks by
+ * hand and while a secret is rotated. To read a credential costs n8n more than all the rest of a delivery.
+ */
+async function judgeDelivery(context: IWebhookFunctions, delivery: Delivery): Promise<Verdict> {
 	const state = context.getWorkflowStaticData('node') as RegistrationState;
 	const kind = registrationKind(context.getMode());
 	if (kind === 'production') restoreRegistration(state, kind, context.getNodeWebhookUrl('default'));
 	const own = state.registrations?.[kind]?.secret;
+	const verdict = verifySignature(delivery, own ? [own] : [], Date.now());
+	if (verdict.isGenuine || verdict.reason !== 'wrongSignature') return verdict;
 	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
-	return [...(own ? [own] : []), ...splitSecrets(webhookSigningSecret)];
+	return verifySignature(delivery, splitSecrets(webhookSigningSecret), Date.now());
 }
 
 function parseEvent(rawBody: Buffer): ServiceEvent | undefined {

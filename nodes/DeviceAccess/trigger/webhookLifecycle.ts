@@ -2,7 +2,7 @@ import type { IHookFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../api/describeError';
 import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../api/errors';
-import { takeList, takeObject } from '../api/readAnswer';
+import { type ApiAnswer, takeList, takeObject } from '../api/readAnswer';
 import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { toNodeError } from '../api/toNodeError';
 import type { Webhook, WireObject } from '../api/types';
@@ -79,11 +79,17 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		return true;
 	}
 	await removeOwnRegistration(hook, send);
-	// Left over from a registration whose answer was lost or whose removal failed: same URL, so it can only be ours.
-	for (const stray of webhooks.filter((webhook) => webhook.url === url && webhook.webhook_id !== registration?.webhookId)) {
-		await deleteWebhook(send, stray.webhook_id);
-	}
+	await removeStrays(send, url, webhooks);
 	return false;
+}
+
+/**
+ * What is left of a registration whose answer was lost, whose removal failed, or which another n8n process has
+ * overwritten in the static data: it has our URL, so it can only be ours.
+ */
+async function removeStrays(send: SendRequest, url: string, listed?: Webhook[]): Promise<void> {
+	const webhooks = listed ?? (await listWebhooks(send));
+	for (const stray of webhooks.filter((webhook) => webhook.url === url)) await deleteWebhook(send, stray.webhook_id);
 }
 
 /** Registers the webhook and keeps its id and secret. Throws an error that says what to do when it cannot. */
@@ -91,7 +97,7 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { url, eventTypes } = wantedWebhook(hook);
 	const send = await createSendRequest(hook);
 	const endpoint = '/webhooks/create';
-	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
+	const answer = await registerWebhook(send, { endpoint, url, eventTypes });
 	const { webhook_id: webhookId, secret } = takeObject(endpoint, answer, 'webhook', 'write');
 	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
 	if (typeof secret !== 'string' && (await credentialSecrets(hook)).length === 0) {
@@ -112,6 +118,18 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
+/** Where nobody knows whether the service has registered the webhook, what it may have registered is removed. */
+async function registerWebhook(send: SendRequest, { endpoint, url, eventTypes }: { endpoint: string; url: string; eventTypes: string[] }): Promise<ApiAnswer> {
+	try {
+		return await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
+	} catch (error) {
+		const isRefusal = error instanceof ServiceError && error.answer.status < 500;
+		// Should this fail, too, the next activation removes it.
+		if (!isRefusal) await removeStrays(send, url).catch(() => {});
+		return await Promise.reject(error);
+	}
+}
+
 /**
  * Removes the webhook from the service. When that fails the id is kept and the failure logged, so that the next
  * activation removes it; n8n deactivates the workflow all the same.
@@ -120,7 +138,10 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
 	if (!registration) return true;
 	try {
-		await removeOwnRegistration(hook, await createSendRequest(hook));
+		const send = await createSendRequest(hook);
+		await removeOwnRegistration(hook, send);
+		// A webhook that a person registered by hand is not ours to remove.
+		if (hook.getNodeParameter('registration') !== 'byHand') await removeStrays(send, registration.url);
 		return true;
 	} catch (error) {
 		const { message } = describeError(error);
