@@ -1,7 +1,7 @@
 import { deathOf, endProcess, killGroup, type LaunchCommand, launchProcess, type RunningProcess, signalIfAlive } from '../launchProcess';
 import { SetupError } from '../SetupError';
 
-const READY_TIME_LIMIT_MS = 180_000;
+const READY_TIME_LIMIT_MS = 300_000;
 const READINESS_INTERVAL_MS = 250;
 
 /** A supervisor waits a little before it starts again what has ended. */
@@ -60,7 +60,7 @@ export class ClusterPart {
 		});
 	}
 
-	/** @throws SetupError with its last lines of log when it ends, or is not ready within three minutes */
+	/** @throws SetupError with its last lines of log when it ends, or is not ready within five minutes */
 	async waitUntilReady(): Promise<void> {
 		const deadline = Date.now() + READY_TIME_LIMIT_MS;
 		for (;;) {
