@@ -90,7 +90,7 @@ describe('the outcome of a conversion', () => {
 		const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
-		expect(error?.description).toContain('Create a new managed code and delete this one');
+		expect(error?.description).toContain("'Replace With Managed' puts a managed code in its place");
 		expect(error?.description).toContain('Access codes on igloohome devices cannot be converted to managed ones');
 		expect(error?.description).toMatch(/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/);
 	});
@@ -208,7 +208,7 @@ describe('an input item that is the record of the code', () => {
 			{ onUnsupportedCode: 'failItem' },
 		);
 		expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
-		expect(error?.description).toContain('Create a new managed code and delete this one');
+		expect(error?.description).toContain("'Replace With Managed' puts a managed code in its place");
 		expect(service.sandbox.requests.count()).toBe(0);
 	});
 

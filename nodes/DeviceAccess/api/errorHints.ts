@@ -18,7 +18,7 @@ export const NOT_THIS_SERVICE =
 export const CANNOT_CONVERT = {
 	message: 'This access code cannot be converted to managed',
 	description:
-		'The lock or its provider does not support it. Create a new managed code and delete this one, or leave it to the app of the lock maker.',
+		"The lock or its provider does not support it. 'Replace With Managed' puts a managed code in its place; else leave it to the app of the lock maker.",
 };
 export const CANNOT_DELETE = {
 	message: 'This access code cannot be deleted through the service',

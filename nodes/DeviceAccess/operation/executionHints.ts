@@ -7,7 +7,7 @@ const NOTHING_FOUND =
 /** What a person can do about items that did not end as wished, by the word in `outcome`. */
 const ADVICE: Readonly<Record<string, string>> = {
 	pending: 'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
-	unsupported: 'For unsupported ones see the operation Replace with Managed.',
+	unsupported: 'For unsupported ones see the operation Replace With Managed.',
 	lockedOut: 'For those with lockedOut the PIN does not work now: their field recovery says what to do.',
 };
 

@@ -33,7 +33,7 @@ export const SECTIONS: readonly Section[] = [
 			{
 				says: ['This API key is not allowed to do that'],
 				means:
-					'The service knows the key and does not let it do this: some keys only read, some are for apps on phones. For webhooks, see the message about registering below.',
+					'The service knows the key and does not let it do this. For webhooks, see the message about registering them under *Triggers*.',
 			},
 			{
 				says: [
@@ -70,7 +70,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['The connection was cut before the answer came', 'The service could not be reached', 'The service could not be reached (…)'],
-				means: 'The connection ended early: the service, a proxy or the network broke it off. What only reads was tried again already. For an action, see *may have carried out* under Details.',
+				means: 'The connection ended early: the service, a proxy or the network broke it off. In a run, what only reads was tried again already. For an action, see *may have carried out* under Details.',
 			},
 			{
 				says: ['The service took too long to answer'],
@@ -145,7 +145,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ["'…' is not a date"],
-				means: 'The text is no date that can be read. Dates of the form 31.01.2030 or 01/31/2030 must be rewritten first, with the node Date & Time.',
+				means: 'The text is no date that can be read, such as 31.01.2030. The node *Date & Time* can rewrite it.',
 			},
 			{
 				says: ["'…' must be after '…'", "'Ends At' must be in the future", "'Starts At' and 'Ends At' go together"],
@@ -232,7 +232,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.'],
-				means: 'The locks that were asked have no codes of others. The service needs some time to find the codes of a lock that has just been connected.',
+				means: 'The locks that were asked have no codes of others. See whether the right locks were asked.',
 			},
 			{
 				says: ['There is no such device in this workspace'],
@@ -326,7 +326,7 @@ export const SECTIONS: readonly Section[] = [
 				details: [
 					'not done',
 					'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
-					'For unsupported ones see the operation Replace with Managed.',
+					'For unsupported ones see the operation Replace With Managed.',
 					'For those with lockedOut the PIN does not work now: their field recovery says what to do.',
 				],
 				means: 'Stands above the output when not all items ended alike. Branch on `outcome` with a Switch node; items that are not done have `error` and `details`.',
@@ -357,7 +357,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['The access code is still being set on the device', 'Not all access methods are issued yet', 'The service has not finished the action yet'],
-				means: "What was to be waited for did not come within 'Wait Timeout'. A code that begins later is set shortly before its start. A mobile key or card can need a person.",
+				means: "What was to be waited for did not come within 'Wait Timeout'. A code that begins later is set shortly before its start. The service goes on by itself: look again later.",
 			},
 			{
 				says: [

@@ -4,8 +4,8 @@ import type { Explanation, Section } from './explanations';
 const INTRO = `# Troubleshooting by message
 
 Every message of this package, what it means and what to do. Search this page for your message. A part of it that differs from case
-to case, such as a name or a number, stands here as …: leave that part out of the search. Where a message has a colon, what stands
-before and after it may be in two rows.
+to case, such as a name or a number, stands here as …: leave that part out of the search, and what n8n adds at the end, such as
+*[item 1]*. Where a message has a colon, what stands before and after it may be in two rows.
 
 In the editor the message is the red text of the node, and what stands below it here is in its details. With *On Error: Continue* the two are in
 \`error\` and \`details.description\` of the item.

@@ -21,7 +21,7 @@ describe('what is said above the output', () => {
 		const output = items([{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }]);
 		expect(executionHints(convert, output)).toEqual([{
 			message:
-				'Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 not done. For unsupported ones see the operation Replace with Managed. ' +
+				'Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 not done. For unsupported ones see the operation Replace With Managed. ' +
 				'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
 			location: 'outputPane',
 		}]);
