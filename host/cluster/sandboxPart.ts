@@ -15,6 +15,8 @@ export interface SandboxPartOptions {
 	readonly devices?: number;
 	/** Portfolio only: unmanaged codes of each device. */
 	readonly codesPerDevice?: number;
+	/** Portfolio only: locks of more makes, and codes of all kinds. */
+	readonly mixed?: boolean;
 	/** 0 takes a free port. */
 	readonly port?: number;
 }
@@ -47,11 +49,11 @@ export class SandboxPart extends ClusterPart {
 }
 
 /** The sandbox with a fixture in it. Not started yet. */
-export async function prepareSandbox(folder: string, { fixture, devices, codesPerDevice, port = 0 }: SandboxPartOptions): Promise<SandboxPart> {
+export async function prepareSandbox(folder: string, { fixture, devices, codesPerDevice, mixed = false, port = 0 }: SandboxPartOptions): Promise<SandboxPart> {
 	await mkdir(folder, { recursive: true });
 	const chosenPort = port === 0 ? await freePort() : port;
 	const url = `http://127.0.0.1:${chosenPort}`;
-	const size = [...(devices === undefined ? [] : ['--devices', String(devices)]), ...(codesPerDevice === undefined ? [] : ['--codes-per-device', String(codesPerDevice)])];
+	const size = [...(devices === undefined ? [] : ['--devices', String(devices)]), ...(codesPerDevice === undefined ? [] : ['--codes-per-device', String(codesPerDevice)]), ...(mixed ? ['--mixed'] : [])];
 	return new SandboxPart(url, apiKeys[fixture], {
 		name: 'sandbox',
 		command: {

@@ -16,13 +16,23 @@ export interface PortfolioSettings {
 const WAITING = ['Convert to managed', 'Wait until they end'];
 
 /** The example after a person has changed its settings in the editor. */
-export function portfolioExample({ devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings = {}): Example {
-	const example = withSetting(readExample('portfolio-migration.json'), 'Settings', 'try_failed_again', tryFailedAgain ?? false);
-	if (devicesPerBatch !== undefined) nodeOf(example, 'Batches').parameters.batchSize = devicesPerBatch;
-	for (const { name, type, parameters } of example.nodes) {
+export const portfolioExample = (settings: PortfolioSettings = {}): Example => withPortfolioSettings(readExample('portfolio-migration.json'), settings);
+
+interface PortfolioWorkflow {
+	name: string;
+	nodes: ReadonlyArray<{ name: string; type: string; parameters: object }>;
+}
+
+/** A copy of the workflow, wherever it was read from, with the settings in it. */
+export function withPortfolioSettings<W extends PortfolioWorkflow>(workflow: W, { devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings): W {
+	const changed = withSetting(workflow, 'Settings', 'try_failed_again', tryFailedAgain ?? false);
+	if (devicesPerBatch !== undefined) Object.assign(nodeOf(changed, 'Batches').parameters, { batchSize: devicesPerBatch });
+	for (const { name, type, parameters } of changed.nodes) {
 		if (!type.endsWith('.deviceAccess')) continue;
-		const changes = Object.entries({ timeout, ...(WAITING.includes(name) ? waiting : {}) }).filter(([, value]) => value !== undefined);
-		parameters.options = { ...(parameters.options as INodeParameters), ...Object.fromEntries(changes) };
+		const options = (parameters as { options: INodeParameters }).options;
+		for (const [option, value] of Object.entries({ timeout, ...(WAITING.includes(name) ? waiting : {}) })) {
+			if (value !== undefined) options[option] = value;
+		}
 	}
-	return example;
+	return changed;
 }
