@@ -1,13 +1,15 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { type IWebhookFunctions, type IWebhookResponseData, NodeOperationError } from 'n8n-workflow';
 import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
 import { claimEvent, finishEvent, handledOfLate, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { toMark } from './eventMark';
-import { hasSeen, remember, type SeenEvents } from './seenEvents';
+import { RECEIVER_VERSION, type ReceiverState, repairReceiverState } from './receiverState';
+import { hasSeen, remember } from './seenEvents';
 import { type Delivery, splitSecrets, type Verdict, verifySignature } from './signature';
-import { registrationKind, type RegistrationState, restoreRegistration } from './webhookLifecycle';
+import { describeProblem, type StateProblem } from './stateProblem';
+import { registrationKind, restoreRegistration } from './webhookLifecycle';
 
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
 const READ_CODE_TIMEOUT_MS = 5_000;
@@ -30,12 +32,6 @@ interface StatusResponse {
 	once(event: 'finish', listener: () => void): unknown;
 }
 
-interface ReceiverState extends RegistrationState {
-	/** Version of the shape of what is kept. */
-	version?: 1;
-	seenEvents?: SeenEvents;
-}
-
 /**
  * One delivery: 401 unless it is genuine, 400 unless it holds an event; an event that is not wanted or was received
  * before is acknowledged and starts nothing; any other starts the workflow with the event as its item.
@@ -43,8 +39,12 @@ interface ReceiverState extends RegistrationState {
 export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
-	const verdict = await judgeDelivery(context, { headers, rawBody });
+	// A copy: what is kept changes with an event that starts the workflow, and not by what anybody sends.
+	const kept = { ...(context.getWorkflowStaticData('node') as ReceiverState) };
+	const problem = repairReceiverState(kept);
+	const verdict = await judgeDelivery(context, kept, { headers, rawBody });
 	if (!verdict.isGenuine) {
+		if (problem && verdict.reason === 'wrongSignature') reportLostRegistration(context, kept);
 		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REFUSALS[verdict.reason]}`);
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
@@ -56,25 +56,46 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	if (!isWanted(choice, event)) return respond(context, 200, 'Not a chosen event');
 
 	// A person who listens for a test event may send the same one again.
-	if (registrationKind(context.getMode()) === 'test') return await startWith(context, event, options);
-	return await startOnce(context, event, options);
+	const start = async () => await startWith(context, event, options, problem);
+	return registrationKind(context.getMode()) === 'test' ? await start() : await startOnce(context, event, kept, start);
+}
+
+/** Webhook URLs whose lost registration this process has reported: once is enough, and anybody can send a delivery. */
+const reportedUrls = new Set<string>();
+
+/**
+ * Without its registration a published trigger can only refuse, and would do so unseen: the first time the failure is
+ * n8n's to show, as a failed execution that also starts the error workflow. The sender tries again either way.
+ */
+function reportLostRegistration(context: IWebhookFunctions, { registrations }: ReceiverState): void {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	const isLost = registrationKind(context.getMode()) === 'production' && !registrations?.production;
+	if (!isLost || reportedUrls.has(url) || context.getNodeParameter('registration') !== 'automatic') return;
+	reportedUrls.add(url);
+	throw new NodeOperationError(context.getNode(), 'The trigger no longer knows its registration at the service, so it has to refuse deliveries', {
+		description: 'Unpublish the workflow and publish it again: that registers its webhook anew. Events of the meantime do not come any more; a Device Access Polling Trigger returns such events, too.',
+	});
 }
 
 /** Starts the workflow unless the event was received before; the event is free again when it could not be handed over. */
-async function startOnce(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
-	const state = context.getWorkflowStaticData('node') as ReceiverState;
+async function startOnce(
+	context: IWebhookFunctions,
+	event: ServiceEvent,
+	kept: ReceiverState,
+	start: () => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
 	const triggerKey = context.getNodeWebhookUrl('default') ?? '';
 	const mark = toMark(event.event_id);
-	if (hasSeen(state.seenEvents ?? {}, event.event_id)) return respond(context, 200, 'Received before');
+	if (hasSeen(kept.seenEvents ?? {}, event.event_id)) return respond(context, 200, 'Received before');
 	const claim = claimEvent(triggerKey, mark, Date.now());
 	if (claim === 'handled') return respond(context, 200, 'Received before');
 	// Not acknowledged, for the first delivery may still fail: the sender tries again later.
 	if (claim === 'inHand') return respond(context, 503, 'Being handled');
 	try {
-		const started = await startWith(context, event, options);
+		const started = await start();
 		settleWithAnswer(context, triggerKey, mark);
-		state.version = 1;
-		state.seenEvents = remember(state.seenEvents ?? {}, event.event_id, Date.now(), handledOfLate(triggerKey, Date.now()));
+		const seenEvents = remember(kept.seenEvents ?? {}, event.event_id, Date.now(), handledOfLate(triggerKey, Date.now()));
+		Object.assign(context.getWorkflowStaticData('node'), { ...kept, version: RECEIVER_VERSION, seenEvents });
 		return started;
 	} catch (error) {
 		releaseEvent(triggerKey, mark);
@@ -94,13 +115,23 @@ function settleWithAnswer(context: IWebhookFunctions, triggerKey: string, mark: 
 	});
 }
 
-async function startWith(context: IWebhookFunctions, event: ServiceEvent, options: WireObject): Promise<IWebhookResponseData> {
+/** What could not be read is said on the item, for a webhook has no other place where a person looks. */
+async function startWith(
+	context: IWebhookFunctions,
+	event: ServiceEvent,
+	options: WireObject,
+	problem: StateProblem | undefined,
+): Promise<IWebhookResponseData> {
 	let sender: Promise<SendRequest> | undefined;
 	const send: SendRequest = async (request) => {
 		sender ??= createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 });
 		return await (await sender)(request);
 	};
-	return { workflowData: [[await toEventItem(send, event, readEventItemOptions(options))]] };
+	const item = await toEventItem(send, event, readEventItemOptions(options));
+	if (!problem) return { workflowData: [[item]] };
+	const message = `What the trigger had kept ${describeProblem(problem)}: an event of the last hours may come a second time`;
+	context.logger.warn(`${context.getNode().name}: ${message}`);
+	return { workflowData: [[{ ...item, json: { ...item.json, trigger_message: message } }]] };
 }
 
 /** The bytes as they came: the signature is over them, not over parsed and printed JSON. */
@@ -113,11 +144,10 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
  * Judged by the secret of our own registration; only where that does not fit by those of the credential, for webhooks by
  * hand and while a secret is rotated. To read a credential costs n8n more than all the rest of a delivery.
  */
-async function judgeDelivery(context: IWebhookFunctions, delivery: Delivery): Promise<Verdict> {
-	const state = context.getWorkflowStaticData('node') as RegistrationState;
+async function judgeDelivery(context: IWebhookFunctions, kept: ReceiverState, delivery: Delivery): Promise<Verdict> {
 	const kind = registrationKind(context.getMode());
-	if (kind === 'production') restoreRegistration(state, kind, context.getNodeWebhookUrl('default'));
-	const own = state.registrations?.[kind]?.secret;
+	if (kind === 'production') restoreRegistration(kept, kind, context.getNodeWebhookUrl('default'));
+	const own = kept.registrations?.[kind]?.secret;
 	const verdict = verifySignature(delivery, own ? [own] : [], Date.now());
 	if (verdict.isGenuine || verdict.reason !== 'wrongSignature') return verdict;
 	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);

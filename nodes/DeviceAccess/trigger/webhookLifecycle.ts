@@ -8,22 +8,9 @@ import { toNodeError } from '../api/toNodeError';
 import type { Webhook, WireObject } from '../api/types';
 import { readEventChoice } from './eventChoice';
 import { ALL_EVENTS } from './eventTypes';
+import { type ReceiverState, type Registration, repairReceiverState } from './receiverState';
 import { splitSecrets } from './signature';
-
-/** What is kept of a webhook that this workflow registered. */
-export interface Registration {
-	webhookId: string;
-	url: string;
-	eventTypes: string[];
-	secret: string;
-	/** Milliseconds since 1970; tells the newer of two registrations. */
-	registeredAtMs: number;
-}
-
-/** n8n's static data of the node. Listening for a test event and production have registrations of their own. */
-export interface RegistrationState {
-	registrations?: { production?: Registration; test?: Registration };
-}
+import { describeProblem } from './stateProblem';
 
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
@@ -35,7 +22,7 @@ const BY_HAND_ADVICE =
 const latestRegistrations = new Map<string, Registration>();
 
 /** Puts the latest registration back where an older one has taken its place. */
-export function restoreRegistration(state: RegistrationState, kind: RegistrationKind, url: string | undefined): void {
+export function restoreRegistration(state: ReceiverState, kind: RegistrationKind, url: string | undefined): void {
 	const latest = latestRegistrations.get(url ?? '');
 	if (!latest || (state.registrations?.[kind]?.registeredAtMs ?? 0) >= latest.registeredAtMs) return;
 	state.registrations = { ...state.registrations, [kind]: latest };
@@ -46,7 +33,13 @@ type RegistrationKind = 'production' | 'test';
 /** n8n listens for a test event in manual mode, on another URL. */
 export const registrationKind = (mode: string): RegistrationKind => (mode === 'manual' ? 'test' : 'production');
 
-const stateOf = (hook: IHookFunctions) => hook.getWorkflowStaticData('node') as RegistrationState;
+/** What is kept; what cannot be read is left out, and the activation registers anew what it does not know. */
+function stateOf(hook: IHookFunctions): ReceiverState {
+	const state = hook.getWorkflowStaticData('node') as ReceiverState;
+	const problem = repairReceiverState(state);
+	if (problem) hook.logger.warn(`${hook.getNode().name}: What the trigger had kept ${describeProblem(problem)}; it is set up anew`);
+	return state;
+}
 
 /**
  * Our registration, and which of the two it is. The URL tells first, for n8n removes both kinds in the same mode; the

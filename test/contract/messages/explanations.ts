@@ -574,6 +574,21 @@ export const SECTIONS: readonly Section[] = [
 					"The polling trigger could not go on where it had stopped. It says so once, as a failed execution and in n8n's log, and works on. A newer version: the package was put back to an older one; update it. A clock set back: see whether the credential was changed to another workspace or service.",
 			},
 			{
+				says: [
+					'What the trigger had kept …: an event of the last hours may come a second time', '…: What the trigger had kept …: an event of the last hours may come a second time',
+				],
+				means:
+					"In `trigger_message` of an item of the instant trigger, and in n8n's log. Said once; the trigger works on. What it no longer knows are the deliveries that it has had, so the service may repeat one of them.",
+			},
+			{
+				says: ['…: What the trigger had kept …; it is set up anew'],
+				means: "In n8n's log, when a workflow with an instant trigger is published or unpublished. Nothing is left to do.",
+			},
+			{
+				says: ['The trigger no longer knows its registration at the service, so it has to refuse deliveries'],
+				means: 'A failed execution, once. What n8n had stored of the trigger was damaged, its signing secret with it.',
+			},
+			{
 				says: ['There was no time left to read the access code'],
 				means: "In `access_code_message`, with *Include Access Code*: the event is there, `access_code` is null. Read it with *Access Code: Get*. The reason can also be any message of *Network*.",
 			},

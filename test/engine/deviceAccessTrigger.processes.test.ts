@@ -1,0 +1,120 @@
+import { type IDataObject, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import { hotel } from '../../sandbox/seed';
+import { runNode } from '../support/runNode';
+import { numberedEvent } from '../support/storedWorkflows/stateScenarios';
+import { CONVERTED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import { type ReceivedDelivery, webhookTrigger, type WebhookTrigger } from '../support/webhookTrigger';
+
+const WEBHOOK_ID = 'd3c5a5a0-0000-4000-8000-000000000020';
+
+let service: TriggerSandbox;
+let staticData: IDataObject;
+let processes: WebhookTrigger[];
+
+beforeEach(async () => {
+	service = await startTriggerSandbox();
+	staticData = {};
+	processes = [];
+});
+afterEach(async () => {
+	await Promise.all(processes.map(async (trigger) => await trigger.stop()));
+	await service.stop();
+});
+
+/** A webhook process of the same n8n: it shares the database with the others, and no memory. */
+async function startProcess(): Promise<WebhookTrigger> {
+	let trigger: WebhookTrigger | undefined;
+	await jest.isolateModulesAsync(async () => {
+		const support = await import('../support/webhookTrigger');
+		trigger = await support.webhookTrigger('deviceAccessTrigger', {
+			parameters: { triggerOn: [CONVERTED], registration: 'automatic', options: { includeAccessCode: true } },
+			credentials: service.credentials, staticData, webhookId: WEBHOOK_ID, instanceUrl: 'https://n8n.example',
+		});
+	});
+	if (trigger === undefined) throw new Error('The trigger did not open');
+	processes.push(trigger);
+	return trigger;
+}
+
+async function startProcesses(): Promise<[WebhookTrigger, WebhookTrigger]> {
+	const [first, second] = [await startProcess(), await startProcess()];
+	await first.activate();
+	return [first, second];
+}
+
+const event = (number: number) => ({ ...numberedEvent(number, service.clock.now()), access_code_id: hotel.managedCodes.frontDesk });
+const deliver = async (process: WebhookTrigger, number: number) => await process.receive(signDelivery(keptSecret(staticData), event(number)));
+const startsOf = (deliveries: ReceivedDelivery[]) => deliveries.filter(({ items }) => items !== undefined).length;
+
+describe('several webhook processes of one n8n', () => {
+	it('know of each other what was handled before: a repeated delivery starts nothing', async () => {
+		const [first, second] = await startProcesses();
+		const deliveries = [await deliver(first, 0), await deliver(second, 0), await deliver(second, 1), await deliver(first, 1)];
+		expect(startsOf(deliveries)).toBe(2);
+	});
+
+	// The limit that docs/scaling.md tells of: whoever lifts it changes both.
+	it('both start the workflow when they get the same event at the same moment', async () => {
+		const [first, second] = await startProcesses();
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 }, { times: 2 });
+		expect(startsOf(await Promise.all([deliver(first, 0), deliver(second, 0)]))).toBe(2);
+	});
+
+	it('one process does not: the second delivery is put off, and started by nobody', async () => {
+		const [only] = await startProcesses();
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
+		const deliveries = await Promise.all([deliver(only, 0), deliver(only, 0)]);
+		expect(deliveries.map(({ status }) => status).sort()).toEqual([200, 503]);
+		expect(await deliver(only, 0)).toMatchObject({ status: 200, items: undefined });
+	});
+
+	it('what one wiped out of the database while both were busy, the other stores again with its next event', async () => {
+		const [first, second] = await startProcesses();
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
+		const slow = deliver(second, 1);
+		while (service.sandbox.requests.count('/access_codes/get') === 0) await new Promise((resolve) => setImmediate(resolve));
+		await deliver(first, 0);
+		await slow;
+		const marksOf = () => Object.values((staticData.seenEvents ?? {}) as Record<string, string[]>).flat().length;
+		expect(marksOf()).toBe(1);
+
+		await deliver(first, 2);
+		expect(marksOf()).toBe(3);
+		expect(startsOf([await deliver(second, 0), await deliver(first, 1)])).toBe(0);
+	});
+});
+
+/** Why a trigger cannot do better: these fail when a later n8n offers more. */
+describe('n8n', () => {
+	const description: INodeTypeDescription = {
+		displayName: 'Helpers', name: 'helpersOfTest', group: ['trigger'], version: 1, description: 'Node of a test', defaults: { name: 'Helpers' },
+		inputs: [NodeConnectionTypes.Main], outputs: [NodeConnectionTypes.Main], properties: [],
+	};
+
+	it('offers what tells repeated items in an execution, and not where a webhook is received', async () => {
+		let inWebhook: string[] = [];
+		let inExecution: string[] = [];
+		const receiver: INodeType = {
+			description: { ...description, inputs: [], webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }] },
+			async webhook() {
+				inWebhook = Object.keys(this.helpers);
+				return {};
+			},
+		};
+		const runner: INodeType = {
+			description: { ...description, name: 'executingHelpersOfTest' },
+			async execute() {
+				inExecution = Object.keys(this.helpers);
+				return [[]];
+			},
+		};
+		const trigger = await webhookTrigger(receiver);
+		processes.push(trigger);
+		await trigger.receive({ rawBody: '{}', headers: {} });
+		await runNode(runner, {});
+
+		expect(inWebhook).toContain('httpRequestWithAuthentication');
+		expect(inWebhook.filter((name) => name.includes('rocessed'))).toEqual([]);
+		expect(inExecution).toContain('checkProcessedAndRecord');
+	});
+});
