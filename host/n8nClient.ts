@@ -118,8 +118,8 @@ export class N8nApiError extends Error {
 }
 
 /**
- * The part of n8n's editor API (/rest, n8n 2.40) that a person uses in the editor. It has no stable contract: what is
- * surprising about it is said at each method. Methods throw N8nApiError with n8n's message when n8n refuses.
+ * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract:
+ * what is surprising about it is said at each method. Methods throw N8nApiError with n8n's message when n8n refuses.
  */
 export class N8nClient {
 	private readonly http: Got;
@@ -193,7 +193,7 @@ export class N8nClient {
 
 	/** What Import from File does, followed by saving. The id in the file is not used; n8n gives a new one. */
 	async importWorkflow({ name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
-		return await this.post('rest/workflows', { name, nodes, connections, settings });
+		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
 	}
 
 	async updateWorkflow(workflowId: string, { name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
@@ -210,6 +210,7 @@ export class N8nClient {
 	 * Publishes the version, or else the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
 	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
 	 * this method waits until every trigger is registered, and throws the first one's message when one could not be.
+	 * n8n 1.123 registers the triggers within the call.
 	 */
 	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
 		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
@@ -228,9 +229,19 @@ export class N8nClient {
 
 	private async waitForPublication(workflowId: string): Promise<PublicationStatus> {
 		return await waitFor(`the publication of workflow ${workflowId}`, async () => {
-			const publication = await this.get<PublicationStatus>(`rest/workflows/${workflowId}/publication-status`);
+			const publication = await this.getPublicationStatus(workflowId);
 			return publication.status === 'in_progress' ? undefined : publication;
 		});
+	}
+
+	/** n8n 1 knows no such call: there the publication has ended when the call that asked for it is answered. */
+	private async getPublicationStatus(workflowId: string): Promise<PublicationStatus> {
+		try {
+			return await this.get(`rest/workflows/${workflowId}/publication-status`);
+		} catch (error) {
+			if (error instanceof N8nApiError && error.statusCode === 404) return { status: 'published', triggers: [] };
+			throw error;
+		}
 	}
 
 	/** Execute Workflow from the named trigger node, waiting until the run has ended. */
@@ -240,9 +251,13 @@ export class N8nClient {
 		return await this.waitForExecution(started.executionId);
 	}
 
-	/** Like runWorkflow without waiting; a webhook trigger answers waitingForWebhook and listens for one test event. */
+	/**
+	 * Like runWorkflow without waiting; a webhook trigger answers waitingForWebhook and listens for one test event.
+	 * n8n 1 runs the workflow that is sent along, n8n 2 the saved one.
+	 */
 	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
-		return await this.post(`rest/workflows/${workflowId}/run`, { triggerToStartFrom: { name: triggerNodeName } });
+		const workflowData = await this.getWorkflow(workflowId);
+		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
 	}
 
 	/** Newest first, at most 100. */
@@ -258,10 +273,11 @@ export class N8nClient {
 		return { ...execution, data: parseFlatted(execution.data) };
 	}
 
+	/** n8n 1 says that a run has ended a moment before it has saved its data. */
 	async waitForExecution(executionId: string): Promise<Execution> {
 		return await waitFor(`execution ${executionId} to end`, async () => {
 			const execution = await this.getExecution(executionId);
-			return UNFINISHED.has(execution.status) ? undefined : execution;
+			return UNFINISHED.has(execution.status) || execution.data === undefined ? undefined : execution;
 		});
 	}
 
@@ -271,7 +287,7 @@ export class N8nClient {
 			const ended = (await this.listExecutions(workflowId)).filter(({ status }) => !UNFINISHED.has(status));
 			return ended.length >= count ? ended : undefined;
 		});
-		const executions = await Promise.all(summaries.map(async ({ id }) => await this.getExecution(id)));
+		const executions = await Promise.all(summaries.map(async ({ id }) => await this.waitForExecution(id)));
 		return executions.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import type { LaunchCommand } from './launchProcess';
+
+/** Its welcome page would come before the workflows. */
+const WELCOMING_MODULE = 'instance-ai';
 
 /** What one n8n process is: everything at once or the main process of queue mode, a worker, or a webhook processor. */
 export type N8nProcessKind = 'start' | 'worker' | 'webhook';
@@ -44,12 +48,14 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		// Its welcome page would come before the workflows.
-		N8N_DISABLED_MODULES: 'instance-ai',
+		...(hasModule(WELCOMING_MODULE) ? { N8N_DISABLED_MODULES: WELCOMING_MODULE } : {}),
 		N8N_LOG_FORMAT: 'text',
 		NO_COLOR: '1',
 	};
 }
+
+/** n8n 1 lacks some modules of n8n 2, and does not start when a module that it lacks is to be disabled. */
+const hasModule = (name: string): boolean => existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
 
 /** n8n must not pick up the settings of another n8n or of the test run that starts it. */
 function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

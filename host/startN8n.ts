@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import got from 'got';
 import { freePort } from './freePort';
-import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
+import { HOST_FOLDER, hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import { installCommunityPackage, PACKAGE_NAME } from './installCommunityPackage';
 import { deathOf, endProcess, launchProcess, type RunningProcess } from './launchProcess';
 import { n8nCommand } from './n8nCommand';
@@ -95,16 +95,21 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 	};
 }
 
+/** n8n 1 says that it is ready before it answers the editor. */
+const READINESS_PATHS = ['/healthz/readiness', '/rest/settings'];
+
 async function waitUntilReady(running: RunningProcess, url: string): Promise<void> {
 	try {
-		await got(`${url}/healthz/readiness`, {
-			timeout: { request: 2_000 },
-			retry: {
-				limit: Math.ceil(START_TIME_LIMIT_MS / READINESS_INTERVAL_MS),
-				statusCodes: [404, 503],
-				calculateDelay: ({ computedValue }) => (computedValue === 0 || running.hasEnded ? 0 : READINESS_INTERVAL_MS),
-			},
-		});
+		for (const path of READINESS_PATHS) {
+			await got(`${url}${path}`, {
+				timeout: { request: 2_000 },
+				retry: {
+					limit: Math.ceil(START_TIME_LIMIT_MS / READINESS_INTERVAL_MS),
+					statusCodes: [404, 503],
+					calculateDelay: ({ computedValue }) => (computedValue === 0 || running.hasEnded ? 0 : READINESS_INTERVAL_MS),
+				},
+			});
+		}
 	} catch (error) {
 		if (running.isStopping) throw new SetupError('n8n was stopped before it was ready', { cause: error });
 		if (running.hasEnded) throw deathOf('n8n', running);
@@ -115,7 +120,7 @@ async function waitUntilReady(running: RunningProcess, url: string): Promise<voi
 
 async function registerCommunityPackage(databaseFile: string, packageFolder: string): Promise<void> {
 	try {
-		await runCommand(hostNode().binary, [join(N8N_FOLDER, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
+		await runCommand(hostNode().binary, [join(HOST_FOLDER, 'registerCommunityPackage.cjs'), databaseFile, packageFolder], {
 			cwd: N8N_FOLDER,
 			// The package finds n8n-workflow on this path, as it does inside n8n.
 			env: { ...hostNodeEnvironment(), NODE_PATH: join(N8N_FOLDER, 'node_modules'), N8N_USER_FOLDER: join(databaseFile, '..', '..') },

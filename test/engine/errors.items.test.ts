@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel, portfolio } from '../../sandbox/seed';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { runWorkflow } from '../support/runWorkflow';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
@@ -73,6 +74,15 @@ describe('continue on fail', () => {
 		expect(outputs(1)).toEqual([
 			{ json: { id: UNKNOWN_ID, guest: 'Guest 1', error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
 		]);
+	});
+
+	it('keeps the details also where the node is executed alone, without an input to merge with', async () => {
+		const parameters = { resource: 'unmanagedAccessCode', operation: 'get', accessCodeId: byId(UNKNOWN_ID), options: {} };
+		const { items } = await runWorkflow(
+			{ nodes: [{ name: 'Alone', type: 'deviceAccess', onError: 'continueErrorOutput', parameters }] },
+			{ credentials: service.credentials, startNode: 'Alone' },
+		);
+		expect([items('Alone'), items('Alone', 1)]).toEqual([[], [{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }]]);
 	});
 
 	it('waits for what was accepted although another item has failed', async () => {

@@ -408,6 +408,15 @@ describe('facts about this version of the engine that our nodes rely on', () => 
 		expect(outputs(1)).toEqual([{ json: { id: 'a', error: 'no', details: { code: 1 } }, pairedItem: { item: 0 } }]);
 	});
 
+	it('sends an item with an error that is not enumerable to the error output without it, with its whole json', async () => {
+		const { outputs } = await runNode(nodeThat('hiddenError', async function () {
+			const error = new NodeOperationError(this.getNode(), 'broken');
+			return [[Object.defineProperty({ json: { kept: 1 }, pairedItem: { item: 1 } }, 'error', { value: error })]];
+		}), { input: two, onError: 'continueErrorOutput' });
+		expect(outputs(0)).toEqual([]);
+		expect(outputs(1)).toEqual([{ json: { id: 'b', kept: 1 }, pairedItem: { item: 1 } }]);
+	});
+
 	it('retries the whole node when the first item has an error in its json, null excepted', async () => {
 		const tries = async (items: INodeExecutionData[]) => {
 			let count = 0;

@@ -21,19 +21,21 @@ export interface TestN8n {
 
 /** A real n8n of its own, in an empty folder, with the built package in it as a packed tarball. Installs n8n when missing. */
 export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
-	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/n8n (once, about four minutes and 2.3 GB)...\n');
+	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
 	await installHost();
 	const tarball = await packPackage();
 	const userFolder = await mkdtemp(join(tmpdir(), 'device-access-n8n-'));
 	const server = await startN8n({ userFolder, port: 0, tarball, env });
-	const client = new N8nClient(server.url);
-	await client.setUpOwnerOrSignIn(OWNER);
-	return {
-		server,
-		client,
-		stop: async () => {
-			await server.stop();
-			await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
-		},
+	const stop = async () => {
+		await server.stop();
+		await rm(userFolder, { recursive: true, force: true, maxRetries: 3 });
 	};
+	const client = new N8nClient(server.url);
+	try {
+		await client.setUpOwnerOrSignIn(OWNER);
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return { server, client, stop };
 }

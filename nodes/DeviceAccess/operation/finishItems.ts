@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { describeError, withoutUndefined } from '../api/describeError';
 import { toNodeError } from '../api/toNodeError';
 import type { ItemRun, ItemState } from './itemRun';
+import { markForErrorOutput } from './markForErrorOutput';
 import { finishAction } from './submitItem';
 
 /**
@@ -14,8 +15,8 @@ export function finishItems(run: ItemRun, states: ItemState[]): INodeExecutionDa
 		if (!state) return;
 		const finished = finishItem(run, state);
 		if ('failed' in finished && !run.continueOnFail) throw stopError(run, states, finished.failed, itemIndex);
-		const jsons = 'failed' in finished ? [failedJson(run, finished.failed, itemIndex)] : finished.records;
-		for (const json of jsons) output.push({ json, pairedItem: { item: itemIndex } });
+		if ('failed' in finished) output.push(failedItem(run, finished.failed, itemIndex));
+		else for (const json of finished.records) output.push({ json, pairedItem: { item: itemIndex } });
 	});
 	return output;
 }
@@ -33,6 +34,11 @@ function finishItem({ operation }: ItemRun, state: NonNullable<ItemState>): { fa
 function secretsOf({ context, secrets }: ItemRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
+}
+
+function failedItem(run: ItemRun, error: unknown, itemIndex: number): INodeExecutionData {
+	const item = { json: failedJson(run, error, itemIndex), pairedItem: { item: itemIndex } };
+	return markForErrorOutput(run.context, item, () => toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }));
 }
 
 /** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */

@@ -1,0 +1,20 @@
+export interface Release {
+	/** `Unreleased` or a version such as 1.2.0. */
+	readonly version: string;
+	/** Year-month-day; undefined for what is not released. */
+	readonly date: string | undefined;
+	/** Headings of the groups of changes, such as Added. */
+	readonly groups: readonly string[];
+	/** Everything below the heading, without its link. */
+	readonly text: string;
+}
+
+/** Every level-two heading, whatever it says: what is not a release in the form of Keep a Changelog has the heading as its version. */
+export function readChangelog(changelog: string): readonly Release[] {
+	return changelog.split(/^## /m).slice(1).map((section) => {
+		const [heading = '', ...lines] = section.split('\n');
+		const [, version = heading, date] = /^\[(Unreleased|\d+\.\d+\.\d+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading) ?? [];
+		const text = lines.filter((line) => !/^\[[^\]]+\]: /.test(line)).join('\n').trim();
+		return { version, date, groups: [...text.matchAll(/^### (.+)$/gm)].map(([, group = '']) => group), text };
+	});
+}
