@@ -70,7 +70,7 @@ describe('the outcome of a conversion', () => {
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
 			message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`,
-			description: expect.stringMatching(new RegExp(`^Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`)),
+			description: expect.stringMatching(new RegExp(`^Two codes of the lock have this PIN: .+\\. Action attempt: [0-9a-f-]{36}\\. Type: duplicate_code_on_device\\. Access code: ${failsToConvert}$`)),
 			context: { itemIndex: 0 },
 		});
 	});

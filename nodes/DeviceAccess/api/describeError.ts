@@ -1,4 +1,5 @@
 import {
+	adviceForAction,
 	ERROR_HINTS,
 	type ErrorHint,
 	isTimeLimit,
@@ -176,7 +177,7 @@ function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorRepo
 
 function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): string {
 	return joinSentences([
-		advice,
+		advice ?? adviceForAction(attempt?.error?.type ?? ''),
 		attempt && `Action attempt: ${attempt.action_attempt_id}`,
 		attempt?.error?.type && `Type: ${attempt.error.type}`,
 		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,

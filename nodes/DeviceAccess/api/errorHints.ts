@@ -147,6 +147,23 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
+/** What to do about an action that the service or the lock could not carry out, by the attempt's error type (facts 1, 5). */
+const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
+	[/^duplicate_code_on_device$/, 'Two codes of the lock have this PIN: delete one of them, or leave this one as it is'],
+	[/^no_space_for_access_code_on_device$/, 'The lock is full: delete codes that nobody needs, then run the item again'],
+	[
+		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
+		'Nothing can be done while it is not connected. Run the item again when it is',
+	],
+	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the rights that it lacks, in the lock maker's own app"],
+	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Run the item again, and leave the card on the encoder until it is done'],
+	[/^incompatible_card_format$/, 'Use a card of the kind that this lock system takes'],
+	[/^action_attempt_expired$/, 'It was not carried out in time. Look at the device, then run the item again'],
+];
+
+/** What to do next, or undefined where the type says too little. */
+export const adviceForAction = (errorType: string): string | undefined => ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
+
 /** Where a person looks when the answer to a write proves nothing: by endpoint, the first match wins. */
 const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/access_codes\/(create|simulate)/, 'see whether the access code is there'],

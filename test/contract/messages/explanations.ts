@@ -365,7 +365,16 @@ export const SECTIONS: readonly Section[] = [
 					'The access code could not be set on the device', 'The access grant has errors', 'The card was not encoded', 'The card was not assigned',
 					'The entrance was not unlocked', 'The door was not …', 'The workspace was not reset', 'The action was not carried out',
 				],
-				details: ['the service gives no reason'],
+				details: [
+					'the service gives no reason',
+					'Two codes of the lock have this PIN: delete one of them, or leave this one as it is',
+					'The lock is full: delete codes that nobody needs, then run the item again',
+					'Nothing can be done while it is not connected. Run the item again when it is',
+					"Give the connected account the rights that it lacks, in the lock maker's own app",
+					'Run the item again, and leave the card on the encoder until it is done',
+					'Use a card of the kind that this lock system takes',
+					'It was not carried out in time. Look at the device, then run the item again',
+				],
 				means:
 					'The service took the action up and could not carry it out. After the colon stand the reasons of the service or the lock: offline, PIN not allowed, no room. Mend that, then run the item again. Where another workspace manages a code, a conversion needs *Force*.',
 			},

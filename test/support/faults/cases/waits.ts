@@ -28,7 +28,7 @@ export function waitCases(kind: WriteKind): FaultCase[] {
 	const jammed: Fault = { kind: 'attemptFails', type: 'device_disconnected', message: 'The lock did not answer.' };
 	const jammedSaid: Said = [
 		`${failedSentence}: The lock did not answer.`,
-		'Action attempt: {action attempt ID}. Type: device_disconnected. Access code: {access code ID}',
+		'Nothing can be done while it is not connected. Run the item again when it is. Action attempt: {action attempt ID}. Type: device_disconnected. Access code: {access code ID}',
 	];
 	const cannotRead = (why: string): Said => [unreadable(kind, why)];
 
