@@ -260,6 +260,11 @@ export class N8nClient {
 		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
 	}
 
+	/** The Stop button. */
+	async stopExecution(executionId: string): Promise<void> {
+		await this.post(`rest/executions/${executionId}/stop`, {});
+	}
+
 	/** Newest first, at most 100. */
 	async listExecutions(workflowId: string): Promise<readonly ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });

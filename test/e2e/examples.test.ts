@@ -1,7 +1,7 @@
 import got from 'got';
 import { importExamples } from '../../host/importExamples';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
-import type { Execution } from '../../host/n8nClient';
+import { type Execution, waitFor } from '../../host/n8nClient';
 import { conversionsOf } from '../../sandbox/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
@@ -165,4 +165,18 @@ it('"Portfolio migration" calls its own lower half batch by batch, and repeats n
 	expect(second).toMatchObject({ status: 'success', discrepancies: [], counts: { 'failed before': 1, keep: 10, replace: 1 } });
 	expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(requests);
 	expect((await n8n.client.listExecutions(workflow.id)).map(({ mode }) => mode).sort()).toEqual([...Array<string>(6).fill('integrated'), 'manual', 'manual']);
+}, 180_000);
+
+it('"Portfolio migration" begins no further batch when it is stopped, and n8n lets the one under way end', async () => {
+	await got.post(`${sandbox.url}/_sandbox/reset`);
+	await got.post(`${sandbox.url}/_sandbox/settings`, { json: { attemptDurationMs: 2_000 } });
+	const id = await exampleId('Portfolio migration');
+	const earlier = (await n8n.client.listExecutions(id)).length;
+	const { executionId = '' } = await n8n.client.startWorkflow(id, 'Start');
+	await waitFor('the first conversions', async () => sandbox.requests.count('/access_codes/unmanaged/convert_to_managed') > 0 || undefined);
+	await n8n.client.stopExecution(executionId);
+
+	const ended = (await n8n.client.waitForExecutions(id, earlier + 2)).slice(earlier);
+	expect(ended.map(({ mode, status }) => ({ mode, status }))).toEqual([{ mode: 'manual', status: 'canceled' }, { mode: 'integrated', status: 'success' }]);
+	expect(conversionsOf(sandbox).codes.filter(({ answers }) => answers.length > 1)).toEqual([]);
 }, 180_000);
