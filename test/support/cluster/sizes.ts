@@ -8,6 +8,8 @@ const SIZES = {
 	eventsPerKill: { full: 40, small: 15, variable: 'CLUSTER_EVENTS_PER_KILL' },
 	/** Activations, each followed by a deactivation. */
 	activations: { full: 200, small: 8, variable: 'CLUSTER_ACTIVATIONS' },
+	/** Devices of the portfolio migration, with eleven codes each; one make in twenty has none. */
+	portfolioDevices: { full: 2_000, small: 60, variable: 'CLUSTER_PORTFOLIO_DEVICES' },
 } as const;
 
 export type SizeName = keyof typeof SIZES;
