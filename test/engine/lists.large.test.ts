@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { portfolio } from '../../sandbox/seed';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { usedHeapMb } from '../support/usedHeapMb';
 
 const DEVICES = 100_000;
 const PAGE_SIZE = 500;
@@ -13,13 +12,6 @@ beforeAll(async () => {
 	service = await startHotelSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 0 });
 });
 afterAll(async () => await service.stop());
-
-/** Heap in use after a garbage collection, in MB. */
-function usedHeapMb(): number {
-	setFlagsFromString('--expose-gc');
-	(runInNewContext('gc') as () => void)();
-	return process.memoryUsage().heapUsed / 1024 / 1024;
-}
 
 it('lists 100,000 devices in one run', async () => {
 	const heapBeforeMb = usedHeapMb();

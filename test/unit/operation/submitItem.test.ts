@@ -69,7 +69,7 @@ describe('submitItem for one record', () => {
 
 	it('refuses an answer without the record', async () => {
 		const service = answeringSend(() => ({ ok: true }));
-		await expect(submit('workspace', 'get', { service })).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', what: "has no 'workspace'" });
+		await expect(submit('workspace', 'get', { service })).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', sentence: "The answer of the service has no 'workspace'" });
 	});
 
 	it('sends nothing when a value cannot be right', async () => {
