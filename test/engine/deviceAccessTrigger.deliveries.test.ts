@@ -299,6 +299,25 @@ describe('an event that was received before', () => {
 		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
 	});
 
+	it('starts nothing when n8n queued the execution after the sender had given up waiting, whatever became of what n8n keeps', async () => {
+		let queue = () => {};
+		const queued = new Promise<void>((resolve) => {
+			queue = resolve;
+		});
+		const trigger = await openActive({}, { queueExecution: async () => await queued });
+		const secret = keptSecret(staticData);
+		const event = anEvent();
+		await expect(trigger.receive({ ...signDelivery(secret, event), answerTimeMs: 100 })).rejects.toThrow('No answer');
+		expect((await trigger.receive(signDelivery(secret, event))).status).toBe(503);
+
+		queue();
+		await trigger.waitForDeliveries(2);
+		delete staticData.seenEvents;
+
+		expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
+		expect(trigger.deliveries.flatMap(({ items }) => items ?? [])).toHaveLength(1);
+	});
+
 	it('is told from a forged one although an older delivery wrote back the registration of before', async () => {
 		const trigger = await openActive();
 		const older = structuredClone(staticData);

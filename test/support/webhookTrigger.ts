@@ -25,7 +25,7 @@ export interface WebhookTriggerOptions {
 	/** What the node is told as n8n's address; default: the address of the server that really listens. */
 	instanceUrl?: string;
 	/** Called when n8n would store and queue the execution; a throw is what n8n meets when its database or Redis is away. */
-	queueExecution?: () => void;
+	queueExecution?: () => void | Promise<void>;
 }
 
 /** What became of one delivery inside n8n. */
@@ -126,7 +126,7 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 				nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context),
 			);
 			if (result === undefined) throw new UnexpectedError('The node has no webhook(), or it returned nothing.');
-			if (result.workflowData !== undefined) options.queueExecution?.();
+			if (result.workflowData !== undefined) await options.queueExecution?.();
 			saveStaticData(workflow, 'Trigger', staticData);
 			Object.assign(delivery, { result, items: result.workflowData?.[0] });
 			return result;

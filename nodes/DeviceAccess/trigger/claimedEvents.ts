@@ -10,17 +10,19 @@ const claimsByTrigger = new Map<string, Map<string, Claim>>();
 interface Claim {
 	claimedAtMs: number;
 	isHandled: boolean;
+	/** What n8n has answered the sender so far, once the event was handed to it. */
+	readAnswer?: () => HandOver;
 }
+
+/** Whether n8n took the event over, refused it, or has not answered yet. */
+export type HandOver = 'accepted' | 'refused' | 'open';
 
 /** As long as the sender repeats a delivery, for another node's copy of the static data can wipe out what is stored. */
 const CLAIM_WINDOW_MS = REMEMBERED_HOURS * 60 * 60 * 1000;
 const MAX_CLAIMS = 20_000;
 
-/**
- * The sender waits 15 seconds for its answer (facts 7). What is in hand for much longer was cut off from it: whether the
- * event was handed over, only n8n's static data can tell then.
- */
-const IN_HAND_LIMIT_MS = 60_000;
+/** An event that n8n has neither accepted nor refused for so long, with its queue or database away, is given out again. */
+const IN_HAND_LIMIT_MS = 15 * 60 * 1000;
 
 /** Marks of this age and younger are stored again with every event: a delivery at the same time may have dropped them. */
 const STORED_AGAIN_MS = 10 * 60 * 1000;
@@ -34,8 +36,9 @@ export function claimEvent(triggerKey: string, mark: string, nowMs: number): 'cl
 	claimsByTrigger.set(triggerKey, claims);
 	dropOld(claims, nowMs);
 	const earlier = claims.get(mark);
+	if (earlier) settle(earlier);
 	if (earlier?.isHandled) return 'handled';
-	if (earlier && earlier.claimedAtMs > nowMs - IN_HAND_LIMIT_MS) return 'inHand';
+	if (earlier && earlier.readAnswer?.() !== 'refused' && earlier.claimedAtMs > nowMs - IN_HAND_LIMIT_MS) return 'inHand';
 	// Removed first, for it must stand behind the younger ones.
 	claims.delete(mark);
 	claims.set(mark, { claimedAtMs: nowMs, isHandled: false });
@@ -47,16 +50,27 @@ export function releaseEvent(triggerKey: string, mark: string): void {
 	claimsByTrigger.get(triggerKey)?.delete(mark);
 }
 
-/** Notes that the event is handed over. */
-export function finishEvent(triggerKey: string, mark: string): void {
+/**
+ * Notes that n8n has the event in hand now; `readAnswer` tells how far it is. It is asked and not waited for: a sender
+ * that has gone away hears no answer, and no end of it is reported.
+ */
+export function handOver(triggerKey: string, mark: string, readAnswer: () => HandOver): void {
 	const claim = claimsByTrigger.get(triggerKey)?.get(mark);
-	if (claim) claim.isHandled = true;
+	if (claim) claim.readAnswer = readAnswer;
 }
 
 /** The marks of all events handed over of late, to be stored together. */
 export function handledOfLate(triggerKey: string, nowMs: number): string[] {
-	const isOfLate = ({ isHandled, claimedAtMs }: Claim) => isHandled && claimedAtMs > nowMs - STORED_AGAIN_MS;
-	return [...(claimsByTrigger.get(triggerKey) ?? [])].filter(([, entry]) => isOfLate(entry)).map(([mark]) => mark);
+	const claims = [...(claimsByTrigger.get(triggerKey) ?? [])].filter(([, { claimedAtMs }]) => claimedAtMs > nowMs - STORED_AGAIN_MS);
+	for (const [, claim] of claims) settle(claim);
+	return claims.filter(([, { isHandled }]) => isHandled).map(([mark]) => mark);
+}
+
+/** What was accepted stays so, and the sender's connection need not be kept for it. */
+function settle(claim: Claim): void {
+	if (claim.readAnswer?.() !== 'accepted') return;
+	claim.isHandled = true;
+	claim.readAnswer = undefined;
 }
 
 /** A map keeps the order of insertion: the oldest claims come first. */

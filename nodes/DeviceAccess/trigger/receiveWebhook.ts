@@ -1,7 +1,7 @@
 import { type IWebhookFunctions, type IWebhookResponseData, NodeOperationError } from 'n8n-workflow';
 import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
-import { claimEvent, finishEvent, handledOfLate, releaseEvent } from './claimedEvents';
+import { claimEvent, handledOfLate, handOver, releaseEvent } from './claimedEvents';
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { toMark } from './eventMark';
@@ -28,8 +28,9 @@ interface RawRequest {
 }
 interface StatusResponse {
 	readonly statusCode: number;
+	/** Also true when n8n has answered a sender that was gone by then. */
+	readonly writableEnded: boolean;
 	status(code: number): { json(body: object): unknown };
-	once(event: 'finish', listener: () => void): unknown;
 }
 
 /**
@@ -93,7 +94,7 @@ async function startOnce(
 	if (claim === 'inHand') return respond(context, 503, 'Being handled');
 	try {
 		const started = await start();
-		settleWithAnswer(context, triggerKey, mark);
+		handOverToN8n(context, triggerKey, mark);
 		const seenEvents = remember(kept.seenEvents ?? {}, event.event_id, Date.now(), handledOfLate(triggerKey, Date.now()));
 		Object.assign(context.getWorkflowStaticData('node'), { ...kept, version: RECEIVER_VERSION, seenEvents });
 		return started;
@@ -107,11 +108,11 @@ async function startOnce(
  * n8n answers the sender when it has stored the execution and, in queue mode, put it into the queue. Where that fails
  * (database or Redis away) it answers with an error and keeps no mark: the sender's next try must start the workflow.
  */
-function settleWithAnswer(context: IWebhookFunctions, triggerKey: string, mark: string): void {
+function handOverToN8n(context: IWebhookFunctions, triggerKey: string, mark: string): void {
 	const response = context.getResponseObject() as unknown as StatusResponse;
-	response.once('finish', () => {
-		if (response.statusCode < 300) finishEvent(triggerKey, mark);
-		else releaseEvent(triggerKey, mark);
+	handOver(triggerKey, mark, () => {
+		if (!response.writableEnded) return 'open';
+		return response.statusCode < 300 ? 'accepted' : 'refused';
 	});
 }
 

@@ -1,4 +1,4 @@
-import { claimEvent, finishEvent, handledOfLate, releaseEvent } from '../../../nodes/DeviceAccess/trigger/claimedEvents';
+import { claimEvent, handledOfLate, handOver, type HandOver, releaseEvent } from '../../../nodes/DeviceAccess/trigger/claimedEvents';
 
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -10,18 +10,31 @@ beforeEach(() => {
 	trigger = `https://n8n.example/webhook/${++triggerNumber}`;
 });
 
+const accept = (mark: string) => handOver(trigger, mark, () => 'accepted');
+
 describe('claimedEvents', () => {
 	it('gives an event to the first who asks, and to nobody else', () => {
 		expect([claimEvent(trigger, 'a', NOW_MS), claimEvent(trigger, 'a', NOW_MS)]).toEqual(['claimed', 'inHand']);
-		finishEvent(trigger, 'a');
+		accept('a');
 		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('handled');
 	});
 
-	it('gives an event again that was in hand for a minute: its sender has given up waiting', () => {
+	it('gives an event again when n8n has refused it, and not before', () => {
+		let answer: HandOver = 'open';
 		claimEvent(trigger, 'a', NOW_MS);
-		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS - 1)).toBe('inHand');
-		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS)).toBe('claimed');
-		expect(claimEvent(trigger, 'a', NOW_MS + MINUTE_MS + 1)).toBe('inHand');
+		handOver(trigger, 'a', () => answer);
+		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('inHand');
+		answer = 'refused';
+		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('claimed');
+		expect(claimEvent(trigger, 'a', NOW_MS)).toBe('inHand');
+	});
+
+	it('gives an event again that n8n has neither accepted nor refused for fifteen minutes', () => {
+		claimEvent(trigger, 'a', NOW_MS);
+		handOver(trigger, 'a', () => 'open');
+		expect(claimEvent(trigger, 'a', NOW_MS + 15 * MINUTE_MS - 1)).toBe('inHand');
+		expect(claimEvent(trigger, 'a', NOW_MS + 15 * MINUTE_MS)).toBe('claimed');
+		expect(claimEvent(trigger, 'a', NOW_MS + 15 * MINUTE_MS + 1)).toBe('inHand');
 	});
 
 	it('keeps the triggers apart', () => {
@@ -37,21 +50,21 @@ describe('claimedEvents', () => {
 
 	it('names the events that were handed over, not those still in hand', () => {
 		for (const mark of ['a', 'b', 'c']) claimEvent(trigger, mark, NOW_MS);
-		for (const mark of ['a', 'c']) finishEvent(trigger, mark);
+		for (const mark of ['a', 'c']) accept(mark);
 		expect(handledOfLate(trigger, NOW_MS)).toEqual(['a', 'c']);
 	});
 
 	it('names them for ten minutes, until they are surely stored', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		finishEvent(trigger, 'a');
+		accept('a');
 		claimEvent(trigger, 'b', NOW_MS + 10 * MINUTE_MS);
-		finishEvent(trigger, 'b');
+		accept('b');
 		expect(handledOfLate(trigger, NOW_MS + 10 * MINUTE_MS)).toEqual(['b']);
 	});
 
 	it('outlives the last retry of the sender and forgets after thirty hours', () => {
 		claimEvent(trigger, 'a', NOW_MS);
-		finishEvent(trigger, 'a');
+		accept('a');
 		expect(claimEvent(trigger, 'a', NOW_MS + 28 * 60 * MINUTE_MS)).toBe('handled');
 		expect(claimEvent(trigger, 'a', NOW_MS + 30 * 60 * MINUTE_MS)).toBe('claimed');
 	});
