@@ -35,3 +35,11 @@ export async function countByEvent({ postgres }: Cluster, workflowId: string): P
 	);
 	return new Map(rows.map(([eventId = '', count]) => [eventId, Number(count)]));
 }
+
+/** The events that executions of the workflow had in hand which failed, crashed or never ended. */
+export async function abandonedEvents({ postgres }: Cluster, workflowId: string): Promise<ReadonlySet<string>> {
+	const rows = await postgres.query(
+		`SELECT DISTINCT (regexp_matches(data.data, '${EVENT_ID_PREFIX}[0-9]{12}', 'g'))[1] FROM execution_entity entity JOIN execution_data data ON data."executionId" = entity.id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,
+	);
+	return new Set(rows.map(([eventId = '']) => eventId));
+}
