@@ -32,6 +32,25 @@ it('tells in the editor that a list is empty, and nothing above a list with reco
 	expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
 });
 
+describe('a list cut at Limit', () => {
+	const codes = (deviceId: string, limit: number) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), limit });
+	const locks = (limit: number) => ({ resource: 'device', operation: 'getAll', limit });
+
+	it.each([
+		['of pages', locks(2)],
+		['of one device', codes(hotel.devices.room101, 1)],
+		['of all devices', { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', limit: 1 }],
+	])('%s says so', async (_title, parameters) => {
+		expect(await hintsOf(parameters)).toEqual([`Only the first ${parameters.limit} are shown. Switch on Return All for the rest.`]);
+	});
+
+	it('says nothing where the list has no more', async () => {
+		const { items } = await service.run('device.getAll', { returnAll: true });
+		expect(await hintsOf(locks(items.length))).toEqual([]);
+		expect(await hintsOf(locks(items.length - 1))).toEqual([expect.stringContaining('Only the first')]);
+	});
+});
+
 it('writes the action under the node on the canvas, as the node panel words it', async () => {
 	const { nodeTypes } = await loadNodes();
 	const { subtitle } = nodeTypes.getByNameAndVersion(fullTypeName('deviceAccess')).description;

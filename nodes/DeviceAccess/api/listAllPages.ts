@@ -26,6 +26,8 @@ export interface ListQuery {
 export interface Page {
 	records: WireObject[];
 	nextPageCursor?: string;
+	/** True where more of the page had come than was wanted. */
+	isCut?: boolean;
 }
 
 /**
@@ -52,7 +54,8 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	let coming: Promise<ApiAnswer> | undefined;
 	for (let page = 1; wanted > collected; page++) {
 		const answer = await (coming ?? fetchPage(page, cursor));
-		const records = takeList(endpoint, answer, query.member).slice(0, wanted - collected);
+		const found = takeList(endpoint, answer, query.member);
+		const records = found.slice(0, wanted - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
@@ -61,7 +64,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// Whoever stops in the middle does not wait for it any more.
 		coming?.catch(() => {});
-		yield { records, nextPageCursor: cursor };
+		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
 	}
 }

@@ -22,10 +22,11 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 		const body = { ...(before === undefined ? { since: from } : { between: [from, before] }), ...filters, limit };
 		const answer = await send({ endpoint, body, effect: 'read', onLimited: query.onLimited });
 		const records = takeList(endpoint, answer, query.member);
-		const fresh = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id)))).slice(0, wanted - seenIds.size);
+		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
+		const fresh = unseen.slice(0, wanted - seenIds.size);
 		for (const { event_id: id } of fresh) seenIds.add(String(id));
 		if (seenIds.size > MAX_RECORDS) throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
-		yield { records: fresh };
+		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const next = endOfNext(records);
 		if (records.length < limit || next === undefined) return;
 		// No way back: all of the page is of one moment, and a larger page has to hold it.

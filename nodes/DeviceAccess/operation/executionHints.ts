@@ -1,5 +1,6 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import type { Operation } from './defineOperation';
+import type { Operation, Returns, ReturnsMany } from './defineOperation';
+import type { ItemState } from './itemRun';
 
 const NOTHING_FOUND =
 	'Nothing was found. That is no failure. If you expected something: look at the filters, and whether the credential belongs to the workspace that you mean.';
@@ -14,17 +15,29 @@ const ADVICE: Readonly<Record<string, string>> = {
 const FAILED = 'not done';
 
 /**
- * What the editor says above the output once the node has run: that an empty list is no failure, and how many of
- * several actions ended how. Nothing where there is nothing to explain.
+ * What the editor says above the output once the node has run: that an empty list is no failure, that a list goes on
+ * beyond Limit, and how many of several actions ended how. Nothing where there is nothing to explain.
  */
-export function executionHints({ returns }: Operation, output: INodeExecutionData[]): NodeExecutionHint[] {
-	if (returns.kind === 'many') return output.length === 0 ? [{ message: returns.nothingFound ?? NOTHING_FOUND, location: 'outputPane' }] : [];
-	if (returns.kind !== 'attempt' && returns.kind !== 'sequence') return [];
+export function executionHints({ returns }: Operation, output: INodeExecutionData[], states: ItemState[]): NodeExecutionHint[] {
+	const message = returns.kind === 'many' ? hintOfList(returns, output, states) : hintOfActions(returns, output);
+	return message === undefined ? [] : [{ message, location: 'outputPane' }];
+}
+
+function hintOfList(returns: ReturnsMany, output: INodeExecutionData[], states: ItemState[]): string | undefined {
+	if (output.length === 0) return returns.nothingFound ?? NOTHING_FOUND;
+	const cut = states.filter((state) => state !== undefined && 'records' in state && state.hasMore === true);
+	if (cut.length === 0) return undefined;
+	if (states.length === 1) return `Only the first ${output.length} are shown. Switch on Return All for the rest.`;
+	return `The lists of ${cut.length} of ${states.length} input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.`;
+}
+
+function hintOfActions(returns: Returns, output: INodeExecutionData[]): string | undefined {
+	if (returns.kind !== 'attempt' && returns.kind !== 'sequence') return undefined;
 	const counts = countOutcomes(output);
-	if (output.length < 2 || counts.size < 2) return [];
+	if (output.length < 2 || counts.size < 2) return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
 	const advice = [...counts.keys()].flatMap((outcome) => ADVICE[outcome] ?? []);
-	return [{ message: [`Of ${output.length} items: ${parts.join(', ')}.`, ...advice].join(' '), location: 'outputPane' }];
+	return [`Of ${output.length} items: ${parts.join(', ')}.`, ...advice].join(' ');
 }
 
 function countOutcomes(output: INodeExecutionData[]): Map<string, number> {

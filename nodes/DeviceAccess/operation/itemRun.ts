@@ -17,8 +17,11 @@ export interface ItemRun {
 	stop: AbortController;
 }
 
-/** What one item came to: finished output, or an accepted action whose outcome is still to be learned. */
-export type Submitted = { records: IDataObject[] } | { action: AcceptedAction };
+/**
+ * What one item came to: finished output, or an accepted action whose outcome is still to be learned. `hasMore` is true
+ * where a list was cut at Limit and is known to go on.
+ */
+export type Submitted = { records: IDataObject[]; hasMore?: boolean } | { action: AcceptedAction };
 
 /** What became of one item; undefined means that it was not started. */
 export type ItemState = { failed: unknown } | (Submitted & { values: ItemValues }) | undefined;

@@ -27,8 +27,9 @@ export async function runItems(
 	const operation = findOperation(context, resources);
 	const run = await prepareRun(context, operation, continueOnFail);
 	const { returns } = operation;
-	const output = finishItems(run, returns.kind === 'sequence' ? await runSequence(run, returns) : await submitAndSettle(run));
-	context.addExecutionHints(...executionHints(operation, output));
+	const states = returns.kind === 'sequence' ? await runSequence(run, returns) : await submitAndSettle(run);
+	const output = finishItems(run, states);
+	context.addExecutionHints(...executionHints(operation, output, states));
 	return output;
 }
 

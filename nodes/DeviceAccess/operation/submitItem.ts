@@ -27,7 +27,7 @@ export async function submitItem(work: ItemWork): Promise<Submitted> {
 	const { returns } = work.operation;
 	switch (returns.kind) {
 		case 'many':
-			return { records: await submitList(work, returns) };
+			return await submitList(work, returns);
 		case 'attempt':
 			return await submitAction(work, returns);
 		case 'done':

@@ -8,14 +8,20 @@ import type { ItemValues } from './readParameters';
 import { recordShaper } from './shapeRecord';
 import type { ItemWork } from './submitItem';
 
+/** What a list has given; `hasMore` is true where it was cut at `wanted` records and is known to go on. */
+interface Listed<Kept> {
+	records: Kept[];
+	hasMore: boolean;
+}
+
 /** All records that one item asks for, shaped for the output. Throws the domain errors of `api/`. */
-export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<IDataObject[]> {
+export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<Listed<IDataObject>> {
 	const { values, operation, settings, send } = work;
 	const wanted = readWanted(values);
 	const shapeRecord = recordShaper(operation, values);
 	const shape = (record: WireObject) => shapeRecord(returns.nestUnder ? { [returns.nestUnder]: record } : record);
 	const list = async <Kept>(keep: (record: WireObject) => Kept, parameters: IDataObject, onLimited: () => void, deviceId?: string) => {
-		const kept: Kept[] = [];
+		const listed: Listed<Kept> = { records: [], hasMore: false };
 		const query = {
 			endpoint: operation.endpoint,
 			member: returns.member,
@@ -26,10 +32,11 @@ export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<
 			pacingKey: deviceId,
 			onLimited,
 		};
-		for await (const { records } of (returns.pages ?? listAllPages)(send, query)) {
-			for (const record of records) kept.push(keep(record));
+		for await (const { records, nextPageCursor, isCut = false } of (returns.pages ?? listAllPages)(send, query)) {
+			for (const record of records) listed.records.push(keep(record));
+			listed.hasMore = isCut || nextPageCursor !== undefined;
 		}
-		return kept;
+		return listed;
 	};
 	const parameters = operation.request(values) as IDataObject;
 	const scope = returns.perDevice?.(values);
@@ -41,20 +48,24 @@ export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<
 			await askDevice(deviceId, isSweep, async () => await list(keep, { ...parameters, device_id: deviceId }, onLimited, deviceId)),
 		);
 	const enrich = values.options[returns.enrich?.optionName ?? ''] === true ? returns.enrich : undefined;
-	if (!enrich) return (await listPerDevice(shape)).flatMap(({ records }) => records);
+	if (!enrich) {
+		const { perDevice, hasMore } = await listPerDevice(shape);
+		return { records: perDevice.flatMap(({ records }) => records), hasMore };
+	}
 	// Shaped at the end only: what is added depends on the whole record, PINs and all.
-	const enriched = await mapWithConcurrency(await listPerDevice((record) => record), settings.requestsInFlight, async ({ deviceId, records }) =>
-		(await askDevice(deviceId, isSweep, async () => await enrich.add(send, deviceId, records))).map(shape),
+	const { perDevice, hasMore } = await listPerDevice((record) => record);
+	const enriched = await mapWithConcurrency(perDevice, settings.requestsInFlight, async ({ deviceId, records }) =>
+		(await askDevice(deviceId, isSweep, async () => await enrich.add(send, deviceId, records)))?.map(shape),
 	);
-	return enriched.flatMap((records) => records ?? []);
+	return { records: enriched.flatMap((records) => records ?? []), hasMore };
 }
 
-async function askDevice<Asked>(deviceId: string, isSweep: boolean, ask: () => Promise<Asked[]>): Promise<Asked[]> {
+async function askDevice<Asked>(deviceId: string, isSweep: boolean, ask: () => Promise<Asked>): Promise<Asked | undefined> {
 	try {
 		return await ask();
 	} catch (error) {
 		// Removed since the devices were listed: it has no codes any more.
-		if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return [];
+		if (isSweep && error instanceof ServiceError && error.answer.type === 'device_not_found') return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 		return await Promise.reject(error);
 	}
@@ -84,23 +95,24 @@ async function collectPerDevice<Kept>(
 	deviceIds: string[],
 	requestsInFlight: number,
 	wanted: number | undefined,
-	ask: (deviceId: string, onLimited: () => void) => Promise<Kept[]>,
-): Promise<Array<{ deviceId: string; records: Kept[] }>> {
+	ask: (deviceId: string, onLimited: () => void) => Promise<Listed<Kept> | undefined>,
+): Promise<{ perDevice: Array<{ deviceId: string; records: Kept[] }>; hasMore: boolean }> {
 	let collected = 0;
-	const perDevice = await mapWithConcurrency(
+	const asked = await mapWithConcurrency(
 		deviceIds,
 		requestsInFlight,
 		async (deviceId, _index, onLimited) => {
-			const records = await ask(deviceId, onLimited);
+			const { records, hasMore } = (await ask(deviceId, onLimited)) ?? { records: [], hasMore: false };
 			collected += records.length;
-			return { deviceId, records };
+			return { deviceId, records, hasMore };
 		},
 		() => wanted !== undefined && collected >= wanted,
 	);
 	let missing = wanted ?? Infinity;
-	return perDevice.flatMap((entry) => {
+	const perDevice = asked.flatMap((entry) => {
 		const records = entry?.records.slice(0, missing) ?? [];
 		missing -= records.length;
-		return entry && records.length > 0 ? [{ ...entry, records }] : [];
+		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
 	});
+	return { perDevice, hasMore: collected > (wanted ?? Infinity) || asked.some((entry) => entry?.hasMore === true) };
 }

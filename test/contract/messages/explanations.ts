@@ -231,6 +231,13 @@ export const SECTIONS: readonly Section[] = [
 				means: 'The list is empty, so no items come out and the nodes behind do not run. Switch on *Always Output Data* in the settings of the node if they shall.',
 			},
 			{
+				says: [
+					'Only the first … are shown. Switch on Return All for the rest.',
+					'The lists of … of … input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.',
+				],
+				means: "The service has more records than came out. 'Return All' gives all, a larger 'Limit' more of them.",
+			},
+			{
 				says: ['No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.'],
 				means: 'The locks that were asked have no codes of others. See whether the right locks were asked.',
 			},

@@ -6,20 +6,38 @@ const operation = (returns: Parameters<typeof defineOperation>[0]['returns']) =>
 	defineOperation({ value: 'x', name: 'X', action: 'X', description: 'X', endpoint: '/x', effect: 'read', returns, fields: {}, request: () => ({}) });
 const items = (jsons: IDataObject[]) => jsons.map((json) => ({ json }));
 
+const values = { options: {} };
+
 const convert = operation(attempt({ idField: 'access_code_id', done: { outcome: 'converted', sentence: '' }, acceptedSentence: '', failedSentence: '' }));
 
 describe('what is said above the output', () => {
 	it('is that an empty list is no failure', () => {
-		expect(executionHints(operation(many('devices')), [])).toEqual([{ message: expect.stringMatching(/^Nothing was found\. That is no failure\./), location: 'outputPane' }]);
+		expect(executionHints(operation(many('devices')), [], [{ records: [], values }])).toEqual([{ message: expect.stringMatching(/^Nothing was found\. That is no failure\./), location: 'outputPane' }]);
 	});
 
 	it('is what the operation says of its empty list', () => {
-		expect(executionHints(operation(many('devices', { nothingFound: 'No locks here.' })), [])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
+		expect(executionHints(operation(many('devices', { nothingFound: 'No locks here.' })), [], [{ records: [], values }])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
+	});
+
+	it('is that a list goes on beyond Limit', () => {
+		const records = [{ device_id: '1' }, { device_id: '2' }];
+		expect(executionHints(operation(many('devices')), items(records), [{ records, hasMore: true, values }])).toEqual([
+			{ message: 'Only the first 2 are shown. Switch on Return All for the rest.', location: 'outputPane' },
+		]);
+	});
+
+	it('is how many of several lists go on beyond Limit', () => {
+		const records = [{ device_id: '1' }];
+		const states = [{ records, hasMore: true, values }, { records, hasMore: false, values }, { failed: new Error('refused') }, undefined];
+		expect(executionHints(operation(many('devices')), items([...records, ...records]), states)).toEqual([{
+			message: 'The lists of 1 of 4 input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.',
+			location: 'outputPane',
+		}]);
 	});
 
 	it('is how many of several actions ended how, and what can be done about the others', () => {
 		const output = items([{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }]);
-		expect(executionHints(convert, output)).toEqual([{
+		expect(executionHints(convert, output, [])).toEqual([{
 			message:
 				'Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 not done. For unsupported ones see the operation Replace With Managed. ' +
 				'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
@@ -33,6 +51,6 @@ describe('what is said above the output', () => {
 		['one action', convert, [{ outcome: 'pending' }]],
 		['actions that all ended alike', convert, [{ outcome: 'converted' }, { outcome: 'converted' }]],
 	])('is nothing for %s', (_title, entry, jsons) => {
-		expect(executionHints(entry, items(jsons))).toEqual([]);
+		expect(executionHints(entry, items(jsons), [{ records: jsons, values }])).toEqual([]);
 	});
 });
