@@ -215,7 +215,10 @@ export class N8nClient {
 	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
 		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
-		const { status, triggers } = await this.waitForPublication(workflowId);
+		let publication = await this.waitForPublication(workflowId);
+		// n8n reads what a publication's state is made of in two queries at once: it can see its end without its triggers.
+		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
+		const { status, triggers } = publication;
 		if (status === 'published') return;
 		const failed = triggers.find(({ errorMessage }) => errorMessage !== null);
 		throw new N8nApiError(failed?.errorMessage ?? `The publication ended as ${status}`, 200);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { deathOf, endProcess, killGroup, type LaunchCommand, launchProcess, type RunningProcess, signalIfAlive } from '../launchProcess';
 import { SetupError } from '../SetupError';
 
@@ -6,6 +7,9 @@ const READINESS_INTERVAL_MS = 250;
 
 /** A supervisor waits a little before it starts again what has ended. */
 const RESTART_DELAY_MS = 1_000;
+
+/** Linux: has the kernel kill a program when the one that started it is gone, however it went (util-linux). */
+const SETPRIV = '/usr/bin/setpriv';
 
 export interface ClusterPartOptions {
 	readonly name: string;
@@ -50,7 +54,7 @@ export class ClusterPart {
 	/** Launches it; waitUntilReady() tells when it works. */
 	start(): void {
 		if (this.pid !== undefined) return;
-		const running = launchProcess(this.options.command, this.options.logFile, this.options.log);
+		const running = launchProcess(endingWithParent(this.options.command), this.options.logFile, this.options.log);
 		this.running = running;
 		if (this.options.isSupervised !== true) return;
 		void running.ended.then(() => {
@@ -117,4 +121,10 @@ export class ClusterPart {
 	private signal(signal: NodeJS.Signals): void {
 		if (this.pid !== undefined) signalIfAlive(-this.pid, signal);
 	}
+}
+
+/** A test run that is interrupted has no chance to end what it started. */
+function endingWithParent(command: LaunchCommand): LaunchCommand {
+	if (!existsSync(SETPRIV)) return command;
+	return { ...command, program: SETPRIV, parameters: ['--pdeathsig', 'KILL', command.program, ...command.parameters] };
 }

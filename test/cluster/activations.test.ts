@@ -44,14 +44,14 @@ afterAll(async () => {
 	await cluster?.stop();
 });
 
-/** Whether it was published; n8n refuses when the node could not register. */
-async function activate(): Promise<boolean> {
+/** Why it was not published, if it was not: n8n refuses when the node could not register. */
+async function activate(): Promise<string | undefined> {
 	try {
 		await cluster.client.activate(workflow.id);
-		return true;
+		return undefined;
 	} catch (error) {
 		if (!(error instanceof N8nApiError)) throw error;
-		return false;
+		return error.message;
 	}
 }
 
@@ -76,6 +76,8 @@ async function firstAnswerTo(eventId: string): Promise<number | null> {
 interface Round {
 	readonly fault: ScriptedFault | undefined;
 	readonly isActive: boolean;
+	/** What n8n said when the workflow could not be activated. */
+	readonly refusal: string | undefined;
 	readonly whileActive: number;
 	/** Undefined when the workflow could not be activated. */
 	readonly answer: number | null | undefined;
@@ -85,14 +87,15 @@ interface Round {
 /** One activation and deactivation, with an event that is waited for and one that is under way when n8n deactivates. */
 async function runRound(fault: ScriptedFault | undefined): Promise<Round> {
 	if (fault !== undefined) await cluster.sandbox.control('faults', { path: fault.path, fault: fault.fault });
-	const isActive = await activate();
+	const refusal = await activate();
+	const isActive = refusal === undefined;
 	const whileActive = await registrations();
 	const answer = isActive ? await firstAnswerTo(await emitEvent()) : undefined;
 	await emitEvent();
 	await cluster.client.deactivate(workflow.id);
 	const afterwards = await registrations();
 	await cluster.sandbox.control('faults/clear', {});
-	return { fault, isActive, whileActive, answer, afterwards };
+	return { fault, isActive, refusal, whileActive, answer, afterwards };
 }
 
 const what = ({ fault }: Round) => (fault === undefined ? 'no fault' : `${fault.path} ${fault.fault.kind}${'isProcessed' in fault.fault ? ', processed all the same' : ''}`);
@@ -100,11 +103,11 @@ const what = ({ fault }: Round) => (fault === undefined ? 'no fault' : `${fault.
 /** The rounds that ended otherwise than they may have. */
 function complaints(rounds: readonly Round[]): string[] {
 	return rounds.flatMap((round, index) => {
-		const { fault, isActive, whileActive, answer, afterwards } = round;
+		const { fault, isActive, refusal, whileActive, answer, afterwards } = round;
 		const mayLeave = fault?.mayLeave === 'registration' ? 1 : 0;
 		const wrong = [
 			// What a refused deletion left is removed at the next activation; that may be refused, too.
-			...(isActive || fault?.mayFail === 'activation' || fault?.mayLeave === 'registration' ? [] : ['was not activated']),
+			...(isActive || fault?.mayFail === 'activation' || fault?.mayLeave === 'registration' ? [] : [`was not activated (${refusal})`]),
 			...((isActive ? whileActive === 1 : whileActive <= 1) ? [] : [`${whileActive} registrations after activation`]),
 			...(answer === undefined || answer === 200 ? [] : [`the event was answered ${answer}`]),
 			...(afterwards <= mayLeave ? [] : [`${afterwards} registrations after deactivation`]),
