@@ -131,7 +131,7 @@ Ready. Open this address:
 
 What to try
   1. Press "Execute workflow", then double-click "Summary": the codes of a hotel, migrated and counted by outcome.
-     A second run converts nothing again.
+     "Needs a person" names those that were not converted, and why. A second run converts nothing again.
   2. Open another workflow:
 ${others.map(({ name }) => `       - ${name}`).join('\n')}
   3. A workflow that starts by itself: publish "On conversion", execute "Migrate unmanaged codes" once more, and look at

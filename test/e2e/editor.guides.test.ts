@@ -44,9 +44,14 @@ it('the address that the demo prints leads through the login to a workflow that 
 		expect(first).toMatchObject([
 			{ outcome: 'converted', codes: '17', meaning: expect.stringContaining('managed now') },
 			{ outcome: 'failed', codes: '4', meaning: expect.stringContaining('stay as they were') },
+			{ outcome: 'cannot be managed', codes: '1', meaning: expect.stringContaining('not tried') },
 			{ outcome: 'unsupported', codes: '6', meaning: expect.stringContaining('does not allow') },
 		]);
 		await picture(visitor.page, 'migration-summary', visitor.nodeView.output.getByText('unsupported').first());
+		await visitor.nodeView.close();
+		const rest = await (await visitor.openNode('Needs a person')).table();
+		expect(rest).toHaveLength(11);
+		expect(rest[0]).toMatchObject({ code_name: 'Guest 104', device: 'Room 104', outcome: 'failed', reason: expect.stringContaining('the same PIN') });
 		await visitor.nodeView.close();
 		await visitor.showAll();
 		await picture(visitor.page, 'migrate-unmanaged-codes', visitor.node('Summary'));

@@ -95,15 +95,15 @@ describe('"Migrate unmanaged codes"', () => {
 	const idsOf = (run: WorkflowRun, outcome: string) =>
 		jsonOf(run.items('Name outcome')).filter((json) => json.outcome === outcome).map(({ access_code_id: id }) => String(id)).sort();
 
-	/** Pool Gate and Spa: three codes each, of providers that convert none. */
-	const UNSUPPORTED = 6;
 	/** Room 104, the code of another workspace, and two on a lock that is offline. */
 	const FAILING = [
 		hotel.unmanagedCodes.failsToConvert, hotel.unmanagedCodes.heldByOtherWorkspace, hotel.unmanagedCodes.onOfflineDevice,
 		'40000000-0000-4000-8000-000000003042',
 	];
+	/** Unsupported are Pool Gate and Spa: three codes each, of providers that convert none. */
+	const LEFT = { failed: FAILING.length, unsupported: 6, 'cannot be managed': 1 };
 
-	it.each(['actionAttempt', 'okOnly'] as const)('converts what can be converted, counts the outcomes, and converts nothing again (answers: %s)', async (convertAnswer) => {
+	it.each(['actionAttempt', 'okOnly'] as const)('converts what can be converted, counts every code by outcome, and converts nothing again (answers: %s)', async (convertAnswer) => {
 		sandbox.settings.convertAnswer = convertAnswer;
 		const before = new Set(managedIds());
 
@@ -114,27 +114,65 @@ describe('"Migrate unmanaged codes"', () => {
 		expect(converted).toHaveLength(17);
 		expect(idsOf(first, 'converted')).toEqual(converted);
 		expect(idsOf(first, 'failed')).toEqual(FAILING);
-		expect(jsonOf(first.items('Keep convertible')).map(({ access_code_id: id }) => id)).not.toContain(hotel.unmanagedCodes.cannotBeManaged);
-		expect(summaryOf(first)).toEqual({ converted: converted.length, failed: FAILING.length, unsupported: UNSUPPORTED });
+		expect(idsOf(first, 'cannot be managed')).toEqual([hotel.unmanagedCodes.cannotBeManaged]);
+		expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
+		expect(first.items('Get unmanaged codes')).toHaveLength(28);
 		expect(jsonOf(first.items('Summary')).filter(({ meaning }) => !/^[A-Z].+\.$/.test(String(meaning)))).toEqual([]);
 
 		const second = await migrate();
 
 		expect(managedIds().filter((id) => !before.has(id)).sort()).toEqual(converted);
-		expect(summaryOf(second)).toEqual({ failed: FAILING.length, unsupported: UNSUPPORTED });
+		expect(summaryOf(second)).toEqual(LEFT);
 	});
 
-	it('counts a call that was refused, and goes on', async () => {
-		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'internalError' });
+	it('names each code that was not converted, its lock and the reason', async () => {
+		const run = await migrate();
+		const rows = jsonOf(run.items('Needs a person'));
+		const unsupported = 'This access code cannot be converted to managed';
+		const offline = expect.stringContaining('The device is offline');
+		expect(rows.map(({ code_name: code, device, outcome, reason }) => [code, device, outcome, reason])).toEqual([
+			['Guest 104', 'Room 104', 'failed', expect.stringContaining('already has a managed access code with the same PIN')],
+			['Guest 201', 'Room 201', 'cannot be managed', unsupported],
+			['Guest 202', 'Room 202', 'failed', expect.stringContaining('is managed by another workspace')],
+			['Pool Guests', 'Pool Gate', 'unsupported', unsupported],
+			['Pool Cleaning', 'Pool Gate', 'unsupported', unsupported],
+			['Lifeguard', 'Pool Gate', 'unsupported', unsupported],
+			['Spa Guests', 'Spa', 'unsupported', unsupported],
+			['Spa Cleaning', 'Spa', 'unsupported', unsupported],
+			['Spa Desk', 'Spa', 'unsupported', unsupported],
+			['Parking Guests', 'Garage', 'failed', offline],
+			['Parking Attendant', 'Garage', 'failed', offline],
+		]);
+		expect(rows[0]).toEqual({
+			code_name: 'Guest 104', device: 'Room 104', outcome: 'failed', reason: expect.any(String),
+			access_code_id: hotel.unmanagedCodes.failsToConvert, device_id: hotel.devices.room104,
+		});
+	});
+
+	it.each([
+		{ what: 'that the service refuses', fault: { kind: 'status', status: 403 }, outcome: 'refused', reason: 'This API key is not allowed to do that' },
+		{ what: 'that brings no answer', fault: { kind: 'cut', isProcessed: true }, outcome: 'not certain', reason: 'The connection was cut before the answer came' },
+	] as const)('counts a call $what as "$outcome", and goes on', async ({ fault, outcome, reason }) => {
+		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
 		const run = await migrate();
 		expect(run.status).toBe('success');
-		expect(summaryOf(run)).toEqual({ converted: 16, failed: FAILING.length, unsupported: UNSUPPORTED, refused: 1 });
-		expect(jsonOf(run.items('Name outcome')).filter(({ outcome }) => outcome === 'refused')).toEqual([
-			{ outcome: 'refused', access_code_id: expect.any(String), message: expect.stringContaining('The service could not process the request'), meaning: expect.stringContaining('did not take the request') },
-		]);
+		expect(summaryOf(run)).toEqual({ converted: 16, ...LEFT, [outcome]: 1 });
+		expect(jsonOf(run.items('Needs a person')).filter((json) => json.outcome === outcome)).toEqual([{
+			code_name: 'Night Desk', device: 'Front Door', outcome, reason,
+			access_code_id: expect.any(String), device_id: hotel.devices.frontDoor,
+		}]);
 	});
 
-	it('ends without a summary, and without an error, where there is nothing to convert', async () => {
+	it('says so when nothing is left to convert', async () => {
+		const done = await createSandbox({ fixture: 'portfolio', devices: 3, codesPerDevice: 0 });
+		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(done) });
+		await done.stop();
+		expect(run.status).toBe('success');
+		expect(jsonOf(run.items('Summary'))).toEqual([{ outcome: 'nothing left', codes: 0, meaning: 'There is no unmanaged code on these locks.' }]);
+		expect(run.items('Needs a person')).toEqual([]);
+	});
+
+	it('ends without an error where there is no lock', async () => {
 		const empty = await createSandbox({ fixture: 'empty' });
 		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(empty) });
 		await empty.stop();
