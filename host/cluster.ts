@@ -1,14 +1,15 @@
 import { join, relative } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { type Cluster, CLUSTER_OWNER, startCluster } from './cluster/startCluster';
+import { toCount, toPort } from './commandLineNumbers';
 import { requireFreePort } from './freePort';
 import { HOST_FOLDER } from './hostNode';
 import { importExamples } from './importExamples';
 import { installHost, isHostInstalled } from './installHost';
 import { buildPackage, packPackage } from './packPackage';
 import { saveDemoCredential } from './saveDemoCredential';
-import { SetupError } from './SetupError';
+import { runUntilInterrupted } from './runUntilInterrupted';
 
 const FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
 
@@ -35,18 +36,6 @@ function readCommandLine(): CommandLine {
 		.addHelpText('after', '\nThe programs are looked for on the path; the variables POSTGRES and REDIS_SERVER name others.')
 		.parse()
 		.opts<CommandLine>();
-}
-
-function toCount(text: string): number {
-	const number = Number(text);
-	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
-	return number;
-}
-
-function toPort(text: string): number {
-	const port = toCount(text);
-	if (port > 65_535) throw new InvalidArgumentError('It must be a number from 1 to 65535.');
-	return port;
 }
 
 interface RunningCluster {
@@ -119,37 +108,13 @@ Sandbox                ${sandbox.url}   (API key ${sandbox.apiKey}; kept in memo
 Files of log: ${relative(process.cwd(), FOLDER)}. Everything starts afresh each time. Ctrl-C stops everything.`);
 }
 
-async function main(): Promise<void> {
-	const options = readCommandLine();
-	const running: RunningCluster = {};
-	const interruption = new AbortController();
-	const interrupted = new Promise<void>((resolve) => {
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-			process.on(signal, () => {
-				interruption.abort();
-				resolve();
-			});
-		}
-	});
-	try {
-		const started = start(running, options, interruption.signal);
-		await Promise.race([started, interrupted]);
-		if (!interruption.signal.aborted && running.cluster !== undefined) {
-			printWelcome(running.cluster);
-			await interrupted;
-		}
-		// A start that was interrupted fails, and ends what it had started.
-		await started.catch(() => {});
-	} catch (error) {
-		if (!(error instanceof SetupError)) throw error;
-		console.error(`\n${error.message}`);
-		process.exitCode = 1;
-	} finally {
-		await running.cluster?.stop();
-	}
-}
-
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
+const options = readCommandLine();
+const running: RunningCluster = {};
+runUntilInterrupted({
+	start: async (signal) => await start(running, options, signal),
+	welcome: () => {
+		if (running.cluster !== undefined) printWelcome(running.cluster);
+		return undefined;
+	},
+	stop: async () => await running.cluster?.stop(),
 });

@@ -1,7 +1,8 @@
 import { join, relative, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { createSandbox } from '../sandbox/createSandbox';
+import { toPort } from './commandLineNumbers';
 import { requireFreePort } from './freePort';
 import { HOST_FOLDER } from './hostNode';
 import { type ImportedExample, importExamples } from './importExamples';
@@ -9,8 +10,8 @@ import { installHost, isHostInstalled } from './installHost';
 import { N8nClient, type Owner } from './n8nClient';
 import { buildPackage, packPackage } from './packPackage';
 import { republishTriggers } from './republishTriggers';
+import { runUntilInterrupted } from './runUntilInterrupted';
 import { saveDemoCredential } from './saveDemoCredential';
-import { SetupError } from './SetupError';
 import { startN8n, type N8nServer } from './startN8n';
 
 const DEFAULT_N8N_PORT = 5678;
@@ -49,12 +50,6 @@ function readOptions(): DemoOptions {
 		.option('--user-folder <folder>', 'where n8n keeps its data between demos', (folder: string) => resolve(folder), DEFAULT_USER_FOLDER)
 		.parse();
 	return command.opts<DemoOptions>();
-}
-
-function toPort(text: string): number {
-	const port = Number(text);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new InvalidArgumentError('It must be a number from 1 to 65535.');
-	return port;
 }
 
 async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: DemoOptions, signal: AbortSignal): Promise<void> {
@@ -149,40 +144,13 @@ async function stop(demo: RunningDemo): Promise<void> {
 	await demo.sandbox?.stop();
 }
 
-async function main(): Promise<void> {
-	const options = readOptions();
-	const demo: RunningDemo = {};
-	const interruption = new AbortController();
-	const interrupted = new Promise<void>((resolve) => {
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-			process.on(signal, () => {
-				interruption.abort();
-				resolve();
-			});
-		}
-	});
-
-	try {
-		const started = start(demo, options, interruption.signal);
-		await Promise.race([started, interrupted]);
-		if (!interruption.signal.aborted) {
-			printWelcome(demo, options);
-			const death = await Promise.race([interrupted, demo.n8n?.died]);
-			if (death !== undefined) throw death;
-		}
-		console.log('\nStopping n8n and the sandbox...');
-		// A start that was interrupted fails; what it had started is stopped below.
-		await started.catch(() => {});
-	} catch (error) {
-		if (!(error instanceof SetupError)) throw error;
-		console.error(`\n${error.message}`);
-		process.exitCode = 1;
-	} finally {
-		await stop(demo);
-	}
-}
-
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exitCode = 1;
+const options = readOptions();
+const demo: RunningDemo = {};
+runUntilInterrupted({
+	start: async (signal) => await start(demo, options, signal),
+	welcome: () => {
+		printWelcome(demo, options);
+		return demo.n8n?.died;
+	},
+	stop: async () => await stop(demo),
 });
