@@ -32,6 +32,15 @@ it('tells in the editor that a list is empty, and nothing above a list with reco
 	expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
 });
 
+it.each([
+	['nobody has this name', 'No unmanaged code fits'],
+	['', 'No unmanaged codes were found'],
+])('tells an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
+	const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
+	const parameters = { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId, options: { search } };
+	expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource Access Code\\.$`)]);
+});
+
 describe('a list cut at Limit', () => {
 	const codes = (deviceId: string, limit: number) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), limit });
 	const locks = (limit: number) => ({ resource: 'device', operation: 'getAll', limit });

@@ -65,6 +65,8 @@ export interface ReturnsMany {
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** What an empty list means, for the person who looks at the output; without it a sentence that fits every list. */
 	nothingFound?: string;
+	/** The same where the options narrow the list. */
+	nothingFits?: string;
 	/** Walks the list where the service has no cursor for it. */
 	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
 	/** What an option adds to a list that is asked device by device. */

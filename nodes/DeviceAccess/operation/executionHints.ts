@@ -18,18 +18,23 @@ const FAILED = 'not done';
  * What the editor says above the output once the node has run: that an empty list is no failure, that a list goes on
  * beyond Limit, and how many of several actions ended how. Nothing where there is nothing to explain.
  */
-export function executionHints({ returns }: Operation, output: INodeExecutionData[], states: ItemState[]): NodeExecutionHint[] {
-	const message = returns.kind === 'many' ? hintOfList(returns, output, states) : hintOfActions(returns, output);
+export function executionHints(operation: Operation, output: INodeExecutionData[], states: ItemState[]): NodeExecutionHint[] {
+	const { returns } = operation;
+	const message = returns.kind === 'many' ? hintOfList(operation, returns, output, states) : hintOfActions(returns, output);
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
 }
 
-function hintOfList(returns: ReturnsMany, output: INodeExecutionData[], states: ItemState[]): string | undefined {
-	if (output.length === 0) return returns.nothingFound ?? NOTHING_FOUND;
+function hintOfList(operation: Operation, returns: ReturnsMany, output: INodeExecutionData[], states: ItemState[]): string | undefined {
+	if (output.length === 0) return (returns.nothingFits !== undefined && isNarrowed(operation, states) ? returns.nothingFits : returns.nothingFound) ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state !== undefined && 'records' in state && state.hasMore === true);
 	if (cut.length === 0) return undefined;
 	if (states.length === 1) return `Only the first ${output.length} are shown. Switch on Return All for the rest.`;
 	return `The lists of ${cut.length} of ${states.length} input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.`;
 }
+
+/** True where some item asks for a part of the list alone. */
+const isNarrowed = ({ request }: Operation, states: ItemState[]): boolean =>
+	states.some((state) => state && 'values' in state && Object.values(request(state.values)).some((value) => value !== undefined));
 
 function hintOfActions(returns: Returns, output: INodeExecutionData[]): string | undefined {
 	if (returns.kind !== 'attempt' && returns.kind !== 'sequence') return undefined;

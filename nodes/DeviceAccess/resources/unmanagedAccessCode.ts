@@ -34,6 +34,8 @@ export const unmanagedAccessCode: Resource = {
 				perDevice: chosenDevices,
 				nothingFound:
 					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
+				nothingFits:
+					'No unmanaged code fits what is set under Options: change it or leave it out to see all. Codes that this workspace has created or converted are under the resource Access Code.',
 				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
 			}),
 			fields: devicesScopeFields,

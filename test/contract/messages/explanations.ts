@@ -238,8 +238,11 @@ export const SECTIONS: readonly Section[] = [
 				means: "The service has more records than came out. 'Return All' gives all, a larger 'Limit' more of them.",
 			},
 			{
-				says: ['No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.'],
-				means: 'The locks that were asked have no codes of others. See whether the right locks were asked.',
+				says: [
+					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
+					'No unmanaged code fits what is set under Options: change it or leave it out to see all. Codes that this workspace has created or converted are under the resource Access Code.',
+				],
+				means: "The locks that were asked have no codes of others, or none that fits 'Search' and 'User Identifier Key'. See whether the right locks were asked.",
 			},
 			{
 				says: ['There is no such device in this workspace'],

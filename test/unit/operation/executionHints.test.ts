@@ -19,6 +19,12 @@ describe('what is said above the output', () => {
 		expect(executionHints(operation(many('devices', { nothingFound: 'No locks here.' })), [], [{ records: [], values }])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
 	});
 
+	it('is what the operation says of its empty list where a filter is set', () => {
+		const list = { ...operation(many('devices', { nothingFound: 'No locks here.', nothingFits: 'No lock fits.' })), request: ({ options }: IDataObject) => options as IDataObject };
+		const messages = [{ search: undefined }, { search: 'door' }].map((options) => executionHints(list, [], [{ records: [], values: { options } }])[0]?.message);
+		expect(messages).toEqual(['No locks here.', 'No lock fits.']);
+	});
+
 	it('is that a list goes on beyond Limit', () => {
 		const records = [{ device_id: '1' }, { device_id: '2' }];
 		expect(executionHints(operation(many('devices')), items(records), [{ records, hasMore: true, values }])).toEqual([
