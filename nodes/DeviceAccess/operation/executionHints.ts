@@ -12,6 +12,9 @@ const ADVICE: Readonly<Record<string, string>> = {
 	lockedOut: 'For those with lockedOut the PIN does not work now: their field recovery says what to do.',
 };
 
+/** Outcomes that a green tick must not hide, also where all items ended so. */
+const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'lockedOut']);
+
 const FAILED = 'not done';
 
 /**
@@ -39,10 +42,11 @@ const isNarrowed = ({ request }: Operation, states: ItemState[]): boolean =>
 function hintOfActions(returns: Returns, output: INodeExecutionData[]): string | undefined {
 	if (returns.kind !== 'attempt' && returns.kind !== 'sequence') return undefined;
 	const counts = countOutcomes(output);
-	if (output.length < 2 || counts.size < 2) return undefined;
+	const outcomes = [...counts.keys()];
+	if (counts.size < 2 && !outcomes.some((outcome) => NEEDS_A_PERSON.has(outcome))) return undefined;
 	const parts = [...counts].map(([outcome, count]) => `${count} ${outcome}`);
-	const advice = [...counts.keys()].flatMap((outcome) => ADVICE[outcome] ?? []);
-	return [`Of ${output.length} items: ${parts.join(', ')}.`, ...advice].join(' ');
+	const advice = outcomes.flatMap((outcome) => ADVICE[outcome] ?? []);
+	return [`Of ${output.length} ${output.length === 1 ? 'item' : 'items'}: ${parts.join(', ')}.`, ...advice].join(' ');
 }
 
 function countOutcomes(output: INodeExecutionData[]): Map<string, number> {

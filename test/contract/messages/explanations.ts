@@ -332,14 +332,14 @@ export const SECTIONS: readonly Section[] = [
 		intro: 'Actions that the service finishes later: the `message` of an item, or the message of a failed one. Each `outcome` is explained in [Outcomes and options](outcomes-and-options.md).',
 		rows: [
 			{
-				says: ['Of … items: ….'],
+				says: ['Of … …: ….'],
 				details: [
 					'not done',
 					'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
 					'For unsupported ones see the operation Replace With Managed.',
 					'For those with lockedOut the PIN does not work now: their field recovery says what to do.',
 				],
-				means: 'Stands above the output when not all items ended alike. Branch on `outcome` with a Switch node; items that are not done have `error` and `details`.',
+				means: 'Stands above the output when not all items ended alike, or where some need a person. Branch on `outcome` with a Switch node; items that are not done have `error` and `details`.',
 			},
 			{
 				says: [

@@ -52,6 +52,14 @@ describe('what is said above the output', () => {
 	});
 
 	it.each([
+		['one unsupported code', [{ outcome: 'unsupported' }], 'Of 1 item: 1 unsupported. For unsupported ones see the operation Replace With Managed.'],
+		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], 'Of 2 items: 2 unsupported. For unsupported ones see the operation Replace With Managed.'],
+		['one PIN that is locked out', [{ outcome: 'lockedOut' }], 'Of 1 item: 1 lockedOut. For those with lockedOut the PIN does not work now: their field recovery says what to do.'],
+	])('is what to do about %s', (_title, jsons, message) => {
+		expect(executionHints(convert, items(jsons), [])).toEqual([{ message, location: 'outputPane' }]);
+	});
+
+	it.each([
 		['a list with records', operation(many('devices')), [{ device_id: '1' }]],
 		['one record', operation(one('device')), []],
 		['one action', convert, [{ outcome: 'pending' }]],
