@@ -64,7 +64,7 @@ describe('creating one code on several locks', () => {
 			{ deviceIds: '={{ $json.ids }}', additionalFields: { code: '={{ $json.code }}' }, options: { requestsInFlight: 1 } },
 			{ input: [{ ids: room101, code: '1099' }, { ids: room101, code: '1099' }] },
 		);
-		expect(error?.description).toContain('1 of 2 items had been accepted by the service and are not undone');
+		expect(error?.description).toContain('The service had accepted 1 of 2 items; what it has carried out is not undone');
 	});
 
 	it('refuses an empty choice and an end without a start before any request', async () => {

@@ -146,13 +146,13 @@ describe('without continue on fail', () => {
 		const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
 		expect(items).toEqual([]);
 		expect(service.paths()).toEqual([CONVERT, CONVERT, CONVERT, CONVERT]);
-		expect(error?.description).toMatch(/\. 3 of 20 items had been accepted by the service and are not undone$/);
+		expect(error?.description).toMatch(/\. The service had accepted 3 of 20 items; what it has carried out is not undone$/);
 	});
 
 	it('what is in flight at a failure is let finish and counted', async () => {
 		service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { after: 1 });
 		const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
-		expect(error?.description).toContain('1 of 2 items had been accepted by the service and are not undone');
+		expect(error?.description).toContain('The service had accepted 1 of 2 items; what it has carried out is not undone');
 		expect(service.sandbox.requests.of(CONVERT).map(({ status }) => status).sort()).toEqual([200, 404]);
 	});
 
@@ -165,7 +165,7 @@ describe('without continue on fail', () => {
 	it('an action that fails later stops the node after the wait, and says how many had been accepted', async () => {
 		const { error, items } = await convertAll([convertible, failsToConvert, anotherConvertible]);
 		expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 1 });
-		expect(error?.description).toContain('3 of 3 items had been accepted by the service and are not undone');
+		expect(error?.description).toContain('The service had accepted 3 of 3 items; what it has carried out is not undone');
 		expect([convertible, anotherConvertible].map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged)).toEqual([true, true]);
 	});
 });

@@ -71,7 +71,7 @@ describe('deletions of a device that the service limits', () => {
 		const unknown = { access_code_id: '40000000-0000-4000-8000-00000000ffff' };
 		const { error } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2), unknown, ...codesOf(2)], { requestsInFlight: 1 });
 		expect(error).toMatchObject({ message: 'There is no such unmanaged access code', context: { itemIndex: 5 } });
-		expect(error?.description).toContain('2 of 18 items had been accepted by the service and are not undone');
+		expect(error?.description).toContain('The service had accepted 2 of 18 items; what it has carried out is not undone');
 		expect(service.sandbox.requests.count(DELETE)).toBe(4);
 	});
 });

@@ -64,5 +64,5 @@ function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: It
 	const accepted = states.filter((state) => state !== undefined && isAccepted(state)).length;
 	return accepted === 0
 		? `None of the ${states.length} items had been accepted by the service`
-		: `${accepted} of ${states.length} items had been accepted by the service and are not undone`;
+		: `The service had accepted ${accepted} of ${states.length} items; what it has carried out is not undone`;
 }

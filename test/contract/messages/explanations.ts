@@ -318,7 +318,7 @@ export const SECTIONS: readonly Section[] = [
 				means: 'Backup codes are for codes with a start and an end.',
 			},
 			{
-				says: ['… of … items had been accepted by the service and are not undone', 'None of the … items had been accepted by the service'],
+				says: ['The service had accepted … of … items; what it has carried out is not undone', 'None of the … items had been accepted by the service'],
 				means: 'Stands below the message of the item at which the node stopped. Before you run it again, leave out the items that were accepted; *On Error: Continue* gives each item its own result.',
 			},
 			{
@@ -332,7 +332,7 @@ export const SECTIONS: readonly Section[] = [
 		intro: 'Actions that the service finishes later: the `message` of an item, or the message of a failed one. Each `outcome` is explained in [Outcomes and options](outcomes-and-options.md).',
 		rows: [
 			{
-				says: ['Of … …: ….'],
+				says: ['Of … item: ….', 'Of … items: ….'],
 				details: [
 					'not done',
 					'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',

@@ -92,7 +92,7 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 /** The description of an error that stops the node says what had been accepted before. */
 export const counted = ([message, description]: Said, count: string): Said => [
 	message,
-	`${description}. ${count} items had been accepted by the service${count.startsWith('None') ? '' : ' and are not undone'}`,
+	`${description}. ${count.startsWith('None') ? `${count} items had been accepted by the service` : `The service had accepted ${count} items; what it has carried out is not undone`}`,
 ];
 
 /** A case maker for one kind of action: the fault strikes the second of three codes. */
