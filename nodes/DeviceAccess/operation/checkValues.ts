@@ -50,7 +50,8 @@ export function optionalPin(label: string, value: unknown, minLength: number, ma
 	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
 	throw new InvalidParameterError(
 		`'${label}' must have ${minLength} to ${maxLength} digits and nothing else`,
-		'A PIN that begins with 0 must be entered as text.',
+		// A number has lost the zeros at its beginning.
+		typeof value === 'number' && pin.length < minLength ? 'A PIN that begins with 0 must be entered as text.' : undefined,
 	);
 }
 
