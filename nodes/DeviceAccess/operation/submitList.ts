@@ -11,7 +11,7 @@ import type { ItemWork } from './submitItem';
 /** What a list has given; `hasMore` is true where it was cut at `wanted` records and is known to go on. */
 interface Listed<Kept> {
 	records: Kept[];
-	hasMore: boolean;
+	hasMore?: boolean;
 }
 
 /** All records that one item asks for, shaped for the output. Throws the domain errors of `api/`. */
@@ -21,7 +21,7 @@ export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<
 	const shapeRecord = recordShaper(operation, values);
 	const shape = (record: WireObject) => shapeRecord(returns.nestUnder ? { [returns.nestUnder]: record } : record);
 	const list = async <Kept>(keep: (record: WireObject) => Kept, parameters: IDataObject, onLimited: () => void, deviceId?: string) => {
-		const listed: Listed<Kept> = { records: [], hasMore: false };
+		const listed: Listed<Kept> = { records: [] };
 		const query = {
 			endpoint: operation.endpoint,
 			member: returns.member,
@@ -32,9 +32,9 @@ export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<
 			pacingKey: deviceId,
 			onLimited,
 		};
-		for await (const { records, nextPageCursor, isCut = false } of (returns.pages ?? listAllPages)(send, query)) {
+		for await (const { records, nextPageCursor, isCut } of (returns.pages ?? listAllPages)(send, query)) {
 			for (const record of records) listed.records.push(keep(record));
-			listed.hasMore = isCut || nextPageCursor !== undefined;
+			listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 		}
 		return listed;
 	};
@@ -96,13 +96,13 @@ async function collectPerDevice<Kept>(
 	requestsInFlight: number,
 	wanted: number | undefined,
 	ask: (deviceId: string, onLimited: () => void) => Promise<Listed<Kept> | undefined>,
-): Promise<{ perDevice: Array<{ deviceId: string; records: Kept[] }>; hasMore: boolean }> {
+): Promise<{ perDevice: Array<{ deviceId: string; records: Kept[] }>; hasMore?: boolean }> {
 	let collected = 0;
 	const asked = await mapWithConcurrency(
 		deviceIds,
 		requestsInFlight,
 		async (deviceId, _index, onLimited) => {
-			const { records, hasMore } = (await ask(deviceId, onLimited)) ?? { records: [], hasMore: false };
+			const { records, hasMore } = (await ask(deviceId, onLimited)) ?? { records: [] };
 			collected += records.length;
 			return { deviceId, records, hasMore };
 		},
@@ -114,5 +114,5 @@ async function collectPerDevice<Kept>(
 		missing -= records.length;
 		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
 	});
-	return { perDevice, hasMore: collected > (wanted ?? Infinity) || asked.some((entry) => entry?.hasMore === true) };
+	return { perDevice, hasMore: collected > (wanted ?? Infinity) || asked.some((entry) => entry?.hasMore) || undefined };
 }

@@ -101,7 +101,7 @@ describe('submitItem for a list', () => {
 
 	it('gives at most Limit records', async () => {
 		const service = twoPages();
-		expect(await submit('device', 'getAll', { service, values: { returnAll: false, limit: 1, output: 'raw', filters: {} } })).toEqual({ records: [device(1)] });
+		expect(await submit('device', 'getAll', { service, values: { returnAll: false, limit: 1, output: 'raw', filters: {} } })).toEqual({ records: [device(1)], hasMore: true });
 		expect(service.requests.map(({ body }) => body.limit)).toEqual([1]);
 	});
 
@@ -190,12 +190,12 @@ describe('submitItem for lists that cover one device each', () => {
 
 	it.each([
 		{ limit: 2, asked: 1 },
-		{ limit: 3, asked: 2 },
+		{ limit: 3, asked: 2, hasMore: true },
 		{ limit: 4, asked: 2 },
-	])('asks $asked devices for $limit codes, and gives the first ones', async ({ limit, asked }) => {
+	])('asks $asked devices for $limit codes, and gives the first ones', async ({ limit, asked, hasMore }) => {
 		const service = codesService();
 		const values = { devices: 'all', returnAll: false, limit };
-		expect(await submit('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ records: codesOf(DEVICE_IDS).slice(0, limit) });
+		expect(await submit('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
 		expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(asked);
 	});
 
