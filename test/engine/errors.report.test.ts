@@ -71,7 +71,7 @@ describe('the error of a failed call', () => {
 		}));
 		expect(error?.message).toBe('The service did not accept the input');
 		expect(error?.description).toContain(
-			'The service says: 2 Input Errors. Fields: One of device_id, name is required; access_code_id: Invalid uuid; from.code: Too long. Call:',
+			'The service says: 2 Input Errors. One of device_id, name is required. Fields: access_code_id: Invalid uuid; from.code: Too long. Call:',
 		);
 	});
 

@@ -1,5 +1,6 @@
 import {
 	adviceForAction,
+	CHECK_NAMED_FIELDS,
 	ERROR_HINTS,
 	type ErrorHint,
 	isTimeLimit,
@@ -84,12 +85,14 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
 	const hint = findHint(status, type, endpoint);
-	const says = hideSecretsInText(answer.serviceMessage, secrets).trim();
-	const fields = hideSecretsInText(listValidation(answer.validationErrors).join('; '), secrets);
+	const broken = listValidation(answer.validationErrors);
+	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
+	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);
+	const fields = hideSecretsInText(broken.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`])).join('; '), secrets);
 	return {
 		message: hint.message,
 		description: joinSentences([
-			hint.description,
+			fields && type === 'invalid_input' ? CHECK_NAMED_FIELDS : hint.description,
 			isHeldBack && HELD_BACK,
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			says && `The service says: ${says}`,
@@ -184,12 +187,12 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 	]);
 }
 
-/** `validation_errors` flattened to "field: text"; rules over the whole body have no field (facts 1). */
-export function listValidation(errors: unknown, path = ''): string[] {
+/** `validation_errors` flattened; rules over the whole body have no field (facts 1). */
+export function listValidation(errors: unknown, path = ''): Array<{ field?: string; text: string }> {
 	if (!isWireObject(errors)) return [];
 	return Object.entries(errors).flatMap(([key, value]) => {
 		if (key === '_errors' && Array.isArray(value)) {
-			return value.map((text) => (path ? `${path}: ${String(text)}` : String(text)));
+			return value.map((text) => ({ field: path || undefined, text: String(text) }));
 		}
 		return listValidation(value, path ? `${path}.${key}` : key);
 	});
@@ -202,6 +205,8 @@ export function joinSentences(parts: Array<string | false | undefined>): string 
 		.map((part) => part.replace(/\.$/, ''))
 		.join('. ');
 }
+
+const withoutFullStop = (text: string) => text.trim().replace(/\.$/, '');
 
 /** Drops members without a value, so that a printed record has no empty lines. */
 export function withoutUndefined<Value extends object>(value: Value): Value {

@@ -10,6 +10,11 @@ export interface ErrorHint {
 const CHECK_KEY =
 	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
 
+const CHECK_FIELDS = 'Check the fields of this node.';
+
+/** In place of the advice above, where the service names the fields. */
+export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
+
 /** For an address where something else answers. */
 export const NOT_THIS_SERVICE =
 	"Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
@@ -117,7 +122,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: 'invalid_input',
 		message: 'The service did not accept the input',
-		description: 'Check the fields named below.',
+		description: CHECK_FIELDS,
 	},
 	{
 		type: 'invalid_event_types',
@@ -214,7 +219,7 @@ export const UNAVAILABLE_HINT: ErrorHint = {
 
 export const UNKNOWN_HINT: ErrorHint = {
 	message: 'The service did not accept the request',
-	description: 'Check the fields of this node.',
+	description: CHECK_FIELDS,
 };
 
 /** True for the codes of an answer that did not come in time. */

@@ -204,7 +204,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['The service did not accept the input'],
-				details: ['Fields: …'],
+				details: ['Check the fields named below.', 'Fields: …'],
 				means: "The service checked the fields and refused some. 'Fields' names each with the service's own words, by its name in the interface: `starts_at` is 'Starts At'.",
 			},
 		],

@@ -53,6 +53,19 @@ describe('describeError for a failed call', () => {
 		});
 	});
 
+	it.each([
+		['says a rule over the whole request once', { _errors: ['The code must have 6 digits.'] },
+			'Check the fields of this node. The service says: The code must have 6 digits. '],
+		['says what the rules add to the message', { _errors: ['The code must have 6 digits', 'Give one device'], code: { _errors: ['Too short'] } },
+			'Check the fields named below. The service says: The code must have 6 digits. Give one device. Fields: code: Too short. '],
+		['has advice for a message alone', undefined, 'Check the fields of this node. The service says: The code must have 6 digits. '],
+	])('%s', (_title, validationErrors, description) => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/devices/list', status: 400, type: 'invalid_input', serviceMessage: 'The code must have 6 digits', validationErrors,
+		});
+		expect(describeError(error).description).toBe(`${description}Call: /devices/list, HTTP 400, invalid_input`);
+	});
+
 	it('says how long the service wants to be left alone, and tells n8n in milliseconds', () => {
 		const error = new ServiceError({ effect: 'read',
 			endpoint: '/access_codes/unmanaged/delete',
@@ -265,7 +278,9 @@ describe('listValidation', () => {
 			device_id: { _errors: ['Required'] },
 			between: { _errors: [], 0: { _errors: ['No date', 'Too old'] } },
 		};
-		expect(listValidation(errors)).toEqual(['Give since or between', 'device_id: Required', 'between.0: No date', 'between.0: Too old']);
+		expect(listValidation(errors)).toEqual([
+			{ text: 'Give since or between' }, { field: 'device_id', text: 'Required' }, { field: 'between.0', text: 'No date' }, { field: 'between.0', text: 'Too old' },
+		]);
 	});
 
 	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])('gives nothing for %p, which is no such record', (errors) => {
