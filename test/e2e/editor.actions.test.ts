@@ -149,9 +149,8 @@ describe('the codes of a hotel', () => {
 			[codes(hotel.unmanagedCodes.anotherConvertible, hotel.unmanagedCodes.failsToConvert), eachCode],
 		);
 		await view.execute();
-		const { message, description } = await view.error();
-		expect(message).toBe('The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN. [item 1]');
-		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
+		const title = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN. [item 1]';
+		expect(await view.descriptionOfError(title)).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
 		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
 	});
 

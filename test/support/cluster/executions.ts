@@ -28,10 +28,11 @@ export async function countByStatus({ postgres }: Cluster, workflowId: string): 
 	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
 }
 
-/** How many executions each event has started through a webhook, by its id; '' stands for executions without one. */
-export async function countByEvent({ postgres }: Cluster, workflowId: string): Promise<Map<string, number>> {
+/** How many executions each event has started through a webhook, by its id, of all or of those that ended well; '' stands for executions without one. */
+export async function countByEvent({ postgres }: Cluster, workflowId: string, which: 'all' | 'successful' = 'all'): Promise<Map<string, number>> {
+	const condition = which === 'successful' ? "AND entity.status = 'success'" : '';
 	const rows = await postgres.query(
-		`SELECT coalesce(substring(data.data FROM '${EVENT_ID_PREFIX}[0-9]{12}'), ''), count(*) FROM execution_entity entity JOIN execution_data data ON data."executionId" = entity.id WHERE entity."workflowId" = '${workflowId}' AND entity.mode = 'webhook' GROUP BY 1`,
+		`SELECT coalesce(substring(data.data FROM '${EVENT_ID_PREFIX}[0-9]{12}'), ''), count(*) FROM execution_entity entity JOIN execution_data data ON data."executionId" = entity.id WHERE entity."workflowId" = '${workflowId}' AND entity.mode = 'webhook' ${condition} GROUP BY 1`,
 	);
 	return new Map(rows.map(([eventId = '', count]) => [eventId, Number(count)]));
 }

@@ -1,10 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describeSurroundings } from '../../../bench/surroundings';
 import { toTable } from '../../../bench/toTable';
 import type { Cluster } from '../../../host/cluster/startCluster';
 import { dependencies as hostDependencies } from '../../../host/n8n/package.json';
 import { isFullSize, type SizeName } from './sizes';
+
+/** How busy the machine was with other work. */
+const LOAD_BEFORE = (loadavg()[0] ?? 0).toFixed(1);
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 const SECTIONS_FOLDER = join(ROOT_FOLDER, '.tmp', 'cluster-figures');
@@ -48,5 +52,5 @@ export async function publishFigures(cluster: Cluster, figures: Figures): Promis
 async function circumstances({ postgres }: Cluster): Promise<string> {
 	const { date, machine, versions } = describeSurroundings();
 	const [row] = await postgres.query('SHOW server_version');
-	return `Measured ${date} on ${machine}, other work going on at the same time; n8n ${hostDependencies.n8n}, PostgreSQL ${row?.[0]?.split(' ')[0]}, ${versions}.`;
+	return `Measured ${date} on ${machine}, load average ${LOAD_BEFORE} before the cluster was started; n8n ${hostDependencies.n8n}, PostgreSQL ${row?.[0]?.split(' ')[0]}, ${versions}.`;
 }
