@@ -117,6 +117,7 @@ describe('"Migrate unmanaged codes"', () => {
 		expect(idsOf(first, 'cannot be managed')).toEqual([hotel.unmanagedCodes.cannotBeManaged]);
 		expect(summaryOf(first)).toEqual({ converted: converted.length, ...LEFT });
 		expect(first.items('Get unmanaged codes')).toHaveLength(28);
+		expect(JSON.stringify([first.items('Get unmanaged codes'), first.items('Convert to managed')])).not.toMatch(/"code":"\d/);
 		expect(jsonOf(first.items('Summary')).filter(({ meaning }) => !/^[A-Z].+\.$/.test(String(meaning)))).toEqual([]);
 
 		const second = await migrate();
