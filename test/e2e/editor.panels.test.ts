@@ -15,7 +15,7 @@ const OPERATIONS = resources.flatMap(({ value, operations }) => operations.map((
 const { properties } = new DeviceAccess().description;
 
 /** How long the editor may take to show the fields of a node that has been opened. */
-const RENDER_TIME_LIMIT_MS = 5_000;
+const RENDER_TIME_LIMIT_MS = 20_000;
 
 /** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
 const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];

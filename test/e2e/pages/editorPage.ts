@@ -5,8 +5,8 @@ import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
 import type { PageElement } from './pageElement';
 
-/** What stands in the way of a click on n8n's pages and has nothing to do with what is tested: messages that fade away. */
-const TOASTS = '.el-notification';
+/** n8n's messages in the corner, which fade away. */
+const MESSAGES = '.el-notification';
 
 /** n8n's editor as a person sees it: sign-in, the list of workflows, one workflow on its canvas, its executions. */
 export class EditorPage {
@@ -94,15 +94,22 @@ export class EditorPage {
 
 	/** Presses Execute Workflow and waits until n8n says how it ended: the words of its message. */
 	async executeWorkflow(): Promise<string> {
+		const words = /executed successfully|Problem in node|Problem executing/;
+		// The message of an earlier run must not pass for that of this one.
+		await this.messages(words).first().waitFor({ state: 'hidden' });
 		await this.page.getByTestId('execute-workflow-button').click();
-		return await this.message(/executed successfully|Problem in node|Problem executing/);
+		return await this.message(words);
 	}
 
 	/** The text of a message that n8n shows in its corner. */
 	async message(words: RegExp): Promise<string> {
-		const toast = this.page.locator(TOASTS).filter({ hasText: words }).first();
-		await toast.waitFor({ timeout: 60_000 });
-		return await toast.innerText();
+		const message = this.messages(words).first();
+		await message.waitFor({ timeout: 60_000 });
+		return await message.innerText();
+	}
+
+	private messages(words: RegExp): Locator {
+		return this.page.locator(MESSAGES).filter({ hasText: words });
 	}
 
 	/** Publishes the workflow, which makes it active, and puts n8n's congratulation away. */
@@ -125,9 +132,10 @@ export class EditorPage {
 		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
 	}
 
-	/** What the red marks on the canvas say, node by node. */
-	async issues(): Promise<string[]> {
+	/** What the red marks on the canvas say, node by node, once there are so many of them. */
+	async issues(least = 0): Promise<string[]> {
 		const marks = this.page.getByTestId('node-issues');
+		if (least > 0) await marks.nth(least - 1).waitFor();
 		const texts: string[] = [];
 		for (let index = 0; index < (await marks.count()); index++) {
 			await marks.nth(index).hover();

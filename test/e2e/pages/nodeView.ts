@@ -38,9 +38,11 @@ export class NodeView {
 		return await this.input(parameter).locator('input').first().inputValue();
 	}
 
-	/** What a drop-down of several entries shows as chosen. */
+	/** What a drop-down of several entries shows as chosen, one at least. */
 	async chosenTags(parameter: string): Promise<string[]> {
-		return await this.input(parameter).locator('.el-tag').allInnerTexts();
+		const tags = this.input(parameter).locator('.el-tag');
+		await tags.first().waitFor();
+		return await tags.allInnerTexts();
 	}
 
 	async fill(parameter: string, text: string): Promise<void> {
@@ -88,7 +90,8 @@ export class NodeView {
 	async scrollPicker(): Promise<number> {
 		const before = await this.pickerEntries().count();
 		await waitFor('the next page of the picker', async () => {
-			await this.pickerEntries().last().scrollIntoViewIfNeeded();
+			// Always the same entry: the last one of the next page would ask for the page after it.
+			await this.pickerEntries().nth(before - 1).scrollIntoViewIfNeeded();
 			return (await this.pickerEntries().count()) > before || undefined;
 		});
 		return await this.pickerEntries().count();
@@ -103,8 +106,13 @@ export class NodeView {
 		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
 	}
 
-	/** Presses Execute Step; the caller waits for what it expects in the output. */
+	/**
+	 * Presses Execute Step, once the node has a credential: the editor selects the only one there is, a moment after a node
+	 * was added. The caller waits for what it expects in the output.
+	 */
 	async execute(): Promise<void> {
+		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();
+		await waitFor('a selected credential', async () => (await credential.inputValue()) !== '' || undefined);
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
