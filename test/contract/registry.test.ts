@@ -372,6 +372,32 @@ describe('the registry', () => {
 	);
 });
 
+describe('a date', () => {
+	const places = operations.flatMap(({ name, operation }) =>
+		datePaths(Object.entries(fieldsOf(operation))).map((path): [string, string, Operation, string[]] => [name, path.join(' > '), operation, path]),
+	);
+
+	it('is asked for by some operations', () => {
+		expect(places.length).toBeGreaterThan(0);
+	});
+
+	it.each(places)('of %s under %s is refused where its form can be misread', (_name, _field, operation, path) => {
+		const values = sampleValues(operation);
+		const holder = path.slice(0, -1).reduce((inner, key) => inner[key] as IDataObject, values);
+		holder[path.at(-1) ?? ''] = '03/04/2030';
+		expect(() => operation.request(values)).toThrow(/^'[A-Z][A-Za-z ]+' is not a date in the form 2030-01-31T15:00$/);
+	});
+});
+
+/** Where the date fields are, by name, those inside of collections too. */
+function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options'>]>): string[][] {
+	return fields.flatMap(([name, { type, options = [] }]) => {
+		if (type === 'dateTime') return [[name]];
+		const inner = type === 'collection' ? (options as INodeProperties[]) : [];
+		return datePaths(inner.map((field) => [field.name, field])).map((path) => [name, ...path]);
+	});
+}
+
 /** Something valid in every field and option. */
 function sampleValues(operation: Operation): IDataObject {
 	const sampleAll = (fields: Fields): IDataObject =>

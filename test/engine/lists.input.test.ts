@@ -167,7 +167,7 @@ describe('what cannot be right', () => {
 		['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device' is empty"],
 		['device.getAll', { filters: { connectedAccountId: 'x' } }, NOT_AN_ID('Connected Account Name or ID')],
 		['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space ID')],
-		['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before' is not a date"],
+		['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before' is not a date in the form 2030-01-31T15:00"],
 		['device.getAll', { limit: '={{ 0 }}' }, "'Limit' must be 1 or more"],
 		['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],
 		['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: ['x'] }, NOT_AN_ID('Device Names or IDs')],

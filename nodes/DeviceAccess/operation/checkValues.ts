@@ -1,4 +1,5 @@
 import { InvalidParameterError } from '../api/errors';
+import { parseIsoInstant } from './isoInstant';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -55,14 +56,25 @@ export function optionalPin(label: string, value: unknown, minLength: number, ma
 	);
 }
 
-/** A date of the editor as the wire wants it. Throws InvalidParameterError when it is no date. */
+/**
+ * A date of the editor or of an expression as the wire wants it, undefined for a field left empty. A text must be in ISO
+ * 8601 with its offset, which `toWorkflowTime` gives it where it has none. Throws InvalidParameterError for every other.
+ */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = new Date(typeof value === 'number' ? value : String(value)).getTime();
-	if (Number.isNaN(time)) {
-		throw new InvalidParameterError(`'${label}' is not a date`, 'Use a date such as 2030-01-31T15:00:00Z.');
-	}
-	return new Date(time).toISOString();
+	const time = new Date(toTimeMs(value));
+	if (!Number.isNaN(time.getTime())) return time.toISOString();
+	throw new InvalidParameterError(
+		`'${label}' is not a date in the form 2030-01-31T15:00`,
+		"Put the year first, then month and day with two digits each, and the time by 24 hours. The node 'Date & Time' rewrites other forms.",
+	);
+}
+
+/** The milliseconds of a number, of a Date or of n8n's DateTime are those since 1970. */
+function toTimeMs(value: unknown): number {
+	if (typeof value === 'string') return parseIsoInstant(value);
+	const timeMs = value?.valueOf();
+	return typeof timeMs === 'number' ? timeMs : NaN;
 }
 
 /** The trimmed text, or undefined when nothing was entered: the service refuses empty texts (facts 8). */

@@ -109,7 +109,7 @@ const toShownValue = (value: string) => (value === 'true' || value === 'false' ?
  * shown. `showWhen` of a nested field becomes the condition on the fields beside it, at any depth.
  */
 export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
-	const { showWhen = {}, options, ...rest } = field;
+	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : field;
 	const show: NonNullable<IDisplayOptions['show']> = { ...place };
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {
@@ -119,6 +119,12 @@ export function toProperty(name: string, field: Field, place?: Record<string, st
 		...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}),
 	} as INodeProperties;
 }
+
+/** Every field of a date says which form an expression must give: others are refused. */
+const withDateForm = (field: Field): Field => ({
+	...field,
+	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form 2030-01-31T15:00.`,
+});
 
 /** A choice stays as it is; a nested field and the fields of a row become properties of their own. */
 function toOption(option: INodePropertyOptions | NestedField | FieldRow) {

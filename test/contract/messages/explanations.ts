@@ -144,8 +144,9 @@ export const SECTIONS: readonly Section[] = [
 				means: 'A name, a PIN or a part of an ID stands where the ID belongs. IDs are in the outputs of this node: `device_id`, `access_code_id` and so on.',
 			},
 			{
-				says: ["'…' is not a date"],
-				means: 'The text is no date that can be read, such as 31.01.2030. The node *Date & Time* can rewrite it.',
+				says: ["'…' is not a date in the form 2030-01-31T15:00"],
+				means:
+					"Forms such as 03/04/2030 mean one day in one country and another day elsewhere, so none of them is guessed at. An expression can rewrite a date whose form you know: `{{ DateTime.fromFormat($json.arrival, 'dd.MM.yyyy HH:mm') }}`, or `'MM/dd/yyyy'` where the month comes first. So can the node *Date & Time*. All forms that are taken: [Dates and times](reference/README.md#dates-and-times).",
 			},
 			{
 				says: ["'…' must be after '…'", "'Ends At' must be in the future", "'Starts At' and 'Ends At' go together"],

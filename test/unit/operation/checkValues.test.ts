@@ -73,7 +73,8 @@ describe('optionalDateTime', () => {
 		{ value: '2030-01-31T15:00:00Z', expected: '2030-01-31T15:00:00.000Z' },
 		{ value: '2030-01-31T15:00:00+02:00', expected: '2030-01-31T13:00:00.000Z' },
 		{ value: 1_896_000_000_000, expected: '2030-01-30T10:40:00.000Z' },
-		{ value: new Date('2030-01-31T15:00:00Z'), expected: '2030-01-31T15:00:00.000Z' },
+		{ value: new Date('2030-01-31T15:00:00.250Z'), expected: '2030-01-31T15:00:00.250Z' },
+		{ value: '2030-01-31 15:00:00.250 +01:00', expected: '2030-01-31T14:00:00.250Z' },
 	])('gives $value as the wire wants it', ({ value, expected }) => {
 		expect(optionalDateTime('Created Before', value)).toBe(expected);
 	});
@@ -82,8 +83,12 @@ describe('optionalDateTime', () => {
 		expect(optionalDateTime('Created Before', value)).toBeUndefined();
 	});
 
-	it.each(['soon', '2030-13-01', {}])('says that %p is no date', (value) => {
-		expect(() => optionalDateTime('Created Before', value)).toThrow(new InvalidParameterError("'Created Before' is not a date"));
+	it.each([
+		'soon', '2030-13-01', {}, [], ['2030-01-31T15:00:00Z'], true, new Date(NaN), 1e20,
+		// Which day, or which time zone, these mean is anybody's guess.
+		'03/04/2030', '03.04.2030 15:00', '5', 'Room 5', '2030', '2030-1-31 15:00', '2030/02/03 15:00', 'Jan 31, 2030 15:00', '2030-01-31 3:00 PM',
+	])('says that %p is no date', (value) => {
+		expect(() => optionalDateTime('Created Before', value)).toThrow(new InvalidParameterError("'Created Before' is not a date in the form 2030-01-31T15:00"));
 	});
 });
 
