@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, Logger } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
 import { hotel } from '../../sandbox/seed';
+import { engineLogger } from '../support/engineLogger';
 import { CONVERTED, FAILED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger, type ReceivedDelivery, type WebhookTrigger, type WebhookTriggerOptions } from '../support/webhookTrigger';
 
@@ -14,11 +15,16 @@ const ALL_RETRIES_MS = 28 * HOUR_MS;
 let service: TriggerSandbox;
 let staticData: IDataObject;
 let opened: WebhookTrigger[];
+let warn: jest.SpiedFunction<Logger['warn']>;
 
+beforeAll(async () => {
+	warn = jest.spyOn(await engineLogger(), 'warn');
+});
 beforeEach(async () => {
 	service = await startTriggerSandbox();
 	staticData = {};
 	opened = [];
+	warn.mockClear();
 });
 afterEach(async () => {
 	jest.useRealTimers();
@@ -153,6 +159,24 @@ describe('refuses with 401, and starts nothing, when', () => {
 		const before = structuredClone(staticData);
 		expect(outcomeOf(await trigger.receive(forge(keptSecret(staticData))))).toEqual(startsNothing(401));
 		expect(staticData).toEqual(before);
+	});
+
+	it('it is a form of files, whose bytes n8n has read already', async () => {
+		const trigger = await openActive();
+		const form = '--edge\r\nContent-Disposition: form-data; name="event_id"\r\n\r\n1\r\n--edge--\r\n';
+		const { rawBody, headers } = signDelivery(keptSecret(staticData), form);
+		const delivery = await trigger.receive({ rawBody, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' } });
+		expect(outcomeOf(delivery)).toEqual(startsNothing(401));
+	});
+
+	it('it does not fit the registration, and the credential is no longer there', async () => {
+		await openActive();
+		const trigger = await open({}, { credentials: {} });
+		expect(outcomeOf(await trigger.receive(signDelivery('whsec_b3RoZXItc2VjcmV0', anEvent())))).toEqual(startsNothing(401));
+		expect(warn.mock.calls[0]).toEqual([expect.stringMatching(/^Trigger: The credential could not be read, so its signing secrets do not count: ./)]);
+
+		const event = anEvent();
+		expect(outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)))).toEqual(startsWith(event));
 	});
 
 	it('nothing is registered and the credential has no secret', async () => {

@@ -2,10 +2,11 @@ import { parse } from 'node:querystring';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseIncomingMessage } from '@n8n/backend-network';
-import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+import { type IDataObject, type IWebhookResponseData, UnexpectedError } from 'n8n-workflow';
 
 /** The request as n8n gives it to a node: Node's own plus the fields that Express and n8n add. */
 export interface WebhookRequest extends IncomingMessage {
+	/** Missing, whatever n8n's types say, where n8n has read a form of files from the connection. */
 	rawBody: Buffer;
 	readRawBody: () => Promise<void>;
 	body: IDataObject | string;
@@ -31,7 +32,8 @@ export interface WebhookServer {
 /**
  * The door that n8n's cli package keeps (webhook-request-handler.js, webhook-helpers.js, body-parser.js): reads the raw
  * body, parses it by its content type, lets `run` call the node, and answers the sender as n8n does. Express itself is
- * not among our packages, so its few response methods are added to Node's own response.
+ * not among our packages, so its few response methods are added to Node's own response. Of a form of files only this is ours:
+ * that its bytes are gone once n8n has read them.
  */
 export async function startWebhookServer(
 	run: (request: WebhookRequest, response: WebhookResponse) => Promise<IWebhookResponseData | 'unknown'>,
@@ -68,15 +70,18 @@ async function prepare(incoming: IncomingMessage): Promise<WebhookRequest> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of incoming) chunks.push(chunk as Buffer);
 	const url = new URL(incoming.url ?? '/', 'http://n8n.invalid');
+	const isForm = (incoming as WebhookRequest).contentType === 'multipart/form-data';
 	const request = Object.assign(incoming, {
-		rawBody: Buffer.concat(chunks),
-		readRawBody: async () => {},
+		...(isForm ? {} : { rawBody: Buffer.concat(chunks) }),
+		readRawBody: async () => {
+			if (isForm) throw new UnexpectedError('Request body stream was aborted or is not readable');
+		},
 		path: url.pathname,
 		query: Object.fromEntries(url.searchParams),
 		params: {},
 		body: {},
 	}) as WebhookRequest;
-	request.body = parseBody(request);
+	if (!isForm) request.body = parseBody(request);
 	return request;
 }
 

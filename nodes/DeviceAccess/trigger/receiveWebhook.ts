@@ -1,4 +1,5 @@
 import { type IWebhookFunctions, type IWebhookResponseData, NodeOperationError } from 'n8n-workflow';
+import { describeError } from '../api/describeError';
 import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
 import { claimEvent, handledOfLate, handOver, releaseEvent } from './claimedEvents';
@@ -135,10 +136,17 @@ async function startWith(
 	return { workflowData: [[{ ...item, json: { ...item.json, trigger_message: message } }]] };
 }
 
-/** The bytes as they came: the signature is over them, not over parsed and printed JSON. */
+/**
+ * The bytes as they came: the signature is over them, not over parsed and printed JSON. None where they cannot be read (n8n
+ * has read a form of files already): no signature fits that, and what anybody can send must not fail an execution.
+ */
 async function readRawBody(request: RawRequest): Promise<Buffer> {
-	if (!request.rawBody) await request.readRawBody?.();
-	return request.rawBody ?? Buffer.alloc(0);
+	try {
+		if (!request.rawBody) await request.readRawBody?.();
+		return request.rawBody ?? Buffer.alloc(0);
+	} catch {
+		return Buffer.alloc(0);
+	}
 }
 
 /**
@@ -151,8 +159,19 @@ async function judgeDelivery(context: IWebhookFunctions, kept: ReceiverState, de
 	const own = kept.registrations?.[kind]?.secret;
 	const verdict = verifySignature(delivery, own ? [own] : [], Date.now());
 	if (verdict.isGenuine || verdict.reason !== 'wrongSignature') return verdict;
-	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
-	return verifySignature(delivery, splitSecrets(webhookSigningSecret), Date.now());
+	return verifySignature(delivery, await secretsOfCredential(context), Date.now());
+}
+
+/** None where the credential cannot be read, so that a forged delivery does not fail an execution for it. */
+async function secretsOfCredential(context: IWebhookFunctions): Promise<string[]> {
+	try {
+		const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
+		return splitSecrets(webhookSigningSecret);
+	} catch (error) {
+		const { message } = describeError(error);
+		context.logger.warn(`${context.getNode().name}: The credential could not be read, so its signing secrets do not count: ${message}`);
+		return [];
+	}
 }
 
 function parseEvent(rawBody: Buffer): ServiceEvent | undefined {

@@ -577,6 +577,11 @@ export const SECTIONS: readonly Section[] = [
 					"In n8n's log. Not signed: somebody else has found the address, or a proxy removes the headers. Time: set the clock of the n8n server. Secret: the one in the credential is old, or the webhook was registered anew; publish the workflow again, or enter the new secret.",
 			},
 			{
+				says: ['…: The credential could not be read, so its signing secrets do not count: …'],
+				means:
+					"In n8n's log. The credential of the instant trigger was deleted, or cannot be decrypted. A webhook registered by hand needs it: select another in the node. Other webhooks need it only while a delivery does not fit their own secret.",
+			},
+			{
 				says: ['The delivery is not signed as expected', 'The delivery holds no event', 'Not a chosen event', 'Received before', 'Being handled'],
 				means: 'Answers to the sender, seen in the delivery log of the service (401, 400, 200, 200, 503). The last three are in order: nothing is lost, and nothing starts twice.',
 			},
