@@ -36,9 +36,9 @@ export function claimEvent(triggerKey: string, mark: string, nowMs: number): 'cl
 	claimsByTrigger.set(triggerKey, claims);
 	dropOld(claims, nowMs);
 	const earlier = claims.get(mark);
-	if (earlier) settle(earlier);
+	const answer = earlier && settle(earlier);
 	if (earlier?.isHandled) return 'handled';
-	if (earlier && earlier.readAnswer?.() !== 'refused' && earlier.claimedAtMs > nowMs - IN_HAND_LIMIT_MS) return 'inHand';
+	if (earlier && answer !== 'refused' && earlier.claimedAtMs > nowMs - IN_HAND_LIMIT_MS) return 'inHand';
 	// Removed first, for it must stand behind the younger ones.
 	claims.delete(mark);
 	claims.set(mark, { claimedAtMs: nowMs, isHandled: false });
@@ -61,16 +61,22 @@ export function handOver(triggerKey: string, mark: string, readAnswer: () => Han
 
 /** The marks of all events handed over of late, to be stored together. */
 export function handledOfLate(triggerKey: string, nowMs: number): string[] {
-	const claims = [...(claimsByTrigger.get(triggerKey) ?? [])].filter(([, { claimedAtMs }]) => claimedAtMs > nowMs - STORED_AGAIN_MS);
-	for (const [, claim] of claims) settle(claim);
-	return claims.filter(([, { isHandled }]) => isHandled).map(([mark]) => mark);
+	const claims = claimsByTrigger.get(triggerKey) ?? new Map<string, Claim>();
+	// The older ones, too: after a burst nobody else asks for their answers, and each holds its delivery until then.
+	for (const [mark, claim] of claims) {
+		if (settle(claim) === 'refused') claims.delete(mark);
+	}
+	return [...claims].filter(([, { claimedAtMs, isHandled }]) => isHandled && claimedAtMs > nowMs - STORED_AGAIN_MS).map(([mark]) => mark);
 }
 
-/** What was accepted stays so, and the sender's connection need not be kept for it. */
-function settle(claim: Claim): void {
-	if (claim.readAnswer?.() !== 'accepted') return;
-	claim.isHandled = true;
-	claim.readAnswer = undefined;
+/** Asks n8n, where that is still open. What was accepted stays so, and the sender's connection need not be kept for it. */
+function settle(claim: Claim): HandOver | undefined {
+	const answer = claim.readAnswer?.();
+	if (answer === 'accepted') {
+		claim.isHandled = true;
+		claim.readAnswer = undefined;
+	}
+	return answer;
 }
 
 /** A map keeps the order of insertion: the oldest claims come first. */

@@ -62,6 +62,26 @@ describe('claimedEvents', () => {
 		expect(handledOfLate(trigger, NOW_MS + 10 * MINUTE_MS)).toEqual(['b']);
 	});
 
+	it('lets go of the connection of the sender once n8n has answered it, however long that took', () => {
+		const answers: Record<string, HandOver> = { a: 'open', b: 'open', c: 'open' };
+		const asked: string[] = [];
+		for (const mark of Object.keys(answers)) {
+			claimEvent(trigger, mark, NOW_MS);
+			handOver(trigger, mark, () => {
+				asked.push(mark);
+				return answers[mark] ?? 'open';
+			});
+		}
+		Object.assign(answers, { a: 'accepted', b: 'refused' });
+		expect(handledOfLate(trigger, NOW_MS + 11 * MINUTE_MS)).toEqual([]);
+		expect(asked).toEqual(['a', 'b', 'c']);
+
+		expect(handledOfLate(trigger, NOW_MS + 11 * MINUTE_MS)).toEqual([]);
+		expect(asked).toEqual(['a', 'b', 'c', 'c']);
+		expect(claimEvent(trigger, 'a', NOW_MS + 11 * MINUTE_MS)).toBe('handled');
+		expect(claimEvent(trigger, 'b', NOW_MS + 11 * MINUTE_MS)).toBe('claimed');
+	});
+
 	it('outlives the last retry of the sender and forgets after thirty hours', () => {
 		claimEvent(trigger, 'a', NOW_MS);
 		accept('a');
