@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters, Logger } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
 import { hotel } from '../../sandbox/seed';
 import { engineLogger } from '../support/engineLogger';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { CONVERTED, FAILED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger, type ReceivedDelivery, type WebhookTrigger, type WebhookTriggerOptions } from '../support/webhookTrigger';
 
@@ -230,17 +231,6 @@ it.each([['no JSON', 'event'], ['a list', '[]'], ['no event', '{}'], ['an event 
 );
 
 describe('an event that was received before', () => {
-	/** n8n's clock, and with it the deliveries' own times; timers and sockets go on as always. */
-	function moveTimeTo(atMs: number): void {
-		jest.useFakeTimers({
-			now: atMs,
-			doNotFake: [
-				'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate',
-				'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout',
-			],
-		});
-	}
-
 	it('is acknowledged and starts nothing, whatever its new signature and time', async () => {
 		const trigger = await openActive();
 		const event = anEvent();

@@ -1,10 +1,12 @@
 import { type IDataObject, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { runNode } from '../support/runNode';
 import { numberedEvent } from '../support/storedWorkflows/stateScenarios';
 import { CONVERTED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { type ReceivedDelivery, webhookTrigger, type WebhookTrigger } from '../support/webhookTrigger';
 
+const MINUTE_MS = 60_000;
 const WEBHOOK_ID = 'd3c5a5a0-0000-4000-8000-000000000020';
 
 let service: TriggerSandbox;
@@ -17,6 +19,7 @@ beforeEach(async () => {
 	processes = [];
 });
 afterEach(async () => {
+	jest.useRealTimers();
 	await Promise.all(processes.map(async (trigger) => await trigger.stop()));
 	await service.stop();
 });
@@ -44,6 +47,15 @@ async function startProcesses(): Promise<[WebhookTrigger, WebhookTrigger]> {
 
 const event = (number: number) => ({ ...numberedEvent(number, service.clock.now()), access_code_id: hotel.managedCodes.frontDesk });
 const deliver = async (process: WebhookTrigger, number: number) => await process.receive(signDelivery(keptSecret(staticData), event(number)));
+/** What happens while a process is busy with a delivery, which it began with the static data of then. */
+async function whileBusy(process: WebhookTrigger, number: number, act: () => Promise<unknown>): Promise<void> {
+	service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
+	const slow = deliver(process, number);
+	while (service.sandbox.requests.count('/access_codes/get') === 0) await new Promise((resolve) => setImmediate(resolve));
+	await act();
+	await slow;
+}
+
 const startsOf = (deliveries: ReceivedDelivery[]) => deliveries.filter(({ items }) => items !== undefined).length;
 
 describe('several webhook processes of one n8n', () => {
@@ -70,17 +82,67 @@ describe('several webhook processes of one n8n', () => {
 
 	it('what one wiped out of the database while both were busy, the other stores again with its next event', async () => {
 		const [first, second] = await startProcesses();
-		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
-		const slow = deliver(second, 1);
-		while (service.sandbox.requests.count('/access_codes/get') === 0) await new Promise((resolve) => setImmediate(resolve));
-		await deliver(first, 0);
-		await slow;
+		await whileBusy(second, 1, async () => await deliver(first, 0));
 		const marksOf = () => Object.values((staticData.seenEvents ?? {}) as Record<string, string[]>).flat().length;
 		expect(marksOf()).toBe(1);
 
 		await deliver(first, 2);
 		expect(marksOf()).toBe(3);
 		expect(startsOf([await deliver(second, 0), await deliver(first, 1)])).toBe(0);
+	});
+});
+
+describe('a delivery that was in hand in another process while the workflow was published anew', () => {
+	const LOST = 'The trigger no longer knows its registration at the service, so it has to refuse deliveries';
+	const FORGED_SECRET = 'whsec_b3RoZXItc2VjcmV0';
+	const send = async (process: WebhookTrigger, secret: string, number: number) => await process.receive(signDelivery(secret, event(number)));
+	const publish = async (process: WebhookTrigger) => {
+		await process.delete();
+		await process.activate();
+	};
+
+	/** The older registration stands in what n8n keeps; gives the secret of the newer one, which the service signs with. */
+	async function writeBackOlder(first: WebhookTrigger, second: WebhookTrigger): Promise<string> {
+		await whileBusy(second, 0, async () => await publish(first));
+		const secret = service.webhooks()[0]?.secret ?? '';
+		expect(keptSecret(staticData)).not.toBe(secret);
+		return secret;
+	}
+
+	it('does not leave the trigger refusing everything unseen: one execution fails, and says what to do', async () => {
+		const [first, second] = await startProcesses();
+		const secret = await writeBackOlder(first, second);
+
+		expect(await send(second, secret, 1)).toMatchObject({ status: 500, items: undefined, error: { message: LOST, description: expect.stringContaining('Unpublish the workflow and publish it again') } });
+		expect(await send(second, secret, 1)).toMatchObject({ status: 401, items: undefined, error: undefined });
+
+		await publish(first);
+		expect(startsOf([await send(second, keptSecret(staticData), 1)])).toBe(1);
+	});
+
+	it('does no harm in the process that published the workflow, which also puts it right for the others', async () => {
+		const [first, second] = await startProcesses();
+		const secret = await writeBackOlder(first, second);
+		expect(startsOf([await send(first, secret, 1), await send(second, secret, 2)])).toBe(2);
+	});
+
+	it('is told from forged deliveries, for which a process asks the service once in five minutes', async () => {
+		const [, second] = await startProcesses();
+		const startMs = Date.now();
+		const asked = () => service.sandbox.requests.count('/webhooks/list');
+		service.sandbox.requests.clear();
+		const forge = async () => await Promise.all([0, 1, 2].map(async (number) => {
+			const { status, items, error } = await send(second, FORGED_SECRET, number);
+			return { status, items, error };
+		}));
+		const refused = [0, 1, 2].map(() => ({ status: 401, items: undefined, error: undefined }));
+
+		expect([await forge(), asked()]).toEqual([refused, 1]);
+		moveTimeTo(startMs + 4 * MINUTE_MS);
+		expect([await forge(), asked()]).toEqual([refused, 1]);
+		moveTimeTo(startMs + 6 * MINUTE_MS);
+		service.sandbox.faults.next('/webhooks/list', { kind: 'outage' });
+		expect([await forge(), asked()]).toEqual([refused, 2]);
 	});
 });
 

@@ -88,8 +88,8 @@ describe('a registration that was kept and cannot be read', () => {
 		return secret;
 	}
 
-	it('is shown by one failed execution; after that, deliveries are refused', async () => {
-		const secret = await forget('gone');
+	it.each([['is damaged', 'gone'], ['is missing', {}]])('is shown by one failed execution (it %s); after that, deliveries are refused', async (_what, registrations) => {
+		const secret = await forget(registrations);
 		const trigger = await openAfterRestart();
 
 		const first = await trigger.receive(signDelivery(secret, event()));

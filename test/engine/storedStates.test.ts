@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { pollTrigger } from '../support/pollTrigger';
 import { STATE_INSTANCE_URL, STATE_WEBHOOK_ID } from '../support/storedWorkflows/playedStates';
 import { numberedEvent, playScenario, SCENARIO_PARAMETERS, SCENARIO_START_MS, STATE_SCENARIOS } from '../support/storedWorkflows/stateScenarios';
@@ -49,7 +50,7 @@ describe.each(frozenVersions())('What a polling trigger of %s kept', (version) =
 describe.each(frozenVersions())('What a webhook trigger of %s kept', (version) => {
 	it.each(readRelease(version).states.webhook)('when it $name still counts: its secret, and which events it has had', async ({ handledEvents, staticData }) => {
 		// Only the date: the delivery is signed, and has to be answered, in the time of the test.
-		jest.useFakeTimers({ now: SCENARIO_START_MS + MINUTE_MS, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'] });
+		moveTimeTo(SCENARIO_START_MS + MINUTE_MS);
 		const trigger = await webhookTrigger('deviceAccessTrigger', {
 			parameters: { ...SCENARIO_PARAMETERS, registration: 'automatic' }, credentials: service.credentials, staticData,
 			webhookId: STATE_WEBHOOK_ID, instanceUrl: STATE_INSTANCE_URL,

@@ -1,4 +1,4 @@
-import { type IWebhookFunctions, type IWebhookResponseData, NodeOperationError } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { describeError } from '../api/describeError';
 import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../api/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../api/types';
@@ -6,6 +6,7 @@ import { claimEvent, handledOfLate, handOver, releaseEvent } from './claimedEven
 import { isWanted, readEventChoice } from './eventChoice';
 import { readEventItemOptions, toEventItem } from './eventItem';
 import { toMark } from './eventMark';
+import { reportLostRegistration } from './lostRegistration';
 import { RECEIVER_VERSION, type ReceiverState, repairReceiverState } from './receiverState';
 import { hasSeen, remember } from './seenEvents';
 import { type Delivery, splitSecrets, type Verdict, verifySignature } from './signature';
@@ -46,7 +47,7 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	const problem = repairReceiverState(kept);
 	const verdict = await judgeDelivery(context, kept, { headers, rawBody });
 	if (!verdict.isGenuine) {
-		if (problem && verdict.reason === 'wrongSignature') reportLostRegistration(context, kept);
+		if (verdict.reason === 'wrongSignature') await reportLostRegistration(context, kept, problem);
 		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REFUSALS[verdict.reason]}`);
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
@@ -60,23 +61,6 @@ export async function receiveWebhook(context: IWebhookFunctions): Promise<IWebho
 	// A person who listens for a test event may send the same one again.
 	const start = async () => await startWith(context, event, options, problem);
 	return registrationKind(context.getMode()) === 'test' ? await start() : await startOnce(context, event, kept, start);
-}
-
-/** Webhook URLs whose lost registration this process has reported: once is enough, and anybody can send a delivery. */
-const reportedUrls = new Set<string>();
-
-/**
- * Without its registration a published trigger can only refuse, and would do so unseen: the first time the failure is
- * n8n's to show, as a failed execution that also starts the error workflow. The sender tries again either way.
- */
-function reportLostRegistration(context: IWebhookFunctions, { registrations }: ReceiverState): void {
-	const url = context.getNodeWebhookUrl('default') ?? '';
-	const isLost = registrationKind(context.getMode()) === 'production' && !registrations?.production;
-	if (!isLost || reportedUrls.has(url) || context.getNodeParameter('registration') !== 'automatic') return;
-	reportedUrls.add(url);
-	throw new NodeOperationError(context.getNode(), 'The trigger no longer knows its registration at the service, so it has to refuse deliveries', {
-		description: 'Unpublish the workflow and publish it again: that registers its webhook anew. Events of the meantime do not come any more; a Device Access Polling Trigger returns such events, too.',
-	});
 }
 
 /** Starts the workflow unless the event was received before; the event is free again when it could not be handed over. */

@@ -159,7 +159,8 @@ function wantedWebhook(hook: IHookFunctions) {
 	return { url, eventTypes: readEventChoice(hook.getNodeParameter('triggerOn'), options).eventTypes };
 }
 
-async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
+/** The webhooks of the workspace. */
+export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	const endpoint = '/webhooks/list';
 	return takeList(endpoint, await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
 }

@@ -611,7 +611,12 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['The trigger no longer knows its registration at the service, so it has to refuse deliveries'],
-				means: 'A failed execution, once. What n8n had stored of the trigger was damaged, its signing secret with it.',
+				means:
+					'A failed execution, once. What n8n had stored of the trigger was damaged, its signing secret with it; or another n8n process, or another trigger of the workflow, wrote back what was stored before the workflow was published anew; or the webhook was deleted at the service.',
+			},
+			{
+				says: ['…: Whether the service still has the webhook of the trigger could not be found out: …'],
+				means: "In n8n's log, after a delivery with a wrong signature. The reason stands behind it. A later delivery lets the trigger ask again.",
 			},
 			{
 				says: ['There was no time left to read the access code'],

@@ -6,6 +6,7 @@ import { hotel } from '../../../sandbox/seed';
 import { operationCases } from '../../e2e/operationCases';
 import type { WireRecord } from '../../e2e/operationCases/operationCase';
 import { startHotelSandbox } from '../hotelSandbox';
+import { moveTimeTo } from '../moveTimeTo';
 import { keptParameters } from './nodeTypes';
 import { playedStates } from './playedStates';
 import { sentRequests } from './sentRequests';
@@ -53,7 +54,7 @@ async function playedNodes(): Promise<StoredNode[]> {
 
 /** The date stands still, for what a trigger keeps has times in it. */
 async function statesOfThen(): Promise<StoredRelease['states']> {
-	jest.useFakeTimers({ now: SCENARIO_START_MS, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'] });
+	moveTimeTo(SCENARIO_START_MS);
 	try {
 		return await playedStates();
 	} finally {
