@@ -7,7 +7,7 @@ import { prose } from './prose';
 const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessTrigger: [
 		'The service calls n8n, so it must be able to reach the address of your n8n from outside. When you publish the workflow the node registers its webhook at the service, and when you unpublish it the node removes it. *Execute workflow* registers another one for the test, which does not disturb the published workflow.',
-		'The signature of every delivery is checked. What does not come from the service, or comes too late, starts nothing. A delivery that the service repeats starts nothing twice.',
+		'The signature of every delivery is checked. What does not come from the service, or comes too late, starts nothing. A delivery that the service repeats within 30 hours starts nothing twice; [Scaling](../scaling.md#several-webhook-processes) tells the exceptions.',
 	],
 	deviceAccessPollingTrigger: [
 		"n8n asks the service for new events at the times that you set under *Poll Times*, which is a field of n8n's own. Nothing has to reach your n8n from outside.",
