@@ -17,8 +17,16 @@ export function deviceFailure(device: StoredDevice, fault: Fault | undefined, er
 		const message = fault.message ?? 'The lock did not answer.';
 		return { error: { type: fault.type ?? 'uncategorized_error', message }, issue: { error_code: fault.type ?? errorCode, message } };
 	}
-	const [deviceError] = device.record.errors;
+	const deviceError = blockingError(device);
 	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
+}
+
+/** Errors that keep the device from nothing that concerns codes (facts 5). */
+const HARMLESS_ERRORS = new Set(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
+
+/** The device's own error that keeps it from setting, changing, converting and removing codes. */
+export function blockingError(device: StoredDevice | undefined): ErrorIssue | undefined {
+	return device?.record.errors.find(({ error_code }) => !HARMLESS_ERRORS.has(error_code));
 }
 
 /** Whether the device holds as many codes as it can. */

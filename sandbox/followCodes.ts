@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { blockingError } from './accessCodeFailure';
 import { publishOfMethod } from './accessEvents';
 import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare } from './accessMethodLifecycle';
 import type { AccessMethodData } from './accessState';
@@ -38,7 +39,7 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 /** The grant says which devices it does not open. A code that only waits for its device delays the method. */
 function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
 	const [codeError] = (code.errors ?? []).slice(-1);
-	const [deviceError] = workspace.devicesById.get(code.deviceId)?.record.errors ?? [];
+	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
 	const failure = codeError ?? deviceError ?? { error_code: 'failed_to_set_on_device', message: 'The access code could not be set on the device.' };
 	setFailedDevice(service, workspace, method.access_grant_id, {
 		device_id: code.deviceId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { blockingError } from './accessCodeFailure';
 import type { CancelSchedule, Clock } from './clock';
 import type { Deliverer } from './deliver';
 import type { Fault } from './faults';
@@ -180,7 +181,7 @@ export class Lifecycle {
 				message: 'The access code is managed by another workspace. Convert it with force to take it over.',
 			};
 		}
-		const issue = code.conversionIssue ?? workspace.devicesById.get(code.deviceId)?.record.errors[0];
+		const issue = code.conversionIssue ?? blockingError(workspace.devicesById.get(code.deviceId));
 		return issue && { type: issue.error_code, message: issue.message };
 	}
 

@@ -53,6 +53,14 @@ describe('changing an access code', () => {
 		]);
 	});
 
+	it('fails where the change was not carried out, though the code goes on working as it was', async () => {
+		service.sandbox.settings.accessCodeAnswer = 'okOnly';
+		service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
+		const { items, error } = await update({ code: '1098' }, { waitUntilSet: true });
+		expect([items, error?.message]).toEqual([[], 'The access code could not be set on the device: The lock is busy.']);
+		expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ status: 'set' });
+	});
+
 	it('sends times, type, and whether it stays managed', async () => {
 		await update({ type: 'time_bound', startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', attemptForOfflineDevice: true, allowExternalModification: true });
 		await update({ type: 'ongoing' });

@@ -193,6 +193,15 @@ describe('Wait Until Set on Device', () => {
 		expect({ items, message: error?.message }).toEqual({ items: [], message: 'The access code could not be set on the device: The lock is busy.' });
 	});
 
+	it('takes no error of the lock for a failure that keeps no code from being set', async () => {
+		const error = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', created_at: new Date().toISOString(), is_device_error: true };
+		const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
+		if (!device) throw new Error('The fixture has no such device');
+		service.sandbox.state.setDevice(device, { ...device.record, errors: [error] });
+		const { items } = await create({ code: '1099' }, { waitUntilSet: true });
+		expect(items.map(({ json }) => json)).toMatchObject([{ outcome: 'set', status: 'set', errors: [error] }]);
+	});
+
 	it('says so of a lock that is offline, and gives the code where failed actions are returned', async () => {
 		service.sandbox.settings.accessCodeAnswer = 'okOnly';
 		const { items } = await create({ code: '987651' }, { waitUntilSet: true, onFailedAction: 'returnItem' }, { deviceId: byId(garage) });

@@ -5,6 +5,7 @@ import type { SendRequest } from '../api/request';
 import { type ActionAttempt, isWireObject, type WireObject } from '../api/types';
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
+import { isOfDevice, seriousErrors } from '../resources/seriousErrors';
 import { isKeyRefused, isUnknownCode, waitLimits } from './replacement';
 
 /** Where the new code stands: on the lock, to be set when its time comes, given up by the service, or on its way. */
@@ -52,7 +53,8 @@ export async function awaitNewCode(
 
 /** The record decides; of an attempt that failed the service can still be at work on the code (facts 5). */
 function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
-	const errors = listOf(code.errors);
+	const errors = seriousErrors(code.errors);
+	// Where the lock or its account cannot be reached, the service sets the code when that is over (facts 5).
 	const ofCode = errors.filter((error) => !isOfDevice(error)).map(messageOf);
 	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
 	const reasons = [...errors.map(messageOf), ...ofAttempt, ...listOf(code.warnings).map(messageOf)];
@@ -68,10 +70,6 @@ function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: numb
 const listOf = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
 
 const messageOf = ({ message, error_code: error, warning_code: warning }: WireObject): unknown => message ?? error ?? warning;
-
-/** The lock or its account cannot be reached: the service sets the code when that is over (facts 5). */
-const isOfDevice = ({ is_device_error: ofDevice, is_connected_account_error: ofAccount, is_bridge_error: ofBridge }: WireObject): boolean =>
-	[ofDevice, ofAccount, ofBridge].includes(true);
 
 const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>
 	listOf(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');

@@ -6,7 +6,7 @@ import { accessCodeOutput } from './accessCodeOutput';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './accessCodeScope';
 import { createAccessCode, createMultipleAccessCodes } from './createAccessCodes';
 import { deviceField } from './fields';
-import { untilSet } from './untilSet';
+import { untilChangeIsSet } from './untilSet';
 import { updateMultipleAccessCodes } from './updateMultipleAccessCodes';
 import { whichCode } from './whichCode';
 
@@ -66,7 +66,7 @@ export const accessCode: Resource = {
 				done: { outcome: 'updated', sentence: 'The access code is changed' },
 				acceptedSentence: 'The service accepted the change',
 				failedSentence: 'The access code was not changed',
-				until: untilSet,
+				until: untilChangeIsSet,
 			}),
 			fields: {
 				...codeFields,

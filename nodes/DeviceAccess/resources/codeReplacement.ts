@@ -3,12 +3,10 @@ import { isWireObject, type WireObject } from '../api/types';
 import { readPath } from '../operation/shapeRecord';
 import type { LockState } from './lockState';
 import { pinObjection } from './pinRules';
+import { seriousErrors } from './seriousErrors';
 
 /** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
-
-/** Errors of a device that keep no code from being set (facts 5). */
-const HARMLESS_ERRORS = new Set<unknown>(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
 /** Whether a code can be converted, as far as its record and its lock tell. */
 export const isConvertible = (code: WireObject, device: WireObject): boolean => conversionObstacle(code, device) === undefined;
@@ -27,7 +25,7 @@ const providerOf = (device: WireObject): string =>
 
 /** Why nothing can be done with a lock's codes now, in words that follow a colon; undefined when it can be reached. */
 export function lockObjection({ errors, properties }: WireObject): string | undefined {
-	const error = objectsOf(errors).find(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
+	const [error] = seriousErrors(errors);
 	if (error) return `the lock has an error${wordsOf(error)}`;
 	return isWireObject(properties) && properties.online === false ? 'the lock is offline' : undefined;
 }

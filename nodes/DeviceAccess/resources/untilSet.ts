@@ -2,6 +2,7 @@ import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { isWireObject, type WireObject } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
+import { isOfDevice, seriousErrors } from './seriousErrors';
 
 /** Waiting until a managed code works on its lock (specification, access_code.status). */
 export const untilSet: Until = {
@@ -18,11 +19,24 @@ export const untilSet: Until = {
 	reachedSentence: 'The access code is set on the device',
 	pendingSentence: 'The access code is still being set on the device',
 	failedSentence: 'The access code could not be set on the device',
-	lookUp: async (send, accessCodeIds) => {
-		const codes = await listByIds(send, accessCodeIds);
-		return new Map(accessCodeIds.map((id) => [id, stateOf(id, codes.get(id))]));
-	},
+	lookUp: async (send, accessCodeIds) => await readStates(send, accessCodeIds, stateOf),
 };
+
+/** The same after a change: a code goes on working with its old PIN and times when the change has failed. */
+export const untilChangeIsSet: Until = {
+	...untilSet,
+	lookUp: async (send, accessCodeIds) => await readStates(send, accessCodeIds, stateOfChange),
+};
+
+async function readStates(send: SendRequest, accessCodeIds: string[], stateOfCode: (code: WireObject) => RecordState): Promise<Map<string, RecordState>> {
+	const codes = await listByIds(send, accessCodeIds);
+	return new Map(
+		accessCodeIds.map((id) => {
+			const code = codes.get(id);
+			return [id, code ? stateOfCode(code) : { reasons: ['The access code is no longer there'], record: { access_code_id: id } }];
+		}),
+	);
+}
 
 async function listByIds(send: SendRequest, accessCodeIds: string[]): Promise<Map<string, WireObject>> {
 	const endpoint = '/access_codes/list';
@@ -31,12 +45,24 @@ async function listByIds(send: SendRequest, accessCodeIds: string[]): Promise<Ma
 	return new Map(takeList(endpoint, answer, 'access_codes').map((code) => [String(code.access_code_id), code]));
 }
 
-function stateOf(id: string, code: WireObject | undefined): RecordState {
-	if (!code) return { reasons: ['The access code is no longer there'], record: { access_code_id: id } };
-	const reasons = messagesOf(code.errors);
-	if (reasons.length > 0) return { reasons, record: code };
-	return { hasReached: code.status === 'set', record: code };
+/** What the lock says of itself does not matter once the code is on it: it may have gone offline since. */
+function stateOf(code: WireObject): RecordState {
+	if (code.status === 'set') return { hasReached: true, record: code };
+	return failedOr({ hasReached: false, record: code }, seriousErrors(code.errors));
 }
+
+function stateOfChange(code: WireObject): RecordState {
+	const isSet = code.status === 'set' && !isBeingChanged(code);
+	return failedOr({ hasReached: isSet, record: code }, seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)));
+}
+
+const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
+	errors.length > 0 ? { reasons: messagesOf(errors), record: state.record } : state;
+
+/** Until its new PIN or times are on the lock, a code that is set works with the old ones (specification, pending mutation). */
+const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
+	Array.isArray(mutations) &&
+	mutations.filter(isWireObject).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');
 
 /** The texts of a record's issues. */
 export function messagesOf(issues: unknown): string[] {
