@@ -1,8 +1,10 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { ListQuery, Page } from '../api/listAllPages';
+import type { BatchedLookUp } from '../api/lookUpInBatches';
 import type { OutcomeEvents } from '../api/lookUpOutcomeEvents';
 import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
+import type { LookUp } from '../api/waitUntilSettled';
 import type { RunSettings } from './readParameters';
 
 /**
@@ -143,8 +145,11 @@ export interface Until {
 	failedSentence: string;
 	/** Where the record stands that the request itself has given. Without it, every record is looked up after a first pause. */
 	readState?: (record: WireObject) => RecordState;
-	/** What is known of many records; those that are still on their way have no `hasReached`. */
-	lookUp: (send: SendRequest, ids: string[], requestsInFlight: number) => Promise<Map<string, RecordState>>;
+	/**
+	 * The look-up of one wait: it tells where many records stand, those that it can read. It never throws; what fails is
+	 * noted in `batched`, record by record.
+	 */
+	lookUp: (send: SendRequest, batched: BatchedLookUp) => LookUp<RecordState>;
 }
 
 /** Where a record stands on its way to a state. */

@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../api/clock';
 import { describeError } from '../api/describeError';
-import { lookUpInBatches } from '../api/lookUpInBatches';
 import type { SendRequest } from '../api/request';
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { AcceptedAction } from './attemptResult';
@@ -24,12 +23,11 @@ export async function settleStates(
 	const latest = new Map<string, RecordState>();
 	for (const { id, record } of actions) if (until.readState && record) latest.set(id, until.readState(record));
 	const isOpen = ({ id }: AcceptedAction) => !isSettled(latest.get(id));
+	const lookUpStates = until.lookUp(send, { requestsInFlight: settings.requestsInFlight, failures });
 	const lookUp = async (ids: string[]) => {
-		const found = await lookUpInBatches(ids, { requestsInFlight: settings.requestsInFlight, failures }, async (batch) => [
-			...(await until.lookUp(send, batch, settings.requestsInFlight)),
-		]);
+		const found = await lookUpStates(ids);
 		for (const [id, state] of found) latest.set(id, state);
-		return new Map(found.filter(([, state]) => isSettled(state)));
+		return new Map([...found].filter(([, state]) => isSettled(state)));
 	};
 	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
 	await waitUntilSettled(new Set(actions.filter(isOpen).map(({ id }) => id)), lookUp, limits, clock, signal);

@@ -1,3 +1,4 @@
+import { lookUpInBatches } from '../api/lookUpInBatches';
 import { takeList } from '../api/readAnswer';
 import { readActionAttempt } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
@@ -10,12 +11,14 @@ export const untilCompleted: Until = {
 	pendingSentence: 'The service has not finished the action yet',
 	failedSentence: 'The action was not carried out',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
-	lookUp: async (send, attemptIds) => {
-		const endpoint = '/action_attempts/list';
-		const body = { action_attempt_ids: attemptIds, limit: attemptIds.length };
-		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		const records = takeList(endpoint, answer, 'action_attempts');
-		return new Map(records.map((record) => [String(record.action_attempt_id), stateOf(record)]));
+	lookUp: (send, batched) => {
+		const lookUpBatch = async (batch: string[]) => {
+			const endpoint = '/action_attempts/list';
+			const body = { action_attempt_ids: batch, limit: batch.length };
+			const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+			return takeList(endpoint, answer, 'action_attempts').map((record) => [String(record.action_attempt_id), stateOf(record)] as const);
+		};
+		return async (attemptIds) => new Map(await lookUpInBatches(attemptIds, batched, lookUpBatch));
 	},
 };
 

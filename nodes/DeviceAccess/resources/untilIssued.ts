@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
+import { lookUpInBatches } from '../api/lookUpInBatches';
 import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { isWireObject, type WireObject } from '../api/types';
@@ -20,21 +20,21 @@ export const untilIssued: Until = {
 	reachedSentence: 'All access methods are issued',
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
-	lookUp: async (send, accessGrantIds, requestsInFlight) => {
-		const grants = await listGrants(send, accessGrantIds);
-		const states = await mapWithConcurrency(grants, requestsInFlight, async (grant): Promise<[string, RecordState]> => [
-			String(grant.access_grant_id),
-			stateOf(grant, await listMethods(send, String(grant.access_grant_id))),
+	lookUp: (send, batched) => async (accessGrantIds) => {
+		const grants = new Map(await lookUpInBatches(accessGrantIds, batched, async (batch) => await listGrants(send, batch)));
+		// Each on its own, so that methods which cannot be read take nothing from the other grants.
+		const states = await lookUpInBatches([...grants.keys()], { ...batched, batchSize: 1 }, async ([id = '']) => [
+			[id, stateOf(grants.get(id) ?? {}, await listMethods(send, id))] as const,
 		]);
-		return new Map(states.filter((state) => state !== undefined));
+		return new Map(states);
 	},
 };
 
-async function listGrants(send: SendRequest, accessGrantIds: string[]): Promise<WireObject[]> {
+async function listGrants(send: SendRequest, accessGrantIds: string[]): Promise<Array<[string, WireObject]>> {
 	const endpoint = '/access_grants/list';
 	const body = { access_grant_ids: accessGrantIds, limit: accessGrantIds.length };
 	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return takeList(endpoint, answer, 'access_grants');
+	return takeList(endpoint, answer, 'access_grants').map((grant) => [String(grant.access_grant_id), grant]);
 }
 
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {

@@ -1,6 +1,8 @@
+import { type BatchedLookUp, lookUpInBatches } from '../api/lookUpInBatches';
 import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { isWireObject, type WireObject } from '../api/types';
+import type { LookUp } from '../api/waitUntilSettled';
 import type { RecordState, Until } from '../operation/defineOperation';
 import { isOfDevice, seriousErrors } from './seriousErrors';
 
@@ -19,23 +21,24 @@ export const untilSet: Until = {
 	reachedSentence: 'The access code is set on the device',
 	pendingSentence: 'The access code is still being set on the device',
 	failedSentence: 'The access code could not be set on the device',
-	lookUp: async (send, accessCodeIds) => await readStates(send, accessCodeIds, stateOf),
+	lookUp: (send, batched) => lookUpCodes(send, batched, stateOf),
 };
 
 /** The same after a change: a code goes on working with its old PIN and times when the change has failed. */
 export const untilChangeIsSet: Until = {
 	...untilSet,
-	lookUp: async (send, accessCodeIds) => await readStates(send, accessCodeIds, stateOfChange),
+	lookUp: (send, batched) => lookUpCodes(send, batched, stateOfChange),
 };
 
-async function readStates(send: SendRequest, accessCodeIds: string[], stateOfCode: (code: WireObject) => RecordState): Promise<Map<string, RecordState>> {
-	const codes = await listByIds(send, accessCodeIds);
-	return new Map(
-		accessCodeIds.map((id) => {
+function lookUpCodes(send: SendRequest, batched: BatchedLookUp, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
+	const lookUpBatch = async (batch: string[]) => {
+		const codes = await listByIds(send, batch);
+		return batch.map((id): [string, RecordState] => {
 			const code = codes.get(id);
 			return [id, code ? stateOfCode(code) : { reasons: ['The access code is no longer there'], record: { access_code_id: id } }];
-		}),
-	);
+		});
+	};
+	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, batched, lookUpBatch));
 }
 
 async function listByIds(send: SendRequest, accessCodeIds: string[]): Promise<Map<string, WireObject>> {

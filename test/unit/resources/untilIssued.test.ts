@@ -1,5 +1,5 @@
 import { untilIssued } from '../../../nodes/DeviceAccess/resources/untilIssued';
-import { answeringSend } from '../answeringSend';
+import { answeringSend, refusal } from '../answeringSend';
 
 type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ async function lookUp(grant: Json, methods: Json[]) {
 	const { send, requests } = answeringSend(({ endpoint }) =>
 		endpoint === '/access_grants/list' ? { access_grants: [{ access_grant_id: 'g1', ...grant }] } : { access_methods: methods },
 	);
-	const states = await untilIssued.lookUp(send, ['g1'], 5);
+	const states = await untilIssued.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['g1']);
 	return { state: states.get('g1'), requests };
 }
 
@@ -45,5 +45,37 @@ describe('a grant', () => {
 			{ endpoint: '/access_grants/list', body: { access_grant_ids: ['g1'], limit: 1 }, effect: 'read', maxRetries: 0 },
 			{ endpoint: '/access_methods/list', body: { access_grant_id: 'g1' }, effect: 'read', maxRetries: 0 },
 		]);
+	});
+});
+
+describe('several grants', () => {
+	const METHODS = '/access_methods/list';
+
+	/** Looks up three grants; the methods of `unreadable` cannot be read. */
+	async function lookUpThree(unreadable: string) {
+		const { send, requests } = answeringSend(({ endpoint, body }) => {
+			if (endpoint !== METHODS) return { access_grants: ['g1', 'g2', 'g3'].map((access_grant_id) => ({ access_grant_id, ...oneWanted })) };
+			if (body.access_grant_id === unreadable) throw refusal(METHODS, 500);
+			return { access_methods: [{ is_issued: true }] };
+		});
+		const failures = new Map<string, unknown>();
+		const states = await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2', 'g3']);
+		return { states, failures, requests };
+	}
+
+	it.each([['g1', ['g2', 'g3']], ['g2', ['g1', 'g3']]])('are told apart where the methods of %s cannot be read', async (unreadable, readable) => {
+		const { states, failures, requests } = await lookUpThree(unreadable);
+		expect([...states].map(([id, { hasReached }]) => [id, hasReached])).toEqual(readable.map((id) => [id, true]));
+		expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_grants/list', METHODS, METHODS, METHODS]);
+	});
+
+	it('none of which can be listed have each its failure noted', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 500);
+		});
+		const failures = new Map<string, unknown>();
+		expect(await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2'])).toEqual(new Map());
+		expect([...failures.keys()]).toEqual(['g1', 'g2']);
 	});
 });

@@ -13,7 +13,7 @@ const NOT_SET = { error_code: 'failed_to_set_on_device', message: 'The keypad is
 /** Where one code stands that the service lists. */
 async function stateOf(until: Until, code: Json) {
 	const { send } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c1', ...code }] }));
-	return (await until.lookUp(send, ['c1'], 5)).get('c1');
+	return (await until.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['c1'])).get('c1');
 }
 
 const both: Array<[string, Until]> = [['a new code', untilSet], ['a changed code', untilChangeIsSet]];
@@ -41,7 +41,7 @@ describe.each(both)('%s', (_which, until) => {
 
 	it('that the service does not list any more fails alone', async () => {
 		const { send, requests } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c2', status: 'set' }] }));
-		expect(await until.lookUp(send, ['c1', 'c2'], 5)).toEqual(
+		expect(await until.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['c1', 'c2'])).toEqual(
 			new Map([
 				['c1', { reasons: ['The access code is no longer there'], record: { access_code_id: 'c1' } }],
 				['c2', { hasReached: true, record: { access_code_id: 'c2', status: 'set' } }],
