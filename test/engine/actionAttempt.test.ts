@@ -138,6 +138,15 @@ describe('waiting for completion', () => {
 		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not finished the action yet']]);
 	});
 
+	it.each([400, 403, 404, 405, 501])('asks for each action where the service answers %i to the list of them', async (status) => {
+		service.sandbox.settings.attemptDurationMs = 400;
+		const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+		service.sandbox.faults.always('/action_attempts/list', { kind: 'status', status, body: '' });
+		const { items } = await wait(ids, { onFailedAction: 'returnItem' });
+		expect(items.map(({ json }) => [json.action_attempt_id, json.outcome])).toEqual([[ids[0], 'succeeded'], [ids[1], 'failed']]);
+		expect(service.bodies('/action_attempts/list')).toHaveLength(1);
+	});
+
 	it('says that the outcome could not be read, and is pending', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);

@@ -1,5 +1,4 @@
-import { lookUpInBatches } from '../api/lookUpInBatches';
-import { takeList } from '../api/readAnswer';
+import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
 import { readActionAttempt } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
 
@@ -12,13 +11,8 @@ export const untilCompleted: Until = {
 	failedSentence: 'The action was not carried out',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
 	lookUp: (send, batched) => {
-		const lookUpBatch = async (batch: string[]) => {
-			const endpoint = '/action_attempts/list';
-			const body = { action_attempt_ids: batch, limit: batch.length };
-			const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-			return takeList(endpoint, answer, 'action_attempts').map((record) => [String(record.action_attempt_id), stateOf(record)] as const);
-		};
-		return async (attemptIds) => new Map(await lookUpInBatches(attemptIds, batched, lookUpBatch));
+		const attempts = lookUpActionAttempts(send, batched);
+		return async (attemptIds) => new Map([...(await attempts.lookUp(attemptIds))].map(([id, attempt]) => [id, stateOf(attempt)]));
 	},
 };
 
