@@ -268,13 +268,6 @@ export class N8nClient {
 		await this.post(`rest/executions/${executionId}/stop`, {});
 	}
 
-	/** A data table of the signed-in person, with columns of text. Returns its id. */
-	async createDataTable(name: string, columnNames: readonly string[]): Promise<string> {
-		const project = await this.get<{ id: string }>('rest/projects/personal');
-		const columns = columnNames.map((columnName) => ({ name: columnName, type: 'string' }));
-		return (await this.post<{ id: string }>(`rest/projects/${project.id}/data-tables`, { name, columns })).id;
-	}
-
 	/** Newest first, at most 100. */
 	async listExecutions(workflowId: string): Promise<readonly ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });

@@ -1,8 +1,7 @@
 import got from 'got';
-import { N8N_FOLDER } from '../../host/hostNode';
 import { importExamples } from '../../host/importExamples';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
-import { type Execution, waitFor, type WorkflowFile } from '../../host/n8nClient';
+import { waitFor } from '../../host/n8nClient';
 import { conversionsOf } from '../../sandbox/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
@@ -10,6 +9,7 @@ import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';
 import { exampleFiles, readExample, withSetting } from '../support/readExample';
+import { itemsOf } from './itemsOf';
 
 let n8n: TestN8n;
 let sandbox: Sandbox;
@@ -32,8 +32,6 @@ async function exampleId(name: string): Promise<string> {
 	if (example === undefined) throw new Error(`There is no example "${name}"`);
 	return example.id;
 }
-
-const itemsOf = ({ data }: Execution, nodeName: string) => data.resultData.runData[nodeName]?.[0]?.data?.main[0]?.map(({ json }) => json);
 
 async function convertElsewhere(accessCodeId: string): Promise<void> {
 	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
@@ -92,52 +90,6 @@ it('"Instant and catch-up" uses an event once, although both triggers bring it',
 	expect(executions.map(({ mode }) => mode)).toEqual(['webhook', 'trigger']);
 	expect(used).toHaveLength(1);
 }, 180_000);
-
-describe('"Each event once"', () => {
-	const eventIds = Array.from({ length: 15 }, (_, index) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
-	const [delivered, missed] = [eventIds.slice(0, 10), eventIds.slice(10)];
-	let id: string;
-
-	const emit = (event_id: string) => sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', event_id, access_code_id: hotel.unmanagedCodes.convertible });
-
-	/** n8n 1 cannot find a table by its name, nor make one in a workflow: there a person does what the note says. */
-	beforeAll(async () => {
-		id = await exampleId('Each event once');
-		if (N8N_FOLDER.endsWith('n8n')) return;
-		const value = await n8n.client.createDataTable('device_access_events', ['event_id', 'execution_id']);
-		const workflow = await n8n.client.getWorkflow(id);
-		const nodes = workflow.nodes.map((node) => ('dataTableId' in node.parameters ? { ...node, parameters: { ...node.parameters, dataTableId: { __rl: true, mode: 'id', value } } } : node));
-		await n8n.client.updateWorkflow(id, { ...workflow, nodes });
-	});
-
-	it('uses an event once: many at the same moment, brought by both triggers, or missed by the instant one', async () => {
-		await n8n.client.activate(id);
-		for (const eventId of delivered) emit(eventId);
-		await n8n.client.waitForExecutions(id, delivered.length);
-		for (const { webhooks } of sandbox.state.workspaces.values()) webhooks.clear();
-		for (const eventId of missed) emit(eventId);
-
-		await n8n.server.restart();
-		const executions = await n8n.client.waitForExecutions(id, delivered.length + 1);
-		await n8n.client.deactivate(id);
-
-		const used = executions.map((execution) => itemsOf(execution, 'Use the event') ?? []);
-		expect(executions.map(({ mode }) => mode)).toEqual([...delivered.map(() => 'webhook'), 'trigger']);
-		expect(executions.slice(-1).flatMap((execution) => itemsOf(execution, 'Note the event'))).toHaveLength(eventIds.length);
-		expect(used.map((items) => items.length)).toEqual([...delivered.map(() => 1), missed.length]);
-		expect(used.flat().map(({ event_id: eventId }) => eventId).sort()).toEqual(eventIds);
-		expect(used[0]).toEqual([{ event_id: expect.any(String), event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: hotel.unmanagedCodes.convertible }]);
-	}, 180_000);
-
-	it('deletes rows when they are old, and no others', async () => {
-		const deleteOldRows = async () => (itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter((row) => 'id' in row).length;
-		const deletedAtFirst = await deleteOldRows();
-		const workflow = await n8n.client.getWorkflow(id);
-		await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(workflow).replace('minus({ days: 7 })', 'plus({ days: 1 })')) as WorkflowFile);
-
-		expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, delivered.length + eventIds.length]);
-	});
-});
 
 it('"Migrate unmanaged codes" converts what can be converted and counts the outcomes', async () => {
 	const execution = await n8n.client.runWorkflow(await exampleId('Migrate unmanaged codes'), 'Start');

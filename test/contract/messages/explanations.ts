@@ -23,7 +23,7 @@ export const SECTIONS: readonly Section[] = [
 		rows: [
 			{
 				says: ["Connected to the sandbox workspace '…'", "Connected to the production workspace '…'"],
-				means: 'The credential works. In a production workspace the nodes act on real doors.',
+				means: 'The credential works; the editor says *Connection tested successfully* in its place. In a production workspace the nodes act on real doors: *Workspace: Get* says which one it is.',
 			},
 			{
 				says: ['The API key was not accepted'],
@@ -410,7 +410,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['It can be converted, but not now: …'],
-				means: 'Ask again when what follows the colon is over; for an offline lock, when it is back.',
+				means: 'The advice is `keep`. Ask again when what follows the colon is over; for an offline lock, when it is back.',
 			},
 			{
 				says: ['The lock or its provider does not let it be converted', 'Codes on … locks cannot be converted'],

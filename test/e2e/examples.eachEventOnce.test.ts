@@ -1,0 +1,60 @@
+import { importExamples } from '../../host/importExamples';
+import { waitFor, type WorkflowFile } from '../../host/n8nClient';
+import { saveDemoCredential } from '../../host/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/seed';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+import { itemsOf } from './itemsOf';
+
+// A file of its own, for n8n 1 cannot run this example.
+let n8n: TestN8n;
+let sandbox: Sandbox;
+let id: string;
+
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	n8n = await startTestN8n();
+	const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const example = (await importExamples(n8n.client, credential)).find(({ name }) => name === 'Each event once');
+	if (example === undefined) throw new Error('The example is gone');
+	id = example.id;
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.stop();
+});
+
+const eventIds = Array.from({ length: 15 }, (_, index) => `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const [delivered, missed] = [eventIds.slice(0, 10), eventIds.slice(10)];
+const emit = (event_id: string) => sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', event_id, access_code_id: hotel.unmanagedCodes.convertible });
+
+it('"Each event once" uses an event once: many at the same moment, brought by both triggers, or missed by the instant one', async () => {
+	await n8n.client.activate(id);
+	for (const eventId of delivered) emit(eventId);
+	await n8n.client.waitForExecutions(id, delivered.length);
+	for (const { webhooks } of sandbox.state.workspaces.values()) webhooks.clear();
+	for (const eventId of missed) emit(eventId);
+
+	// The polling trigger asks at every start of n8n; the clock can make it ask before, too.
+	await n8n.server.restart();
+	const executions = await waitFor('every event to be noted by the polling trigger', async () => {
+		const ended = await n8n.client.waitForExecutions(id, delivered.length + 1);
+		return ended.flatMap((execution) => (execution.mode === 'trigger' ? itemsOf(execution, 'Note the event') ?? [] : [])).length === eventIds.length ? ended : undefined;
+	});
+	await n8n.client.deactivate(id);
+
+	const used = executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
+	expect(executions.map(({ status, data }) => ({ status, error: data.resultData.error?.message }))).toEqual(executions.map(() => ({ status: 'success' })));
+	expect(used.map(({ event_id: eventId }) => eventId).sort()).toEqual(eventIds);
+	expect(used[0]).toEqual({ event_id: expect.any(String), event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: hotel.unmanagedCodes.convertible });
+}, 180_000);
+
+it('"Each event once" deletes rows when they are old, and no others', async () => {
+	const deleteOldRows = async () => (itemsOf(await n8n.client.runWorkflow(id, 'Every night'), 'Delete old rows') ?? []).filter((row) => 'id' in row).length;
+	const deletedAtFirst = await deleteOldRows();
+	const workflow = await n8n.client.getWorkflow(id);
+	await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(workflow).replace('minus({ days: 7 })', 'plus({ days: 1 })')) as WorkflowFile);
+
+	expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, delivered.length + eventIds.length]);
+});
