@@ -46,7 +46,7 @@ export async function meetFault(service: Service, request: FastifyRequest, reply
 	const fault = service.faults.take(request.call.path);
 	if (!fault) return undefined;
 	request.call.fault = fault;
-	if (fault.kind === 'slow') await delay(fault.delayMs);
+	if (fault.kind === 'slow' && !isProcessed(fault)) await delay(fault.delayMs);
 	return isProcessed(fault) ? undefined : replace(fault, request, reply);
 }
 

@@ -9,8 +9,8 @@ export type Fault =
 	| { kind: 'unauthorized' }
 	| { kind: 'redirect'; location: string }
 	| { kind: 'cut'; isProcessed?: boolean }
-	/** Delays are real time, whatever the sandbox's clock. */
-	| { kind: 'slow'; delayMs: number }
+	/** Delays are real time, whatever the sandbox's clock. `isProcessed`: the service acts before the delay. */
+	| { kind: 'slow'; delayMs: number; isProcessed?: boolean }
 	| { kind: 'malformedJson' }
 	| { kind: 'notOk' }
 	| { kind: 'missingMember' }

@@ -41,6 +41,7 @@ function imitate(server: FastifyInstance, service: Service): void {
 	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
 	server.addHook('onRequest', async (request, reply) => beginCall(service, request, reply));
 	server.addHook('preValidation', async (request, reply) => prepareCall(service, request, reply));
+	server.addHook('onSend', async (request, reply) => finishCall(service, request, reply));
 	server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 	server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
 	for (const route of routes) addRoute(server, service, route);
@@ -62,8 +63,6 @@ async function beginCall(service: Service, request: FastifyRequest, reply: Fasti
 	const logged = service.requests.start({ method: request.method, path, hasAuthorization });
 	request.call = { path, requestId, logged };
 	void reply.header('seam-request-id', requestId);
-	// One time for all: a client that goes by the service's time must not see two clocks.
-	void reply.header('date', new Date(service.clock.now()).toUTCString());
 	reply.raw.once('finish', () => service.requests.end(logged, reply.raw.statusCode));
 	reply.raw.once('close', () => service.requests.end(logged, null));
 	if (service.settings.answerTimeMs > 0) await delay(service.settings.answerTimeMs);
@@ -81,6 +80,14 @@ async function prepareCall(service: Service, request: FastifyRequest, reply: Fas
 	call.workspace = authenticate(service, request);
 	readParameters(route, request);
 	return undefined;
+}
+
+/** The Date tells when the answer is written, as with Node.js and nginx: the service has acted before that. */
+async function finishCall(service: Service, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
+	const { fault } = call;
+	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
+	// One time for all: a client that goes by the service's time must not see two clocks.
+	if (!reply.hasHeader('date')) void reply.header('date', new Date(service.clock.now()).toUTCString());
 }
 
 /** GET has its parameters in the query, DELETE in either place, everything else in the body (facts 3, 4). */

@@ -56,6 +56,21 @@ describe('the outcome of a conversion without an attempt', () => {
 		}]);
 	});
 
+	it('is failed also when the service has failed and told so a second before it answers', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
+		const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem', waitTimeout: 2 });
+		expect(items.map(({ json }) => [json.outcome, json.errors])).toEqual([['failed', [DUPLICATE]]]);
+	});
+
+	it('is converted at the first look also when the service has done it a second before it answers', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
+		const { items } = await convert(convertible, { waitTimeout: 2 });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['converted']);
+		expect(service.sandbox.requests.count(EVENTS)).toBe(1);
+	});
+
 	it('is failed also when the event gives no reason', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const running = convert(convertible, { onFailedAction: 'returnItem' });
@@ -146,6 +161,13 @@ describe('the look-up of conversions without an attempt', () => {
 	it('does not count the failure of a conversion a moment ago', async () => {
 		const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 		const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true });
+		expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
+	});
+
+	it('does not count that failure either when the next answer takes long', async () => {
+		const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
+		service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
+		const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true, waitTimeout: 2 });
 		expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
 	});
 

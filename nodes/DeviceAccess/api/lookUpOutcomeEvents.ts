@@ -1,3 +1,4 @@
+import { type Acceptance, canBeOf, firstSecondOf, isSurelyOf } from './acceptance';
 import { ServiceError } from './errors';
 import { LOOK_UP_BATCH_SIZE } from './limits';
 import { takeList } from './readAnswer';
@@ -28,13 +29,13 @@ export interface EventOutcome {
 	record?: WireObject;
 }
 
-/** When the action was accepted, by the service's own clock where it tells it, milliseconds. */
-export type AcceptedAt = ReadonlyMap<string, number>;
+/** When the action on each access code was accepted. */
+export type Acceptances = ReadonlyMap<string, Acceptance>;
 
-/** The service tells its time in whole seconds, so an event of the second of acceptance may be from just before it. */
-const TIME_GRAIN_MS = 1_000;
+/** Of a code that the look-up is not about. */
+const NEVER: Acceptance = { acceptedAtMs: Infinity };
 
-/** A failure from that second counts once it has been the last word for so many look-ups. */
+/** A failure that may be of an earlier attempt counts once it has been the last word for so many look-ups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
@@ -44,13 +45,13 @@ const LOOK_UPS_TO_CONFIRM = 3;
 export function lookUpOutcomeEvents(
 	send: SendRequest,
 	events: OutcomeEvents,
-	acceptedAt: AcceptedAt,
+	acceptances: Acceptances,
 	batched: BatchedLookUp,
 ): LookUp<EventOutcome> {
 	let isEventListOffered = true;
 	const sightings = new Map<string, number>();
 	const lookUpBatch = async (batch: string[]) => {
-		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptedAt, batch, sightings) : undefined;
+		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptances, batch, sightings) : undefined;
 		isEventListOffered &&= found !== undefined;
 		return found ? [...found] : await readCodes(send, events, batch, batched);
 	};
@@ -122,12 +123,12 @@ async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: stri
 async function readOutcomeEvents(
 	send: SendRequest,
 	{ succeeded, failed }: OutcomeEvents,
-	acceptedAt: AcceptedAt,
+	acceptances: Acceptances,
 	accessCodeIds: string[],
 	sightings: Map<string, number>,
 ): Promise<Map<string, EventOutcome> | undefined> {
 	const endpoint = '/events/list';
-	const earliestMs = Math.min(...accessCodeIds.map((id) => acceptedAt.get(id) ?? Infinity));
+	const earliestMs = Math.min(...accessCodeIds.map((id) => firstSecondOf(acceptances.get(id) ?? NEVER)));
 	const body = {
 		// The bound is exclusive (facts 6).
 		since: new Date(earliestMs - 1).toISOString(),
@@ -138,7 +139,7 @@ async function readOutcomeEvents(
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptedAt, sightings);
+		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptances, sightings);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
@@ -149,20 +150,18 @@ async function readOutcomeEvents(
 function latestOutcomes(
 	events: ServiceEvent[],
 	succeeded: string,
-	acceptedAt: AcceptedAt,
+	acceptances: Acceptances,
 	sightings: Map<string, number>,
 ): Map<string, EventOutcome> {
 	const outcomes = new Map<string, EventOutcome>();
 	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
-		const createdAtMs = Date.parse(event.created_at);
-		const acceptedAtMs = acceptedAt.get(id);
-		if (acceptedAtMs === undefined || createdAtMs < acceptedAtMs) continue;
+		if (!canBeOf(acceptances.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
 		outcomes.set(id, { hasSucceeded: event.event_type === succeeded, event });
 	}
 	for (const [id, { hasSucceeded, event }] of outcomes) {
-		const isCertain = hasSucceeded || Date.parse(event?.created_at ?? '') >= (acceptedAt.get(id) ?? 0) + TIME_GRAIN_MS;
+		const isCertain = hasSucceeded || isSurelyOf(acceptances.get(id) ?? NEVER, Date.parse(event?.created_at ?? ''));
 		const seenTimes = (sightings.get(id) ?? 0) + 1;
 		sightings.set(id, seenTimes);
 		if (!isCertain && seenTimes < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);

@@ -6,6 +6,8 @@ import { isWireObject, type WireObject } from './types';
 export interface ApiAnswer {
 	body: WireObject;
 	serverTimeMs?: number;
+	/** From the sending of the request to its answer, milliseconds. */
+	answerTimeMs?: number;
 	/** For the support of the service. */
 	requestId?: string;
 }

@@ -113,7 +113,7 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 			if ('answer' in outcome) {
 				refusedKeys = 0;
 				queue.leave(queued, sentAtMs);
-				return outcome.answer;
+				return { ...outcome.answer, answerTimeMs: Math.max(clock.now() - sentAtMs, 0) };
 			}
 			const { failed } = outcome;
 			if (failed instanceof ServiceError) hideKey(failed, apiKey);

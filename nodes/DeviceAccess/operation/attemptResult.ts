@@ -1,3 +1,4 @@
+import type { Acceptance } from '../api/acceptance';
 import { withoutUndefined } from '../api/describeError';
 import { ActionFailedError, ServiceError } from '../api/errors';
 import type { EventOutcome } from '../api/lookUpOutcomeEvents';
@@ -11,13 +12,11 @@ const LIST_LATER = 'Check it later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock: it was removed before the service had finished';
 
 /** A write that the service accepted, and what is known of it so far. */
-export interface AcceptedAction {
+export interface AcceptedAction extends Acceptance {
 	/** Wire name of the ID of what the action is about, and the ID. */
 	idField: string;
 	id: string;
 	deviceId?: string;
-	/** The second of acceptance, by the service's clock where it tells it, milliseconds. */
-	acceptedAtMs: number;
 	attempt?: ActionAttempt;
 	event?: EventOutcome;
 	/** Accepted means done: the service tells nothing further. */

@@ -1,3 +1,4 @@
+import type { Acceptance } from '../api/acceptance';
 import { describeError, withoutUndefined } from '../api/describeError';
 import { ServiceError } from '../api/errors';
 import { type Clock, systemClock } from '../api/clock';
@@ -56,11 +57,11 @@ export async function settleActions(
 function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>, events: OutcomeEvents | undefined, requestsInFlight: number) {
 	const first = (key: string) => groups.get(key)?.[0];
 	const codeOf = (key: string) => first(key)?.id ?? key;
-	const acceptedAt = new Map([...groups.keys()].map((key) => [codeOf(key), first(key)?.acceptedAtMs ?? 0]));
+	const acceptances = new Map([...groups.keys()].map((key): [string, Acceptance] => [codeOf(key), first(key) ?? { acceptedAtMs: 0 }]));
 	const ofAttempts = { requestsInFlight, failures: new Map<string, unknown>() };
 	const ofCodes = { requestsInFlight, failures: new Map<string, unknown>() };
 	const attempts = lookUpActionAttempts(send, ofAttempts);
-	const lookUpEvents = events ? lookUpOutcomeEvents(send, events, acceptedAt, ofCodes) : nothing;
+	const lookUpEvents = events ? lookUpOutcomeEvents(send, events, acceptances, ofCodes) : nothing;
 	const isToldByCode = (key: string) => first(key)?.attempt === undefined || attempts.isForgotten(key);
 	const errorOf = (key: string) => (isToldByCode(key) ? ofCodes.failures.get(codeOf(key)) : ofAttempts.failures.get(key));
 	const failure = (key: string): Unreadable | undefined => {

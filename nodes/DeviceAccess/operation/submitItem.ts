@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { toAcceptance } from '../api/acceptance';
 import { InvalidParameterError } from '../api/errors';
 import { hideSecretsInText } from '../api/maskPins';
 import { takeList, takeObject } from '../api/readAnswer';
@@ -91,7 +92,7 @@ async function submitAction(work: ItemWork, returns: ReturnsAttempt): Promise<Su
 	if (returns.confirm) action.id = await returns.confirm(work.send, work.values);
 	try {
 		const answer = await sendRequest(work, body);
-		action.acceptedAtMs = answer.serverTimeMs ?? action.acceptedAtMs;
+		Object.assign(action, toAcceptance(answer, Date.now()));
 		action.attempt = readActionAttempt(answer.body.action_attempt);
 		action.isDone = !action.attempt && !returns.outcomeEvents;
 		if (returns.member) {
@@ -114,7 +115,7 @@ function describeTarget(work: ItemWork, returns: ReturnsAttempt, body: WireObjec
 		idField: returns.idField,
 		id: String(body[returns.idField] ?? ''),
 		deviceId: deviceOf(work, body),
-		acceptedAtMs: Math.floor(Date.now() / 1000) * 1000,
+		acceptedAtMs: Date.now(),
 		until: untilOf(returns, work.values),
 		givesRecord: returns.member !== undefined || returns.until !== undefined || undefined,
 	};

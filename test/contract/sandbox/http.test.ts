@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import { ManualClock } from '../../../sandbox/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/seed';
 import { callSandbox } from './callSandbox';
 
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let sandbox: Sandbox;
@@ -156,6 +159,24 @@ describe('parameters in the query', () => {
 it('sends a request id with every answer of the service', async () => {
 	const { headers } = await callSandbox(sandbox, '/devices/list');
 	expect(headers['seam-request-id']).toMatch(UUID);
+});
+
+it('tells when it has written an answer, by its own clock, and not when the request came', async () => {
+	const clock = new ManualClock(Date.parse('2030-01-31T10:00:00.800Z'));
+	const own = await createSandbox({ clock, settings: { convertAnswer: 'okOnly', attemptDurationMs: 0 } });
+	try {
+		own.faults.next(CONVERT, { kind: 'slow', delayMs: 100, isProcessed: true });
+		const answered = callSandbox(own, CONVERT, { access_code_id: hotel.unmanagedCodes.convertible });
+		while (own.requests.entries[0]?.body === undefined) await setImmediate();
+		await clock.advanceBy(300);
+		const { headers } = await answered;
+		const { body } = await callSandbox(own, '/events/list', { since: '2030-01-31T10:00:00.000Z' });
+		expect([headers.date, body.events]).toEqual([
+			'Thu, 31 Jan 2030 10:00:01 GMT', [expect.objectContaining({ access_code_id: hotel.unmanagedCodes.convertible, created_at: '2030-01-31T10:00:00.800Z' })],
+		]);
+	} finally {
+		await own.stop();
+	}
 });
 
 it('logs requests without the key, with their outcome and what overlapped', async () => {

@@ -1,5 +1,6 @@
+import type { Acceptance } from '../../../nodes/DeviceAccess/api/acceptance';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/api/limits';
-import { type AcceptedAt, lookUpOutcomeEvents as createLookUp, type OutcomeEvents, readLastWord as readLast } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
+import { type Acceptances, lookUpOutcomeEvents as createLookUp, type OutcomeEvents, readLastWord as readLast } from '../../../nodes/DeviceAccess/api/lookUpOutcomeEvents';
 import type { SendRequest } from '../../../nodes/DeviceAccess/api/request';
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
 import { answeringSend, refusal } from '../answeringSend';
@@ -20,8 +21,8 @@ function event(accessCodeId: string, type: string, secondsAfterAcceptance: numbe
 	};
 }
 
-const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, ACCEPTED_AT_MS]));
-const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: AcceptedAt, requestsInFlight: number, failures = new Map<string, unknown>()) =>
+const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, { acceptedAtMs: ACCEPTED_AT_MS }]));
+const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: Acceptances, requestsInFlight: number, failures = new Map<string, unknown>()) =>
 	createLookUp(send, events, times, { requestsInFlight, failures });
 const readLastWord = async (send: SendRequest, events: OutcomeEvents, codes: string[], requestsInFlight: number, failures = new Map<string, unknown>()) =>
 	await readLast(send, events, codes, { requestsInFlight, failures });
@@ -32,7 +33,7 @@ describe('lookUpOutcomeEvents', () => {
 		const converted = event('a', CONVERTED, 5);
 		const failed = event('b', NOT_CONVERTED, 6);
 		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
-		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS], ['c', ACCEPTED_AT_MS + 9_000]]);
+		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS + 300], ['c', ACCEPTED_AT_MS + 9_000]].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, Acceptance]));
 		expect(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b', 'c'])).toEqual(
 			new Map([['a', { hasSucceeded: true, event: converted }], ['b', { hasSucceeded: false, event: failed }]]),
 		);
@@ -76,9 +77,39 @@ describe('lookUpOutcomeEvents', () => {
 		expect((await lookUp(['b'])).get('b')?.hasSucceeded).toBe(false);
 	});
 
+	describe('of actions whose answer took 400 ms and tells the next second', () => {
+		const answered = { acceptedAtMs: ACCEPTED_AT_MS + 600, answeredAtMs: ACCEPTED_AT_MS + 1_000 };
+		const lookUpOf = (...events: ServiceEvent[]) => {
+			const { send, requests } = answeringSend(() => ({ events }));
+			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]]), 10), requests };
+		};
+
+		it('asks for the events from before the answer', async () => {
+			const { lookUp, requests } = lookUpOf();
+			await lookUp(['a', 'b']);
+			expect(requests[0]?.body.since).toBe('2030-01-31T09:59:59.999Z');
+		});
+
+		it('lets a success from 300 ms before the answer count at once', async () => {
+			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
+			expect(await lookUp(['a'])).toEqual(new Map([['a', { hasSucceeded: true, event: event('a', CONVERTED, 0.7) }]]));
+		});
+
+		it('lets a failure from before the answer count when it stays the last word', async () => {
+			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.7), event('b', NOT_CONVERTED, 1.999));
+			expect([await lookUp(['a', 'b']), await lookUp(['a', 'b'])]).toEqual([new Map(), new Map()]);
+			expect([...(await lookUp(['a', 'b']))].map(([id, { hasSucceeded }]) => [id, hasSucceeded])).toEqual([['a', false], ['b', false]]);
+		});
+
+		it('never takes a failure from before the request for that of this action', async () => {
+			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.599), event('b', NOT_CONVERTED, -1));
+			for (let tick = 0; tick < 5; tick++) expect(await lookUp(['a', 'b'])).toEqual(new Map());
+		});
+	});
+
 	it('judges each event by the acceptance of its own code', async () => {
 		const { send } = answeringSend(() => ({ events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)] }));
-		const times = new Map([['a', ACCEPTED_AT_MS + 60_000], ['b', ACCEPTED_AT_MS]]);
+		const times = new Map([['a', { acceptedAtMs: ACCEPTED_AT_MS + 60_000 }], ['b', { acceptedAtMs: ACCEPTED_AT_MS }]]);
 		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 

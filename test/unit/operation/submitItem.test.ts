@@ -217,7 +217,7 @@ describe('submitItem for an action', () => {
 	it('gives the accepted action with its attempt', async () => {
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
 		expect(await submit('unmanagedAccessCode', 'delete', { service, values })).toEqual({
-			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), attempt, isDone: false },
+			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), answeredAtMs: expect.any(Number), attempt, isDone: false },
 		});
 		expect(service.requests).toEqual([
 			{ endpoint: '/access_codes/unmanaged/delete', body: { access_code_id: CODE_ID }, effect: 'write', pacingKey: undefined },
@@ -227,14 +227,14 @@ describe('submitItem for an action', () => {
 	it('gives the accepted action without one where the service says ok alone', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		expect(await submit('unmanagedAccessCode', 'convertToManaged', { service, values })).toEqual({
-			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), isDone: false },
+			action: { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: expect.any(Number), answeredAtMs: expect.any(Number), isDone: false },
 		});
 	});
 
-	it('takes the time of acceptance from the clock of the service', async () => {
-		const send = async () => await Promise.resolve({ body: { ok: true }, serverTimeMs: 1_234_000 });
+	it('takes the time of acceptance from the clock of the service, no later than the request was sent', async () => {
+		const send = async () => await Promise.resolve({ body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 });
 		const submitted = await submit('unmanagedAccessCode', 'delete', { service: { send, requests: [], mostInFlight: () => 0 }, values });
-		expect(submitted).toMatchObject({ action: { acceptedAtMs: 1_234_000 } });
+		expect(submitted).toMatchObject({ action: { acceptedAtMs: 1_233_700, answeredAtMs: 1_234_000 } });
 	});
 
 	it('sends the options of a conversion under the names of the wire', async () => {
