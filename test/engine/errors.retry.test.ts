@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ManualClock } from '../../sandbox/clock';
 import type { Fault } from '../../sandbox/faults';
 import { hotel } from '../../sandbox/seed';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
@@ -64,6 +65,15 @@ describe('a read', () => {
 		const { status } = await read();
 		expect(status).toBe('success');
 		expect(service.sandbox.requests.of(GET_DEVICE)[1]?.startedAtMs).toBeGreaterThanOrEqual(dateMs - 10);
+	});
+
+	it('waits as long as the date of Retry-After is ahead by the clock of the service, whatever the clock of n8n says', async () => {
+		await service.stop();
+		const aYearAheadMs = Math.ceil(Date.now() / 1_000) * 1_000 + 365 * 24 * 60 * 60 * 1_000;
+		service = await startHotelSandbox({ clock: new ManualClock(aYearAheadMs) });
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: new Date(aYearAheadMs + 1_000).toUTCString() });
+		const { status } = await read();
+		expect({ status, calls: service.sandbox.requests.count() }).toEqual({ status: 'success', calls: 2 });
 	});
 
 	it('does not wait when Retry-After is nought', async () => {

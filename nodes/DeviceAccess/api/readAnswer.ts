@@ -35,8 +35,13 @@ export function readResponse({ endpoint, effect }: Pick<ServiceError['answer'], 
 	if (body.ok !== true) {
 		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
 	}
-	const serverTimeMs = Date.parse(String(headerValues.date ?? ''));
-	return { answer: { body, serverTimeMs: Number.isNaN(serverTimeMs) ? undefined : serverTimeMs, requestId } };
+	return { answer: { body, serverTimeMs: readServerTime(headerValues), requestId } };
+}
+
+/** The service's own time, of which the header tells whole seconds. */
+function readServerTime(headers: WireObject): number | undefined {
+	const serverTimeMs = Date.parse(String(headers.date ?? ''));
+	return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs;
 }
 
 function readServiceError(
@@ -51,7 +56,8 @@ function readServiceError(
 		serviceMessage: typeof error.message === 'string' ? error.message : '',
 		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
+		// A date there is by the service's clock, from which that of this machine can differ by more than the wait.
+		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }
 
