@@ -365,6 +365,30 @@ describe('in an n8n that polls on one workflow all the time, and does not wait f
 	});
 });
 
+describe("in n8n's scheduler, which gives each poll a copy of what is kept", () => {
+	/** What two polls of the same second return, the second of them of the node with the other ID. */
+	async function pollTwice(nodeId: string, otherNodeId: string) {
+		await activate({ triggerOn: [CONVERTED] });
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit({ access_code_id: hotel.managedCodes.frontDesk });
+		service.sandbox.faults.next('/events/list', { kind: 'slow', delayMs: 300 });
+		const parameters = { triggerOn: [CONVERTED], options: {} };
+		const polls = [nodeId, otherNodeId].map(async (id) => await poll(parameters, { nodeId: id, staticData: structuredClone(staticData) }));
+		return { event, returned: await Promise.all(polls) };
+	}
+
+	it('two polls of one trigger at once do not return the same events', async () => {
+		const { event, returned } = await pollTwice('one-trigger', 'one-trigger');
+		expect(returned.filter((items) => items !== null)).toEqual([itemsOf(event)]);
+		expect(await poll({ triggerOn: [CONVERTED] }, { nodeId: 'one-trigger' })).toEqual(itemsOf(event));
+	});
+
+	it('polls of two triggers at once are not in the way of each other', async () => {
+		const { event, returned } = await pollTwice('one-trigger', 'another-trigger');
+		expect(returned).toEqual([itemsOf(event), itemsOf(event)]);
+	});
+});
+
 describe('a service that fails during a poll', () => {
 	it.each([
 		['a key that was withdrawn', { kind: 'unauthorized' }, 'The API key was not accepted'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PollContext, TriggersAndPollers } from 'n8n-core';
 import { UnexpectedError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeType, WorkflowActivateMode } from 'n8n-workflow';
@@ -18,6 +19,8 @@ export interface PollOptions {
 	activation?: WorkflowActivateMode;
 	/** What `getPollBudgetMs()` answers; default: the engine's five minutes. */
 	budgetMs?: number;
+	/** The ID of the node; default: one of its own for each poller. */
+	nodeId?: string;
 	/** Takes the errors that the node reports without failing; n8n saves each as a failed execution. */
 	reports?: Error[];
 }
@@ -31,10 +34,10 @@ export interface Poller {
 }
 
 export async function openPoller(type: string | INodeType, options: PollOptions = {}): Promise<Poller> {
-	const { mode = 'trigger', staticData = {}, budgetMs, reports } = options;
+	const { mode = 'trigger', staticData = {}, budgetMs, nodeId = randomUUID(), reports } = options;
 	const catalogue = await loadNodes();
 	const workflow = createWorkflow(catalogue, {
-		nodes: [{ name: 'Trigger', type: typeof type === 'string' ? type : catalogue.register(type), parameters: options.parameters ?? {} }],
+		nodes: [{ id: nodeId, name: 'Trigger', type: typeof type === 'string' ? type : catalogue.register(type), parameters: options.parameters ?? {} }],
 		staticData: loadStaticData('Trigger', staticData),
 	}, options.credentials);
 	const node = workflow.getNode('Trigger');

@@ -26,8 +26,11 @@ interface PollState {
 	cursor?: unknown;
 }
 
-/** Static data of triggers whose poll is under way: n8n starts the next one without waiting, on the same data. */
-const statesInHand = new WeakSet<PollState>();
+/**
+ * Triggers whose poll is under way in this process, by workflow and node: n8n starts the next one without waiting, and
+ * its scheduler gives each poll a copy of what is kept, so that the data cannot tell.
+ */
+const triggersInHand = new Set<string>();
 
 /**
  * One poll: the events since the last one in the order in which they were made, or null when there are none. The first
@@ -62,13 +65,13 @@ type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
 
 /** Nothing while an earlier poll is under way: with the same cursor, it would return the same events. */
 async function pollOnce(context: IPollFunctions, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
-	const state = context.getWorkflowStaticData('node') as PollState;
-	if (statesInHand.has(state)) return [];
-	statesInHand.add(state);
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	if (triggersInHand.has(trigger)) return [];
+	triggersInHand.add(trigger);
 	try {
-		return await readNewEvents(context, state, poll, toItems);
+		return await readNewEvents(context, context.getWorkflowStaticData('node') as PollState, poll, toItems);
 	} finally {
-		statesInHand.delete(state);
+		triggersInHand.delete(trigger);
 	}
 }
 
