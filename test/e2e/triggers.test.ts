@@ -68,6 +68,12 @@ async function startedWith(workflow: SavedWorkflow, runs: number) {
 	return executions.map(({ status, mode, data }) => ({ status, mode, items: data.resultData.runData.Trigger?.[0]?.data?.main[0]?.map(({ json }) => json) }));
 }
 
+function formWith(name: string, value: string): FormData {
+	const form = new FormData();
+	form.append(name, value);
+	return form;
+}
+
 const eventAbout = (eventType: string, accessCodeId: string): unknown =>
 	expect.objectContaining({ event_type: eventType, access_code_id: accessCodeId, event_id: expect.any(String), occurred_at: expect.any(String) });
 
@@ -114,12 +120,16 @@ describe('the instant trigger', () => {
 		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
 	});
 
-	it('refuses a delivery that the service did not sign', async () => {
+	it.each([
+		['JSON', { json: { event_id: 'forged', event_type: CONVERTED } }],
+		// n8n reads it before the node does, and leaves nothing of it to read.
+		['a form of files', { body: formWith('event_id', 'forged') }],
+	])('refuses a delivery that the service did not sign (%s)', async (_what, body) => {
 		const workflow = await n8n.client.importWorkflow(instantWorkflow());
 		await n8n.client.activate(workflow.id);
 		const [webhook] = await registeredWebhooks();
 
-		const answer = await got.post(webhook?.url ?? '', { json: { event_id: 'forged', event_type: CONVERTED }, throwHttpErrors: false });
+		const answer = await got.post(webhook?.url ?? '', { ...body, throwHttpErrors: false });
 
 		expect(answer.statusCode).toBe(401);
 		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
