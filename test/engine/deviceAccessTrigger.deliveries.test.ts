@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, INodeParameters, Logger } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
 import { hotel } from '../../sandbox/seed';
-import { engineLogger } from '../support/engineLogger';
+import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
-import { CONVERTED, FAILED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
-import { webhookTrigger, type ReceivedDelivery, type WebhookTrigger, type WebhookTriggerOptions } from '../support/webhookTrigger';
+import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
+import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '../support/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,53 +13,22 @@ const WEBHOOK_ID = 'd3c5a5a0-0000-4000-8000-000000000003';
 /** Longer than the service's last retry, which comes 27.6 hours after the first attempt. */
 const ALL_RETRIES_MS = 28 * HOUR_MS;
 
+let instant: InstantTrigger;
 let service: TriggerSandbox;
 let staticData: IDataObject;
-let opened: WebhookTrigger[];
-let warn: jest.SpiedFunction<Logger['warn']>;
 
-beforeAll(async () => {
-	warn = jest.spyOn(await engineLogger(), 'warn');
-});
 beforeEach(async () => {
-	service = await startTriggerSandbox();
-	staticData = {};
-	opened = [];
-	warn.mockClear();
+	instant = await startInstantTrigger({ parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} }, webhookId: WEBHOOK_ID });
+	({ service, staticData } = instant);
 });
 afterEach(async () => {
 	jest.useRealTimers();
-	await Promise.all(opened.map(async (trigger) => await trigger.stop()));
-	await service.stop();
+	await instant.stop();
 });
 
-async function open(parameters: INodeParameters = {}, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
-	const trigger = await webhookTrigger('deviceAccessTrigger', {
-		parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {}, ...parameters },
-		credentials: service.credentials, staticData, webhookId: WEBHOOK_ID, ...options,
-	});
-	opened.push(trigger);
-	return trigger;
-}
-
 async function openActive(parameters?: INodeParameters, options?: WebhookTriggerOptions): Promise<WebhookTrigger> {
-	const trigger = await open(parameters, options);
+	const trigger = await instant.open({ ...options, parameters });
 	await trigger.activate();
-	return trigger;
-}
-
-/** The same trigger in an n8n that has just started: all that is left is what n8n has stored. */
-async function openAfterRestart(): Promise<WebhookTrigger> {
-	let trigger: WebhookTrigger | undefined;
-	await jest.isolateModulesAsync(async () => {
-		const { webhookTrigger: inNewProcess } = await import('../support/webhookTrigger');
-		trigger = await inNewProcess('deviceAccessTrigger', {
-			parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} },
-			credentials: service.credentials, staticData, webhookId: WEBHOOK_ID,
-		});
-	});
-	if (trigger === undefined) throw new Error('The trigger did not open');
-	opened.push(trigger);
 	return trigger;
 }
 
@@ -172,16 +141,16 @@ describe('refuses with 401, and starts nothing, when', () => {
 
 	it('it does not fit the registration, and the credential is no longer there', async () => {
 		await openActive();
-		const trigger = await open({}, { credentials: {} });
+		const trigger = await instant.open({ credentials: {} });
 		expect(outcomeOf(await trigger.receive(signDelivery('whsec_b3RoZXItc2VjcmV0', anEvent())))).toEqual(startsNothing(401));
-		expect(warn.mock.calls[0]).toEqual([expect.stringMatching(/^Trigger: The credential could not be read, so its signing secrets do not count: ./)]);
+		expect(instant.warn.mock.calls[0]).toEqual([expect.stringMatching(/^Trigger: The credential could not be read, so its signing secrets do not count: ./)]);
 
 		const event = anEvent();
 		expect(outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)))).toEqual(startsWith(event));
 	});
 
 	it('nothing is registered and the credential has no secret', async () => {
-		const trigger = await open();
+		const trigger = await instant.open();
 		expect(outcomeOf(await trigger.receive(signDelivery('whsec_b3RoZXItc2VjcmV0', anEvent())))).toEqual(startsNothing(401));
 	});
 });
@@ -249,7 +218,7 @@ describe('an event that was received before', () => {
 		await first.receive(signDelivery(secret, event));
 		await first.stop();
 
-		const second = await openAfterRestart();
+		const second = await instant.openInNewProcess();
 		expect(outcomeOf(await second.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
 		const other = anEvent();
 		expect(outcomeOf(await second.receive(signDelivery(secret, other)))).toEqual(startsWith(other));
@@ -268,7 +237,7 @@ describe('an event that was received before', () => {
 			expect(outcomeOf(await trigger.receive(signDelivery(secret, other)))).toEqual(startsWith(other));
 		}
 		moveTimeTo(startMs + ALL_RETRIES_MS);
-		const restarted = await openAfterRestart();
+		const restarted = await instant.openInNewProcess();
 		expect(outcomeOf(await restarted.receive(signDelivery(secret, event)))).toEqual(startsNothing(200));
 	});
 
@@ -377,7 +346,7 @@ describe('an event that was received before', () => {
 		expect(outcomeOf(await trigger.receive(signDelivery(secret, newest)))).toEqual(startsWith(newest));
 
 		expect(JSON.stringify(staticData).length).toBeLessThan(70_000);
-		const restarted = await openAfterRestart();
+		const restarted = await instant.openInNewProcess();
 		expect(outcomeOf(await restarted.receive(signDelivery(secret, newest)))).toEqual(startsNothing(200));
 		expect(outcomeOf(await restarted.receive(signDelivery(secret, oldest)))).toEqual(startsWith(oldest));
 	});

@@ -1,46 +1,34 @@
 import { type IDataObject, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
+import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { runNode } from '../support/runNode';
 import { numberedEvent } from '../support/storedWorkflows/stateScenarios';
-import { CONVERTED, keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import { CONVERTED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
 import { type ReceivedDelivery, webhookTrigger, type WebhookTrigger } from '../support/webhookTrigger';
 
 const MINUTE_MS = 60_000;
 const WEBHOOK_ID = 'd3c5a5a0-0000-4000-8000-000000000020';
 
+let instant: InstantTrigger;
 let service: TriggerSandbox;
 let staticData: IDataObject;
-let processes: WebhookTrigger[];
 
 beforeEach(async () => {
-	service = await startTriggerSandbox();
-	staticData = {};
-	processes = [];
+	instant = await startInstantTrigger({
+		parameters: { triggerOn: [CONVERTED], registration: 'automatic', options: { includeAccessCode: true } },
+		webhookId: WEBHOOK_ID, instanceUrl: 'https://n8n.example',
+	});
+	({ service, staticData } = instant);
 });
 afterEach(async () => {
 	jest.useRealTimers();
-	await Promise.all(processes.map(async (trigger) => await trigger.stop()));
-	await service.stop();
+	await instant.stop();
 });
 
-/** A webhook process of the same n8n: it shares the database with the others, and no memory. */
-async function startProcess(): Promise<WebhookTrigger> {
-	let trigger: WebhookTrigger | undefined;
-	await jest.isolateModulesAsync(async () => {
-		const support = await import('../support/webhookTrigger');
-		trigger = await support.webhookTrigger('deviceAccessTrigger', {
-			parameters: { triggerOn: [CONVERTED], registration: 'automatic', options: { includeAccessCode: true } },
-			credentials: service.credentials, staticData, webhookId: WEBHOOK_ID, instanceUrl: 'https://n8n.example',
-		});
-	});
-	if (trigger === undefined) throw new Error('The trigger did not open');
-	processes.push(trigger);
-	return trigger;
-}
-
+/** Two webhook processes of the same n8n; the first has published the workflow. */
 async function startProcesses(): Promise<[WebhookTrigger, WebhookTrigger]> {
-	const [first, second] = [await startProcess(), await startProcess()];
+	const [first, second] = [await instant.openInNewProcess(), await instant.openInNewProcess()];
 	await first.activate();
 	return [first, second];
 }
@@ -171,8 +159,8 @@ describe('n8n', () => {
 			},
 		};
 		const trigger = await webhookTrigger(receiver);
-		processes.push(trigger);
 		await trigger.receive({ rawBody: '{}', headers: {} });
+		await trigger.stop();
 		await runNode(runner, {});
 
 		expect(inWebhook).toContain('httpRequestWithAuthentication');

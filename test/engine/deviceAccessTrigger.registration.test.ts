@@ -1,39 +1,24 @@
-import type { IDataObject, INodeParameters, Logger } from 'n8n-workflow';
-import { engineLogger } from '../support/engineLogger';
-import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
-import { webhookTrigger, type WebhookTrigger, type WebhookTriggerOptions } from '../support/webhookTrigger';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
+import { CONVERTED, FAILED, type TriggerSandbox } from '../support/triggerSandbox';
+import type { WebhookTriggerOptions } from '../support/webhookTrigger';
 
 const INSTANCE_URL = 'http://127.0.0.1:9';
 const WEBHOOK_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 const AUTOMATIC: INodeParameters = { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} };
 
+let instant: InstantTrigger;
 let service: TriggerSandbox;
 let staticData: IDataObject;
-let opened: WebhookTrigger[];
-let warn: jest.SpiedFunction<Logger['warn']>;
 
-beforeAll(async () => {
-	warn = jest.spyOn(await engineLogger(), 'warn');
-});
 beforeEach(async () => {
-	service = await startTriggerSandbox();
-	staticData = {};
-	opened = [];
-	warn.mockClear();
+	instant = await startInstantTrigger({ webhookId: WEBHOOK_ID, instanceUrl: INSTANCE_URL });
+	({ service, staticData } = instant);
 });
-afterEach(async () => {
-	await Promise.all(opened.map(async (trigger) => await trigger.stop()));
-	await service.stop();
-});
+afterEach(async () => await instant.stop());
 
-/** The trigger in an n8n that always has the same address; opened again, it is the same node after a restart. */
-async function open(parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
-	const trigger = await webhookTrigger('deviceAccessTrigger', {
-		parameters, credentials: service.credentials, staticData, webhookId: WEBHOOK_ID, instanceUrl: INSTANCE_URL, ...options,
-	});
-	opened.push(trigger);
-	return trigger;
-}
+/** Opened again, it is the same node after a restart. */
+const open = async (parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}) => await instant.open({ parameters, ...options });
 
 const callsTo = () => service.sandbox.requests.of().map(({ path }) => path);
 
@@ -212,7 +197,7 @@ describe('deactivation', () => {
 
 		expect(await trigger.delete()).toBe(true);
 		expect(staticData).toEqual({ registrations: {} });
-		expect(warn).not.toHaveBeenCalled();
+		expect(instant.warn).not.toHaveBeenCalled();
 	});
 
 	it('keeps the id and logs when the service is down; the next activation cleans up', async () => {
@@ -225,7 +210,7 @@ describe('deactivation', () => {
 		expect(await trigger.delete()).toBe(false);
 
 		expect(staticData).toEqual(kept);
-		expect(warn.mock.calls).toEqual([
+		expect(instant.warn.mock.calls).toEqual([
 			[`The webhook ${left.webhook_id} could not be removed from the service: The service is not available right now`],
 		]);
 
