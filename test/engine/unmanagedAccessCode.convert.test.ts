@@ -222,10 +222,17 @@ describe('an input item that is the record of the code', () => {
 		expect(items[0]?.json).not.toHaveProperty('device_id');
 	});
 
-	it('is not needed for the device when the device was chosen', async () => {
-		const { items } = await convert(convertible, {}, { deviceId: byId(hotel.devices.room101) });
-		expect(items[0]?.json).toMatchObject({ device_id: hotel.devices.room101, outcome: 'converted' });
-		expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
+	it.each<[string, IDataObject[], INodeParameters[string]]>([
+		['the items bring the codes', [{ id: convertible }, { id: failsToConvert }], byId('={{ $json.id }}')],
+		['the code was entered', [{}], byId(convertible)],
+	])('is needed for the device: a chosen one, which narrows a list alone, is not taken for that of the code when %s', async (_when, input, accessCodeId) => {
+		const { items } = await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{ deviceId: byId(hotel.devices.room201), accessCodeId, options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' } },
+			{ input },
+		);
+		expect(items.map(({ json }) => ['device_id' in json, json.outcome])).toEqual(['converted', 'failed'].slice(0, input.length).map((outcome) => [false, outcome]));
+		expect(service.bodies(CONVERT)[0]).toEqual({ access_code_id: convertible });
 	});
 });
 

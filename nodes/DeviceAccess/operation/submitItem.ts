@@ -46,7 +46,7 @@ const shape = ({ operation, values }: ItemWork, record: WireObject) => recordSha
 
 async function sendRequest(work: ItemWork, body: WireObject) {
 	const { endpoint, effect } = work.operation;
-	return await work.send({ endpoint, body, effect, pacingKey: deviceOf(work, body), onLimited: work.onLimited });
+	return await work.send({ endpoint, body, effect, pacingKey: pacingKeyOf(work, body), onLimited: work.onLimited });
 }
 
 async function submitOne(work: ItemWork, returns: ReturnsOne): Promise<Submitted> {
@@ -121,12 +121,28 @@ function describeTarget(work: ItemWork, returns: ReturnsAttempt, body: WireObjec
 	};
 }
 
-/** The device is known when it was chosen, or when the item that came in is the record itself. */
-function deviceOf({ values, input }: ItemWork, body: WireObject): string | undefined {
-	const isOwnRecord = Object.entries(body).some(([name, id]) => name.endsWith('_id') && input[name] === id);
-	const ofRecord = isOwnRecord ? input.device_id : undefined;
-	return [body.device_id, ofRecord, values.deviceId].find((id): id is string => typeof id === 'string' && id !== '');
+/** The device that the request names, or the item that came in beside the record that the request is about. */
+function deviceOf(work: ItemWork, body: WireObject): string | undefined {
+	const { values, input } = work;
+	const ofRecord = idsIn(body).some(([name, id]) => input[name] === id) ? input.device_id : undefined;
+	const ofItem = isFromItem(work, body) && Object.values(input).includes(values.deviceId) ? values.deviceId : undefined;
+	return [body.device_id, ofRecord, ofItem].find(isText);
 }
+
+/** What the service may limit by. A device that was chosen to narrow a list says nothing of a record that the item brings. */
+function pacingKeyOf(work: ItemWork, body: WireObject): string | undefined {
+	return [deviceOf(work, body), isFromItem(work, body) ? undefined : work.values.deviceId].find(isText);
+}
+
+/** True where the record that the request is about was named by the item that came in. */
+function isFromItem({ input }: ItemWork, body: WireObject): boolean {
+	const given: unknown[] = Object.values(input);
+	return idsIn(body).some(([, id]) => given.includes(id));
+}
+
+const idsIn = (body: WireObject) => Object.entries(body).filter(([name, id]) => name.endsWith('_id') && isText(id));
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function doneAction(idField: string, id: string, rest: Pick<AcceptedAction, 'record' | 'until'>): AcceptedAction {
 	return { idField, id, acceptedAtMs: Date.now(), isDone: true, ...rest };

@@ -45,7 +45,7 @@ export const deviceField = locator(
 	'a device',
 );
 
-/** For operations that need no device: it narrows the list of codes, and paces requests per device. */
+/** For operations that need no device: it narrows the list of codes, and paces the requests for a code chosen from it. */
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',

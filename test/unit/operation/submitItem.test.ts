@@ -12,6 +12,7 @@ import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 const OTHER_CODE_ID = '5c0de000-0000-4000-8000-000000000002';
 const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
+const OTHER_DEVICE_ID = 'de51ce00-0000-4000-8000-000000000002';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
 function operationOf(resource: string, value: string): Operation {
@@ -243,20 +244,25 @@ describe('submitItem for an action', () => {
 		expect(service.requests[0]?.body).toEqual({ access_code_id: CODE_ID, force: true, is_external_modification_allowed: false });
 	});
 
-	it.each([
-		{ what: 'the chosen device', chosen: DEVICE_ID, input: {} },
-		{ what: 'the record that came in', chosen: '', input: { access_code_id: CODE_ID, device_id: DEVICE_ID } },
-	])('paces by $what', async ({ chosen, input }) => {
+	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
+		{ what: 'nothing', chosen: '' },
+		{ what: 'the chosen device for pacing alone, for it may not hold the code', chosen: DEVICE_ID, paced: DEVICE_ID },
+		{ what: 'the record that came in', input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
+		{ what: 'the record that came in before the chosen device', chosen: OTHER_DEVICE_ID, input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
+		{ what: 'the chosen device that the item names beside the code', chosen: DEVICE_ID, input: { lock: DEVICE_ID, pin: CODE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
+		{ what: 'nothing, when the item has brought the code and the chosen device is left over', chosen: OTHER_DEVICE_ID, input: { access_code_id: CODE_ID } },
+		{ what: 'nothing, when the item has brought the code under another name', chosen: OTHER_DEVICE_ID, input: { pin: CODE_ID } },
+		{ what: 'nothing of a record that came in for another code', input: { access_code_id: OTHER_CODE_ID, device_id: DEVICE_ID } },
+	])('knows of the device: $what', async ({ chosen = '', input, paced, told }) => {
 		const service = answeringSend(() => ({ ok: true }));
 		const submitted = await submit('unmanagedAccessCode', 'delete', { service, values: { ...values, deviceId: chosen }, input });
-		expect(service.requests[0]?.pacingKey).toBe(DEVICE_ID);
-		expect(submitted).toMatchObject({ action: { deviceId: DEVICE_ID } });
+		expect([service.requests[0]?.pacingKey, 'action' in submitted && submitted.action.deviceId]).toEqual([paced, told]);
 	});
 
-	it('does not take the device of a record that came in for another code', async () => {
-		const service = answeringSend(() => ({ ok: true }));
-		await submit('unmanagedAccessCode', 'delete', { service, values, input: { access_code_id: OTHER_CODE_ID, device_id: DEVICE_ID } });
-		expect(service.requests[0]?.pacingKey).toBeUndefined();
+	it('knows the device that the request itself names', async () => {
+		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
+		const submitted = await submit('device', 'lock', { service, values: { deviceId: DEVICE_ID }, input: { device_id: DEVICE_ID } });
+		expect([service.requests[0]?.pacingKey, 'action' in submitted && submitted.action.deviceId]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
 	it('passes on why the service did not take the action up', async () => {
