@@ -39,6 +39,9 @@ export const FIRST_POLL_INTERVAL_MS = 1_000;
 export const MAX_POLL_INTERVAL_MS = 10_000;
 export const POLL_INTERVAL_GROWTH = 1.5;
 
+/** After the deadline, what could not be read at the last look-up is tried so much longer at most, milliseconds. */
+export const LONGEST_GRACE_MS = 3_000;
+
 /** Ids in one look-up. The service names no limit for attempts and codes, 100 for others (facts 2, 6). */
 export const LOOK_UP_BATCH_SIZE = 100;
 

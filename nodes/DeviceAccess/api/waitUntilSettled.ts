@@ -1,11 +1,16 @@
 import type { Clock } from './clock';
-import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from './limits';
+import { FIRST_POLL_INTERVAL_MS, LONGEST_GRACE_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from './limits';
 
 export interface WaitLimits {
 	/** Time after which what is not settled stays pending, milliseconds. */
 	timeoutMs: number;
 	firstIntervalMs?: number;
 	maxIntervalMs?: number;
+}
+
+/** After the deadline, for what could not be read at the last look-up. */
+export function graceAfter(limits: WaitLimits): WaitLimits {
+	return { ...limits, timeoutMs: Math.min(LONGEST_GRACE_MS, 3 * (limits.maxIntervalMs ?? MAX_POLL_INTERVAL_MS)) };
 }
 
 /** Looks many ids up at once; resolves with those that are settled. */

@@ -1,11 +1,11 @@
 import type { Acceptance } from '../api/acceptance';
 import { describeError, withoutUndefined } from '../api/describeError';
-import { ServiceError } from '../api/errors';
 import { type Clock, systemClock } from '../api/clock';
+import { isKeyRefused } from '../api/isKeyRefused';
 import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
 import { type EventOutcome, lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../api/lookUpOutcomeEvents';
 import type { SendRequest } from '../api/request';
-import { type LookUp, waitUntilSettled } from '../api/waitUntilSettled';
+import { graceAfter, type LookUp, waitUntilSettled } from '../api/waitUntilSettled';
 import { type AcceptedAction, outcomeOf } from './attemptResult';
 import type { RunSettings } from './readParameters';
 
@@ -15,9 +15,6 @@ interface Unreadable {
 
 /** What a look-up has found out about an action. */
 type Finding = Pick<AcceptedAction, 'attempt'> | Pick<AcceptedAction, 'event'> | Unreadable;
-
-/** After the deadline, what could not be read at the last look-up is tried so much longer, milliseconds. */
-const LONGEST_GRACE_MS = 3_000;
 
 /**
  * Waits for all accepted actions together and writes into each what became of it. Never throws for a look-up that
@@ -39,8 +36,7 @@ export async function settleActions(
 	const open = () => [...groups.keys()].filter((key) => !findings.has(key));
 	const add = (found: Map<string, Finding>) => found.forEach((finding, key) => findings.set(key, finding));
 	if (!signal?.aborted) {
-		const grace = { ...limits, timeoutMs: Math.min(LONGEST_GRACE_MS, 3 * limits.maxIntervalMs) };
-		add(await waitUntilSettled(open().filter((key) => lookUps.failure(key)), lookUps.lookUp, grace, clock, signal));
+		add(await waitUntilSettled(open().filter((key) => lookUps.failure(key)), lookUps.lookUp, graceAfter(limits), clock, signal));
 		// An event can be late or missing, so what is still open is read from the codes themselves.
 		add(await lookUps.lastWord(open()));
 	}
@@ -93,8 +89,6 @@ function lookUpActions(send: SendRequest, groups: Map<string, AcceptedAction[]>,
 
 /** Where neither events nor a list tell the outcome. */
 const nothing = async () => await Promise.resolve(new Map<string, EventOutcome>());
-
-const isKeyRefused = (error: unknown) => error instanceof ServiceError && [401, 403].includes(error.answer.status);
 
 function groupBy(actions: AcceptedAction[], key: (action: AcceptedAction) => string): Map<string, AcceptedAction[]> {
 	const groups = new Map<string, AcceptedAction[]>();

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../api/clock';
 import { describeError } from '../api/describeError';
+import { isKeyRefused } from '../api/isKeyRefused';
 import type { SendRequest } from '../api/request';
-import { waitUntilSettled } from '../api/waitUntilSettled';
+import { graceAfter, waitUntilSettled } from '../api/waitUntilSettled';
 import type { AcceptedAction } from './attemptResult';
 import type { RecordState, Until } from './defineOperation';
 import type { RunSettings } from './readParameters';
@@ -27,10 +28,13 @@ export async function settleStates(
 	const lookUp = async (ids: string[]) => {
 		const found = await lookUpStates(ids);
 		for (const [id, state] of found) latest.set(id, state);
-		return new Map([...found].filter(([, state]) => isSettled(state)));
+		// A key that is refused stays refused, so that there is nothing to wait for.
+		return new Map(ids.filter((id) => isSettled(found.get(id)) || isKeyRefused(failures.get(id))).map((id) => [id, true]));
 	};
 	const limits = { timeoutMs: settings.waitTimeoutMs, firstIntervalMs: settings.firstPollIntervalMs, maxIntervalMs: settings.maxPollIntervalMs };
-	await waitUntilSettled(new Set(actions.filter(isOpen).map(({ id }) => id)), lookUp, limits, clock, signal);
+	const settled = await waitUntilSettled(new Set(actions.filter(isOpen).map(({ id }) => id)), lookUp, limits, clock, signal);
+	const unread = [...failures.keys()].filter((id) => !settled.has(id));
+	if (!signal?.aborted) await waitUntilSettled(unread, lookUp, graceAfter(limits), clock, signal);
 	for (const action of actions) {
 		action.state = latest.get(action.id);
 		const error = failures.get(action.id);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../api/clock';
+import { isKeyRefused } from '../api/isKeyRefused';
 import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
 import { takeObject } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
@@ -6,7 +7,7 @@ import { type ActionAttempt, isWireObject, type WireObject } from '../api/types'
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
 import { isOfDevice, seriousErrors } from '../resources/seriousErrors';
-import { isKeyRefused, isUnknownCode, waitLimits } from './replacement';
+import { isUnknownCode, waitLimits } from './replacement';
 
 /** Where the new code stands: on the lock, to be set when its time comes, given up by the service, or on its way. */
 export interface Standing {
@@ -34,6 +35,8 @@ export async function awaitNewCode(
 	let standing: Standing = { state: 'open', code, reasons: [] };
 	const findOut = async (): Promise<Standing> => {
 		if (attempt?.status === 'pending') attempt = (await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ?? attempt;
+		// Nothing more is told of it, so that the code alone decides.
+		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
 		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
 		code = takeObject(GET, answer, 'access_code');
 		return judge(code, attempt, clock.now());

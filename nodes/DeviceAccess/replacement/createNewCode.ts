@@ -1,13 +1,14 @@
 import { type Clock, systemClock } from '../api/clock';
 import { withoutUndefined } from '../api/describeError';
 import { ServiceError } from '../api/errors';
+import { isKeyRefused } from '../api/isKeyRefused';
 import { takeObject } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../api/types';
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
 import { listCodes } from '../resources/lockState';
-import { isKeyRefused, mayHaveActed, type Replacement, waitLimits } from './replacement';
+import { mayHaveActed, type Replacement, waitLimits } from './replacement';
 
 /** The new code, or why there is none; `isUncertain` where the service may have created it all the same. */
 export type Creation = { code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };

@@ -25,9 +25,6 @@ export const waitLimits = ({ waitTimeoutMs, firstPollIntervalMs, maxPollInterval
 /** True for an answer, or the lack of one, after which a write may have been carried out. */
 export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
-/** True for a key that is refused: it stays so, and nothing is to be waited for. */
-export const isKeyRefused = (error: unknown): boolean => error instanceof ServiceError && [401, 403].includes(error.answer.status);
-
 /** True where the service does not know the code, or not among those that were asked for (facts 1). */
 export const isUnknownCode = (error: unknown): boolean =>
 	error instanceof ServiceError && error.answer.status === 404 && ['access_code_not_found', 'not_found'].includes(error.answer.type);

@@ -1,4 +1,5 @@
 import { lookUpInBatches } from '../api/lookUpInBatches';
+import { lookUpRecords } from '../api/lookUpRecords';
 import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { isWireObject, type WireObject } from '../api/types';
@@ -20,22 +21,23 @@ export const untilIssued: Until = {
 	reachedSentence: 'All access methods are issued',
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
-	lookUp: (send, batched) => async (accessGrantIds) => {
-		const grants = new Map(await lookUpInBatches(accessGrantIds, batched, async (batch) => await listGrants(send, batch)));
-		// Each on its own, so that methods which cannot be read take nothing from the other grants.
-		const states = await lookUpInBatches([...grants.keys()], { ...batched, batchSize: 1 }, async ([id = '']) => [
-			[id, stateOf(grants.get(id) ?? {}, await listMethods(send, id))] as const,
-		]);
-		return new Map(states);
+	lookUp: (send, batched) => {
+		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, batched);
+		return async (accessGrantIds) => {
+			const grants = await lookUpGrants(accessGrantIds);
+			// Each on its own, so that methods which cannot be read take nothing from the other grants.
+			const states = await lookUpInBatches([...grants.keys()], { ...batched, batchSize: 1 }, async ([id = '']) => {
+				const grant = grants.get(id);
+				return [[id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const];
+			});
+			return new Map(states);
+		};
 	},
 };
 
-async function listGrants(send: SendRequest, accessGrantIds: string[]): Promise<Array<[string, WireObject]>> {
-	const endpoint = '/access_grants/list';
-	const body = { access_grant_ids: accessGrantIds, limit: accessGrantIds.length };
-	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return takeList(endpoint, answer, 'access_grants').map((grant) => [String(grant.access_grant_id), grant]);
-}
+const ACCESS_GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: '/access_grants/list', get: '/access_grants/get' };
+
+const goneState = (id: string): RecordState => ({ reasons: ['The access grant is no longer there'], record: { access_grant_id: id } });
 
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
 	const endpoint = '/access_methods/list';

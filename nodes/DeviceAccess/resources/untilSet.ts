@@ -1,5 +1,5 @@
-import { type BatchedLookUp, lookUpInBatches } from '../api/lookUpInBatches';
-import { takeList } from '../api/readAnswer';
+import type { BatchedLookUp } from '../api/lookUpInBatches';
+import { lookUpRecords } from '../api/lookUpRecords';
 import type { SendRequest } from '../api/request';
 import { isWireObject, type WireObject } from '../api/types';
 import type { LookUp } from '../api/waitUntilSettled';
@@ -30,22 +30,13 @@ export const untilChangeIsSet: Until = {
 	lookUp: (send, batched) => lookUpCodes(send, batched, stateOfChange),
 };
 
-function lookUpCodes(send: SendRequest, batched: BatchedLookUp, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
-	const lookUpBatch = async (batch: string[]) => {
-		const codes = await listByIds(send, batch);
-		return batch.map((id): [string, RecordState] => {
-			const code = codes.get(id);
-			return [id, code ? stateOfCode(code) : { reasons: ['The access code is no longer there'], record: { access_code_id: id } }];
-		});
-	};
-	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, batched, lookUpBatch));
-}
+const ACCESS_CODES = { idField: 'access_code_id', member: 'access_code', list: '/access_codes/list', get: '/access_codes/get' };
 
-async function listByIds(send: SendRequest, accessCodeIds: string[]): Promise<Map<string, WireObject>> {
-	const endpoint = '/access_codes/list';
-	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
-	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return new Map(takeList(endpoint, answer, 'access_codes').map((code) => [String(code.access_code_id), code]));
+function lookUpCodes(send: SendRequest, batched: BatchedLookUp, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
+	const lookUp = lookUpRecords(send, ACCESS_CODES, batched);
+	const stateOfAny = (id: string, code: WireObject | undefined): RecordState =>
+		code ? stateOfCode(code) : { reasons: ['The access code is no longer there'], record: { access_code_id: id } };
+	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
 /** What the lock says of itself does not matter once the code is on it: it may have gone offline since. */

@@ -394,6 +394,10 @@ export const SECTIONS: readonly Section[] = [
 				means: 'Somebody has removed the code meanwhile, at the lock or in another system. If the person needs access, create a new one.',
 			},
 			{
+				says: ['The access grant is no longer there'],
+				means: 'Somebody has deleted the access grant meanwhile, and its PINs and keys with it. If the person needs access, create a new one.',
+			},
+			{
 				says: ['The execution was canceled'],
 				details: ['A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone'],
 				means: 'Look at the codes before you start the workflow again.',

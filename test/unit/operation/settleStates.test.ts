@@ -4,6 +4,7 @@ import type { Until } from '../../../nodes/DeviceAccess/operation/defineOperatio
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { settleStates } from '../../../nodes/DeviceAccess/operation/settleStates';
 import { untilIssued } from '../../../nodes/DeviceAccess/resources/untilIssued';
+import { untilSet } from '../../../nodes/DeviceAccess/resources/untilSet';
 import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
@@ -36,5 +37,34 @@ describe('grants that are waited for together', () => {
 				state: { hasReached: true, record: { ...grant('g2'), access_methods: [{ is_issued: true }] } },
 			},
 		]);
+	});
+});
+
+describe('codes that are waited for', () => {
+	const LIST = '/access_codes/list';
+	const twoCodes = () => ['c1', 'c2'].map((id) => doneAction('access_code_id', id, untilSet));
+	const failed = (status: number) => {
+		throw refusal(LIST, status);
+	};
+
+	it('are not waited for any longer where the key is refused', async () => {
+		const service = answeringSend(() => failed(401));
+		const actions = twoCodes();
+		expect(await settle(service, actions, untilSet)).toHaveLength(1);
+		expect(actions.map(({ unreadable }) => unreadable)).toEqual(['The API key was not accepted', 'The API key was not accepted']);
+	});
+
+	it('are tried a little longer where the last look-up before the deadline failed', async () => {
+		let lookUps = 0;
+		const service = answeringSend(() => (++lookUps <= 5 ? failed(500) : { access_codes: [{ access_code_id: 'c1', status: 'set' }, { access_code_id: 'c2', status: 'set' }] }));
+		const actions = twoCodes();
+		const pausesMs = await settle(service, actions, untilSet);
+		expect(actions.map(({ state, unreadable }) => [state?.hasReached, unreadable])).toEqual([[true, undefined], [true, undefined]]);
+		expect(pausesMs).toEqual([1_000, 1_500, 2_250, 3_375, 1_875, 1_000]);
+	});
+
+	it('are tried no longer than three seconds past the deadline', async () => {
+		const pausesMs = await settle(answeringSend(() => failed(500)), twoCodes(), untilSet);
+		expect(pausesMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(13_000);
 	});
 });

@@ -1,4 +1,4 @@
-import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
+import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/api/types';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { awaitNewCode } from '../../../nodes/DeviceAccess/replacement/awaitNewCode';
 import { answeringSend } from '../answeringSend';
@@ -9,17 +9,23 @@ const SCHEDULED = { status: 'unset', starts_at: '2030-02-01T15:00:00Z', is_sched
 const NO_BACKUP = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', is_device_error: true };
 const OFFLINE = { error_code: 'device_disconnected', message: 'The lock is offline.', is_device_error: true };
 
-/** Waits ten seconds for a code that the service always gives like this. */
-async function waitFor(rest: WireObject) {
+/** Waits ten seconds for a code that the service always gives like this; it knows no action attempts. */
+async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	const code = { access_code_id: 'c1', ...rest };
-	const { send } = answeringSend(() => ({ access_code: code }));
-	const standing = await awaitNewCode(send, { code: { access_code_id: 'c1' } }, readRunSettings({ waitTimeout: 10 }), steppingClock(NOW_MS));
+	const { send } = answeringSend(({ endpoint }) => (endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code }));
+	const standing = await awaitNewCode(send, { code: { access_code_id: 'c1' }, attempt }, readRunSettings({ waitTimeout: 10 }), steppingClock(NOW_MS));
 	return { standing, code };
 }
 
 describe('a new code that starts later', () => {
 	it('is scheduled also where the lock has an error that harms no code', async () => {
 		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
+		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
+	});
+
+	it('is scheduled also where the service has forgotten the action attempt', async () => {
+		const attempt: ActionAttempt = { action_attempt_id: 'a1', action_type: 'CREATE_ACCESS_CODE', status: 'pending', result: null, error: null };
+		const { standing, code } = await waitFor(SCHEDULED, attempt);
 		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
 

@@ -70,6 +70,21 @@ describe('several grants', () => {
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_grants/list', METHODS, METHODS, METHODS]);
 	});
 
+	it('one of which is gone fail alone', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/access_grants/get') throw refusal(endpoint, 404, 'access_grant_not_found');
+			return endpoint === METHODS ? { access_methods: [{ is_issued: true }] } : { access_grants: [{ access_grant_id: 'g2', ...oneWanted }] };
+		});
+		const failures = new Map<string, unknown>();
+		expect(await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2'])).toEqual(
+			new Map([
+				['g1', { reasons: ['The access grant is no longer there'], record: { access_grant_id: 'g1' } }],
+				['g2', { hasReached: true, record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] } }],
+			]),
+		);
+		expect(failures).toEqual(new Map());
+	});
+
 	it('none of which can be listed have each its failure noted', async () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 500);

@@ -1,6 +1,9 @@
 import type { Until } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { untilChangeIsSet, untilSet } from '../../../nodes/DeviceAccess/resources/untilSet';
-import { answeringSend } from '../answeringSend';
+import { answeringSend, refusal } from '../answeringSend';
+
+const LIST = '/access_codes/list';
+const GET = '/access_codes/get';
 
 type Json = Record<string, unknown>;
 
@@ -39,15 +42,21 @@ describe.each(both)('%s', (_which, until) => {
 		expect(await stateOf(until, code)).toEqual({ reasons, record: { access_code_id: 'c1', ...code } });
 	});
 
-	it('that the service does not list any more fails alone', async () => {
-		const { send, requests } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c2', status: 'set' }] }));
+	it('that the service does not know any more fails alone', async () => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
+			if (endpoint === GET) throw refusal(GET, 404, 'access_code_not_found');
+			return { access_codes: [{ access_code_id: 'c2', status: 'set' }] };
+		});
 		expect(await until.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['c1', 'c2'])).toEqual(
 			new Map([
 				['c1', { reasons: ['The access code is no longer there'], record: { access_code_id: 'c1' } }],
 				['c2', { hasReached: true, record: { access_code_id: 'c2', status: 'set' } }],
 			]),
 		);
-		expect(requests).toMatchObject([{ endpoint: '/access_codes/list', body: { access_code_ids: ['c1', 'c2'], limit: 2 }, effect: 'read', maxRetries: 0 }]);
+		expect(requests).toMatchObject([
+			{ endpoint: LIST, body: { access_code_ids: ['c1', 'c2'], limit: 2 }, effect: 'read', maxRetries: 0 },
+			{ endpoint: GET, body: { access_code_id: 'c1' }, effect: 'read', maxRetries: 0 },
+		]);
 	});
 });
 

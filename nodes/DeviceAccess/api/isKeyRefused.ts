@@ -1,0 +1,4 @@
+import { ServiceError } from './errors';
+
+/** True for a key that is refused: it stays so, and nothing is to be waited for. */
+export const isKeyRefused = (error: unknown): boolean => error instanceof ServiceError && [401, 403].includes(error.answer.status);
