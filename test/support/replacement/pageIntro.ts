@@ -13,7 +13,7 @@ created on one lock.
   Managed* keeps it on the lock all the time. Where a conversion was tried and failed, switch on *Even If Convertible*.
 * *Get Many* with *Add Migration Advice* names them: \`migration.advice\` is \`replace\`, and this operation takes every such code.
 * When nobody stands at the door. The new code has an ID of its own: \`access_code_id\` in the output; \`old_access_code_id\` is gone.
-* With the PINs kept: run *Get Many* first and save its output. If n8n itself is killed between the two steps, nothing else knows the PIN.
+* With the PINs kept. First run *Get Many* with *Mask PIN Codes* **off**, see that the PINs can be read, and save its output in a safe place (the examples hide them). If n8n itself is killed between the two steps, nothing else knows the PIN.
 
 ## What is checked first
 
