@@ -365,6 +365,40 @@ describe('in an n8n that polls on one workflow all the time, and does not wait f
 	});
 });
 
+describe("within n8n's time for a poll", () => {
+	const WITH_CODE = { options: { includeAccessCode: true } };
+	/** Three quarters of it are for the events and their codes. */
+	const BUDGET_MS = 3_000;
+
+	it.each([
+		['do not answer', { kind: 'slow', delayMs: 8_000 }, 'The service took too long to answer'],
+		['are refused for a rate limit of a minute', { kind: 'tooManyRequests', retryAfter: 60 }, 'The service limits how many requests it takes'],
+	] as const)('every event goes out once, also while the codes %s', async (_what, fault, message) => {
+		await activate(WITH_CODE);
+		const events = Array.from({ length: 7 }, () => emit({ access_code_id: hotel.managedCodes.frontDesk }));
+		service.sandbox.faults.always('/access_codes/get', fault);
+		const startedAtMs = Date.now();
+		const items = await poll(WITH_CODE, { budgetMs: BUDGET_MS });
+
+		expect(Date.now() - startedAtMs).toBeLessThan(BUDGET_MS);
+		expect(items).toHaveLength(events.length);
+		expect(items).toEqual(expect.arrayContaining(
+			events.map((event) => ({ json: { ...event, access_code: null, access_code_message: expect.stringMatching(`^(${message}|There was no time left to read the access code)$`) } })),
+		));
+		expect(items?.[0]?.json.access_code_message).toBe(message);
+		service.sandbox.faults.clear();
+		expect(await poll(WITH_CODE, { budgetMs: BUDGET_MS })).toBeNull();
+	});
+
+	it('a code is read as long as the time of the poll allows, and once', async () => {
+		await activate(WITH_CODE);
+		const event = emit({ access_code_id: hotel.managedCodes.frontDesk });
+		service.sandbox.faults.next('/access_codes/get', { kind: 'slow', delayMs: 300 });
+		expect(await poll(WITH_CODE, { budgetMs: BUDGET_MS })).toEqual([{ json: { ...event, access_code: expect.objectContaining({ access_code_id: event.access_code_id }) } }]);
+		expect(service.sandbox.requests.count('/access_codes/get')).toBe(1);
+	});
+});
+
 describe("in n8n's scheduler, which gives each poll a copy of what is kept", () => {
 	/** What two polls of the same second return, the second of them of the node with the other ID. */
 	async function pollTwice(nodeId: string, otherNodeId: string) {

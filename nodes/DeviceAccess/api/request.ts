@@ -42,6 +42,8 @@ export interface ApiRequest {
 	effect: 'read' | 'write';
 	/** For look-ups that are repeated anyway: tries after the first one, in place of the run's. */
 	maxRetries?: number;
+	/** Longest time one try may take, milliseconds, where less is left than the run's. */
+	timeoutMs?: number;
 	/** Requests of one key (a device) wait for each other when the service limits one of them. */
 	pacingKey?: string;
 	/**
@@ -109,7 +111,7 @@ export async function createSendRequest(context: ApiContext, limits: RequestLimi
 		for (let earlierTries = 0; ; earlierTries++) {
 			await queue.enter(queued);
 			const sentAtMs = clock.now();
-			const outcome = await tryOnce(request.outlivesStop ? unstoppable : context, baseUrl, request, timeoutMs);
+			const outcome = await tryOnce(request.outlivesStop ? unstoppable : context, baseUrl, request, Math.min(request.timeoutMs ?? timeoutMs, timeoutMs));
 			if ('answer' in outcome) {
 				refusedKeys = 0;
 				queue.leave(queued, sentAtMs);

@@ -1,7 +1,7 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type Clock, systemClock } from '../api/clock';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import { createSendRequest } from '../api/request';
+import { createSendRequest, type SendRequest } from '../api/request';
 import type { ServiceEvent, WireObject } from '../api/types';
 import type { EventCursor } from './cursor';
 import { drainEvents } from './drainEvents';
@@ -44,13 +44,21 @@ export async function pollEvents(context: IPollFunctions, clock: Clock = systemC
 	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
+	const readCode = sendUntil(itemsDeadlineMs, send, clock);
 	const toItems = async (events: ServiceEvent[]) => {
-		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(send, event, itemOptions));
+		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readCode, event, itemOptions));
 		return items.filter((item) => item !== undefined);
 	};
 	const items = context.getMode() === 'manual' ? await toItems(await sampleEvent(context, poll)) : await pollOnce(context, poll, toItems);
 	return items.length === 0 ? null : [items];
 }
+
+/**
+ * One try, which ends by the deadline: n8n gives up a poll that takes too long and keeps nothing of it, so that a code
+ * that cannot be read in time would hold up its event for ever.
+ */
+const sendUntil = (deadlineMs: number, send: SendRequest, clock: Clock): SendRequest => async (request) =>
+	await send({ ...request, maxRetries: 0, timeoutMs: Math.max(Math.ceil(deadlineMs - clock.now()), 1) });
 
 async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Poll): Promise<ServiceEvent[]> {
 	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });

@@ -624,7 +624,7 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['There was no time left to read the access code'],
-				means: "In `access_code_message`, with *Include Access Code*: the event is there, `access_code` is null. Read it with *Access Code: Get*. The reason can also be any message of *Network*.",
+				means: "In `access_code_message`, with *Include Access Code*: the event is there, `access_code` is null. Read it with *Access Code: Get*. The reason can also be any message of *Network*, or a refusal such as that for the rate limit: a trigger asks once.",
 			},
 		],
 	},
