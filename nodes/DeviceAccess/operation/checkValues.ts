@@ -70,9 +70,13 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	);
 }
 
-/** The milliseconds of a number, of a Date or of n8n's DateTime are those since 1970. */
+/** Numbers below it are of before 1973 as milliseconds: somebody counts in seconds. */
+const LEAST_TIME_MS = 1e11;
+
+/** The milliseconds of a number, of a Date or of n8n's DateTime are those since 1970; NaN for a number that must be seconds. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
+	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
 	const timeMs = value?.valueOf();
 	return typeof timeMs === 'number' ? timeMs : NaN;
 }
