@@ -3,8 +3,11 @@ import { waitFor, type WorkflowFile } from '../../host/n8nClient';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
+import { connect } from '../support/connect';
+import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { itemsOf } from './itemsOf';
+import { plainNode } from './workflowFiles';
 
 // A file of its own, for n8n 1 cannot run this example.
 let n8n: TestN8n;
@@ -56,5 +59,31 @@ it('"Each event once" deletes rows when they are old, and no others', async () =
 	const workflow = await n8n.client.getWorkflow(id);
 	await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(workflow).replace('minus({ days: 7 })', 'plus({ days: 1 })')) as WorkflowFile);
 
-	expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, delivered.length + eventIds.length]);
+	expect([deletedAtFirst, await deleteOldRows()]).toEqual([0, eventIds.length]);
 });
+
+it('"Each event once" brings an event again whose steps failed, until they have ended well, and not any more', async () => {
+	const statuses = [500, 200];
+	const effects = await startHttpServer(() => ({ status: statuses.shift() ?? 200, body: {} }));
+	const workflow = JSON.parse(JSON.stringify(await n8n.client.getWorkflow(id)).replace('minus({ minutes: 10 })', 'minus({ minutes: 0 })')) as WorkflowFile;
+	const step = plainNode('Step', 'n8n-nodes-base.httpRequest', { method: 'POST', url: effects.url, sendBody: true, specifyBody: 'json', jsonBody: '={{ { event_id: $json.event_id } }}', options: {} }, 4.2);
+	const earlier = (await n8n.client.listExecutions(id)).length;
+	await n8n.client.updateWorkflow(id, {
+		...workflow,
+		nodes: [...workflow.nodes, step],
+		connections: { ...workflow.connections, ...connect(['Use the event', 'Step', 'Mark as used']) },
+	});
+	await n8n.client.activate(id);
+	const event_id = '20000000-0000-4000-8000-000000000001';
+	emit(event_id);
+	const [failed] = (await n8n.client.waitForExecutions(id, earlier + 1)).slice(earlier);
+	await n8n.client.deactivate(id);
+
+	const again = await n8n.client.runWorkflow(id, 'Every ten minutes');
+	const onceMore = await n8n.client.runWorkflow(id, 'Every ten minutes');
+	await effects.stop();
+
+	expect([failed, again, onceMore].map((execution) => execution?.status)).toEqual(['error', 'success', 'success']);
+	expect(effects.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ event_id }, { event_id }]);
+	expect(itemsOf(again, 'Mark as used')).toEqual([expect.objectContaining({ event_id, used: true })]);
+}, 180_000);
