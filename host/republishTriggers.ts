@@ -4,7 +4,7 @@ import { N8nApiError, type N8nClient } from './n8nClient';
 const INSTANT_TRIGGER = `${PACKAGE_NAME}.deviceAccessTrigger`;
 
 /**
- * Registers the webhooks of published workflows with a sandbox that has just been started, and so knows none: n8n does
+ * Registers the webhooks of published workflows with a sandbox that has just been started, and so knows none: n8n 2 does
  * not do it when it starts. The published version stays the same. Returns a sentence for each workflow that failed.
  */
 export async function republishTriggers(client: N8nClient): Promise<readonly string[]> {
