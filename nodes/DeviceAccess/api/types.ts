@@ -38,6 +38,9 @@ export function isWireObject(value: unknown): value is WireObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The JSON objects in a list; none where there is no list. */
+export const wireObjectsIn = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
+
 /** The action attempt in an answer, or undefined where the service answered without one (facts C1). */
 export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	if (!isWireObject(value) || typeof value.action_attempt_id !== 'string') return undefined;

@@ -1,4 +1,4 @@
-import { isWireObject, type WireObject } from '../api/types';
+import { type WireObject, wireObjectsIn } from '../api/types';
 
 /** What a record's errors, warnings and pending mutations come to, for an If node or a message to a person. */
 export interface IssueSummary {
@@ -12,17 +12,15 @@ export interface IssueSummary {
  * told by its message, and one without a message by its code (specification, Errors; facts 5).
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
-	const errors = listOf(record.errors);
-	const warnings = listOf(record.warnings);
+	const errors = wireObjectsIn(record.errors);
+	const warnings = wireObjectsIn(record.warnings);
 	const lines = [
 		...errors.map((issue) => `Error: ${describeIssue(issue)}`),
 		...warnings.map((issue) => `Warning: ${describeIssue(issue)}`),
-		...listOf(record.pending_mutations).map((mutation) => `Pending: ${describeIssue(mutation)}`),
+		...wireObjectsIn(record.pending_mutations).map((mutation) => `Pending: ${describeIssue(mutation)}`),
 	];
 	return { issue_summary: lines.join('\n'), has_errors: errors.length > 0, has_warnings: warnings.length > 0 };
 }
-
-const listOf = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
 
 /** Warnings carry `warning_code`, some records `error_code` in both lists (facts C6); mutations have a code of their own. */
 export function codeOfIssue({ error_code: error, warning_code: warning, mutation_code: mutation }: WireObject): string {
@@ -41,7 +39,7 @@ function concerned(issue: WireObject): string[] {
 	const parts: string[] = [];
 	if (Array.isArray(issue.missing_device_ids)) parts.push(`devices without access: ${issue.missing_device_ids.join(', ')}`);
 	if (typeof issue.original_access_method_id === 'string') parts.push(`replaces access method ${issue.original_access_method_id}`);
-	const failedDevices = listOf(issue.failed_devices).map((device) => String(device.device_id));
+	const failedDevices = wireObjectsIn(issue.failed_devices).map((device) => String(device.device_id));
 	if (failedDevices.length > 0) parts.push(`failed devices: ${failedDevices.join(', ')}`);
 	if (typeof issue.device_id === 'string') parts.push(`device: ${issue.device_id}`);
 	if (typeof issue.managed_access_code_id === 'string') parts.push(`managed code: ${issue.managed_access_code_id}`);

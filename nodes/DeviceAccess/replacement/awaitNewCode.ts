@@ -3,7 +3,7 @@ import { isKeyRefused } from '../api/isKeyRefused';
 import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
 import { takeObject } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
-import { type ActionAttempt, isWireObject, type WireObject } from '../api/types';
+import { type ActionAttempt, type WireObject, wireObjectsIn } from '../api/types';
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
 import { isOfDevice, seriousErrors } from '../resources/seriousErrors';
@@ -60,8 +60,8 @@ function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: numb
 	// Where the lock or its account cannot be reached, the service sets the code when that is over (facts 5).
 	const ofCode = errors.filter((error) => !isOfDevice(error)).map(messageOf);
 	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
-	const reasons = [...errors.map(messageOf), ...ofAttempt, ...listOf(code.warnings).map(messageOf)];
-	const isUnderWay = listOf(code.pending_mutations).length > 0;
+	const reasons = [...errors.map(messageOf), ...ofAttempt, ...wireObjectsIn(code.warnings).map(messageOf)];
+	const isUnderWay = wireObjectsIn(code.pending_mutations).length > 0;
 	if (code.status === 'set') return { state: 'set', code, reasons: [] };
 	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay)) return { state: 'failed', code, reasons };
 	const startsLater = typeof code.starts_at === 'string' && Date.parse(code.starts_at) > nowMs;
@@ -70,9 +70,7 @@ function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: numb
 	return { state: 'open', code, reasons };
 }
 
-const listOf = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
-
 const messageOf = ({ message, error_code: error, warning_code: warning }: WireObject): unknown => message ?? error ?? warning;
 
 const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>
-	listOf(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');
+	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');

@@ -1,5 +1,5 @@
 import { hideSecretsInText } from '../api/maskPins';
-import { isWireObject, type WireObject } from '../api/types';
+import { isWireObject, type WireObject, wireObjectsIn } from '../api/types';
 import { readPath } from '../operation/shapeRecord';
 import type { LockState } from './lockState';
 import { pinObjection } from './pinRules';
@@ -32,7 +32,7 @@ export function lockObjection({ errors, properties }: WireObject): string | unde
 
 /** Why the service cannot change this code now, in words that follow a colon; undefined when nothing says so. */
 export function accessObjection(code: WireObject, device: WireObject): string | undefined {
-	const refusal = objectsOf(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions');
+	const refusal = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions');
 	return lockObjection(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
 }
 
@@ -45,7 +45,7 @@ export interface Duplicate {
 /** The other code with the same PIN: one that the lock lists, or that the service names in an error of the code (facts 5). */
 export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState): Duplicate | undefined {
 	const ownId = code.access_code_id;
-	const error = objectsOf(code.errors).find(({ error_code: type }) => type === 'duplicate_code_on_device') ?? {};
+	const error = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'duplicate_code_on_device') ?? {};
 	const isSame = ({ access_code_id: id, code: pin }: WireObject) =>
 		id !== ownId && ((isKnown(code.code) && pin === code.code) || (id !== undefined && [error.managed_access_code_id, error.unmanaged_access_code_id].includes(id)));
 	const twin = managed.find(isSame);
@@ -95,7 +95,7 @@ function timeObjection(code: WireObject, nowMs: number): string | undefined {
 function isFull({ device, managed, unmanaged }: LockState): boolean {
 	const capacity = readPath(device, 'properties.max_active_codes_supported');
 	return (
-		objectsOf(device.warnings).some(({ warning_code: code }) => code === 'max_access_codes_reached') ||
+		wireObjectsIn(device.warnings).some(({ warning_code: code }) => code === 'max_access_codes_reached') ||
 		managed.some(({ errors }) => hasError(errors, 'no_space_for_access_code_on_device')) ||
 		(typeof capacity === 'number' && managed.length + unmanaged.length >= capacity)
 	);
@@ -110,9 +110,7 @@ const isKnown = (pin: unknown): pin is string => typeof pin === 'string' && pin 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const objectsOf = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
-
-const hasError = (errors: unknown, type: string): boolean => objectsOf(errors).some(({ error_code: code }) => code === type);
+const hasError = (errors: unknown, type: string): boolean => wireObjectsIn(errors).some(({ error_code: code }) => code === type);
 
 /** The service's own words for an error, in brackets; nothing where it has none. */
 function wordsOf({ message, error_code: code }: WireObject): string {

@@ -1,4 +1,4 @@
-import { isWireObject, type WireObject } from '../api/types';
+import { isWireObject, type WireObject, wireObjectsIn } from '../api/types';
 
 /** What is asked of a new code on a lock. */
 export interface WantedCode {
@@ -64,7 +64,7 @@ export function pinObjection(device: WireObject, wanted: WantedCode): string | u
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
 		return `its PIN has ${wanted.code.length} digits, and the lock takes ${lengths.join(', ')}`;
 	}
-	for (const constraint of Array.isArray(constraints) ? constraints.filter(isWireObject) : []) {
+	for (const constraint of wireObjectsIn(constraints)) {
 		const rule = RULES[String(constraint.constraint_type)];
 		if (!rule) return `the lock has a rule for its codes that this node does not know (${String(constraint.constraint_type)})`;
 		if (!rule.isKept(wanted, constraint)) return rule.words;

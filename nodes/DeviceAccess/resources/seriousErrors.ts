@@ -1,11 +1,11 @@
-import { isWireObject, type WireObject } from '../api/types';
+import { type WireObject, wireObjectsIn } from '../api/types';
 
 /** Errors of a device that keep no code from being set (facts 5). */
 const HARMLESS_ERRORS = new Set<unknown>(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
 /** The errors of a lock, or of a code, that can keep a code from being set; a code carries those of its lock, too (facts 5). */
 export function seriousErrors(errors: unknown): WireObject[] {
-	return Array.isArray(errors) ? errors.filter(isWireObject).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code)) : [];
+	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }
 
 /** True for an error that a code carries because its lock, the account or the bridge has it (facts 5). */

@@ -2,7 +2,7 @@ import { lookUpInBatches } from '../api/lookUpInBatches';
 import { lookUpRecords } from '../api/lookUpRecords';
 import { takeList } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
-import { isWireObject, type WireObject } from '../api/types';
+import { type WireObject, wireObjectsIn } from '../api/types';
 import type { RecordState, Until } from '../operation/defineOperation';
 import { messagesOf } from './untilSet';
 
@@ -55,8 +55,7 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 
 /** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
 function isBeingMoved({ pending_mutations: mutations, warnings }: WireObject): boolean {
-	const has = (list: unknown, key: string) =>
-		Array.isArray(list) && list.filter(isWireObject).some((entry) => entry[key] === 'updating_access_times');
+	const has = (list: unknown, key: string) => wireObjectsIn(list).some((entry) => entry[key] === 'updating_access_times');
 	return has(mutations, 'mutation_code') || has(warnings, 'warning_code');
 }
 

@@ -1,7 +1,7 @@
 import type { BatchedLookUp } from '../api/lookUpInBatches';
 import { lookUpRecords } from '../api/lookUpRecords';
 import type { SendRequest } from '../api/request';
-import { isWireObject, type WireObject } from '../api/types';
+import { type WireObject, wireObjectsIn } from '../api/types';
 import type { LookUp } from '../api/waitUntilSettled';
 import type { RecordState, Until } from '../operation/defineOperation';
 import { isOfDevice, seriousErrors } from './seriousErrors';
@@ -55,11 +55,8 @@ const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
 
 /** Until its new PIN or times are on the lock, a code that is set works with the old ones (specification, pending mutation). */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
-	Array.isArray(mutations) &&
-	mutations.filter(isWireObject).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');
+	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');
 
 /** The texts of a record's issues. */
-export function messagesOf(issues: unknown): string[] {
-	if (!Array.isArray(issues)) return [];
-	return issues.filter(isWireObject).map(({ message, error_code: code }) => String(message ?? code ?? ''));
-}
+export const messagesOf = (issues: unknown): string[] =>
+	wireObjectsIn(issues).map(({ message, error_code: code }) => String(message ?? code ?? ''));
