@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitFor, type WorkflowFile, type WorkflowNode } from '../../host/n8nClient';
 import { readExamples } from '../../host/importExamples';
-import { chainOf, plainNode } from '../e2e/workflowFiles';
+import { chainOf, plainNode, postNode } from '../e2e/workflowFiles';
 import { connect } from '../support/connect';
 import { abandonedEvents, countByEvent, eventIdOf } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';
@@ -68,19 +68,18 @@ afterAll(async () => {
 });
 
 /** What a workflow does with an event in the end: something that the world sees, and counts. */
-const useNode = (body: string): WorkflowNode =>
-	plainNode('Use', 'n8n-nodes-base.httpRequest', { method: 'POST', url: effects.url, sendBody: true, specifyBody: 'json', jsonBody: `={{ ${body} }}`, options: {} }, 4.2);
+const useNode = (body: string): WorkflowNode => postNode('Use', effects.url, body);
 
 /** The example as it is, but asking every minute, and with a last step that counts. */
 async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 	const example = (await readExamples(cluster.credential)).find((candidate) => candidate.name === name);
 	if (example === undefined) throw new Error(`The example "${name}" is gone`);
 	const use = useNode(`{ event_id: $json.event_id, workflow: ${JSON.stringify(name)}, by: $('Instant').isExecuted ? 'delivery' : 'catch-up' }`);
-	const [marked] = example.nodes.filter((node) => node.name === 'Mark as used');
+	const marked = example.nodes.flatMap((node) => (node.name === 'Mark as used' ? [node.name] : []));
 	return {
 		...example,
 		nodes: [...example.nodes.map(everyMinute), use],
-		connections: { ...example.connections, ...connect(['Use the event', use.name, ...(marked === undefined ? [] : [marked.name])]) },
+		connections: { ...example.connections, ...connect(['Use the event', use.name, ...marked]) },
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { WorkflowFile } from '../../host/n8nClient';
-import { chainOf, plainNode } from '../e2e/workflowFiles';
+import { chainOf, plainNode, postNode } from '../e2e/workflowFiles';
 import { eventIdOf, waitUntilIdle } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';
 import { sendDeliveries } from '../support/cluster/sendDeliveries';
@@ -31,7 +31,7 @@ function workflowOf(path: string): WorkflowFile {
 			{ operation: 'removeItemsSeenInPreviousExecutions', logic: 'removeItemsWithAlreadySeenKeyValues', dedupeValue: '={{ $json.body.event_id }}', options: {} },
 			2,
 		),
-		plainNode('Use', 'n8n-nodes-base.httpRequest', { method: 'POST', url: `${effects.url}/${path}`, sendBody: true, specifyBody: 'json', jsonBody: '={{ { event_id: $json.body.event_id } }}', options: {} }, 4.2),
+		postNode('Use', `${effects.url}/${path}`, '{ event_id: $json.body.event_id }'),
 	]);
 }
 

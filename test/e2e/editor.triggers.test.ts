@@ -10,6 +10,7 @@ import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode, plainNode } from './workflowFiles';
+import { convertElsewhere } from './convertElsewhere';
 
 const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', 'examples');
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
@@ -30,14 +31,6 @@ afterAll(async () => {
 
 const person = personIn(() => test);
 
-async function convertElsewhere(accessCodeId: string): Promise<void> {
-	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
-		json: { access_code_id: accessCodeId, sync: true },
-		headers: { authorization: `Bearer ${sandbox.apiKey}` },
-	});
-	await sandbox.settleDeliveries();
-}
-
 const registeredUrls = async () =>
 	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
 
@@ -57,7 +50,7 @@ describe('the instant trigger', () => {
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
 		await picture(editor.page, 'listening', editor.nodeView.root.getByText('Listening for test event'));
-		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
 
 		await editor.nodeView.output.getByText(CONVERTED).first().waitFor();
 		await waitFor('the removal of the test webhook', async () => ((await registeredUrls()).length === 0) || undefined);
@@ -72,7 +65,7 @@ describe('the instant trigger', () => {
 		const [url] = await waitFor('the registration', async () => ((await registeredUrls()).length === 1 ? await registeredUrls() : undefined));
 		expect(url).toMatch(/\/webhook\/.+\/webhook$/);
 
-		await convertElsewhere(hotel.unmanagedCodes.anotherConvertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.anotherConvertible);
 		await editor.openExecutions();
 		await editor.waitForExecution('Succeeded');
 

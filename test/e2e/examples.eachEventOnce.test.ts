@@ -7,7 +7,7 @@ import { connect } from '../support/connect';
 import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { itemsOf } from './itemsOf';
-import { plainNode } from './workflowFiles';
+import { postNode } from './workflowFiles';
 
 // A file of its own, for n8n 1 cannot run this example.
 let n8n: TestN8n;
@@ -66,7 +66,7 @@ it('"Each event once" brings an event again whose steps failed, until they have 
 	const statuses = [500, 200];
 	const effects = await startHttpServer(() => ({ status: statuses.shift() ?? 200, body: {} }));
 	const workflow = JSON.parse(JSON.stringify(await n8n.client.getWorkflow(id)).replace('minus({ minutes: 10 })', 'minus({ minutes: 0 })')) as WorkflowFile;
-	const step = plainNode('Step', 'n8n-nodes-base.httpRequest', { method: 'POST', url: effects.url, sendBody: true, specifyBody: 'json', jsonBody: '={{ { event_id: $json.event_id } }}', options: {} }, 4.2);
+	const step = postNode('Step', effects.url, '{ event_id: $json.event_id }');
 	const earlier = (await n8n.client.listExecutions(id)).length;
 	await n8n.client.updateWorkflow(id, {
 		...workflow,

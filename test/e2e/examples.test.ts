@@ -10,6 +10,7 @@ import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/
 import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';
 import { exampleFiles, readExample, withSetting } from '../support/readExample';
 import { itemsOf } from './itemsOf';
+import { convertElsewhere } from './convertElsewhere';
 
 let n8n: TestN8n;
 let sandbox: Sandbox;
@@ -31,14 +32,6 @@ async function exampleId(name: string): Promise<string> {
 	const example = (await n8n.client.listWorkflows()).find((workflow) => workflow.name === name);
 	if (example === undefined) throw new Error(`There is no example "${name}"`);
 	return example.id;
-}
-
-async function convertElsewhere(accessCodeId: string): Promise<void> {
-	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
-		json: { access_code_id: accessCodeId, sync: true },
-		headers: { authorization: `Bearer ${sandbox.apiKey}` },
-	});
-	await sandbox.settleDeliveries();
 }
 
 it('imports every example once, however often the demo is started', async () => {
@@ -63,9 +56,9 @@ it('"On conversion" takes the branch of success and the branch of failure', asyn
 	const id = await exampleId('On conversion');
 	await n8n.client.activate(id);
 
-	await convertElsewhere(hotel.unmanagedCodes.convertible);
+	await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
 	await n8n.client.waitForExecutions(id, 1);
-	await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+	await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
 	const [success, failure] = await n8n.client.waitForExecutions(id, 2);
 	await n8n.client.deactivate(id);
 
@@ -78,7 +71,7 @@ it('"On conversion" takes the branch of success and the branch of failure', asyn
 it('"Instant and catch-up" uses an event once, although both triggers bring it', async () => {
 	const id = await exampleId('Instant and catch-up');
 	await n8n.client.activate(id);
-	await convertElsewhere(hotel.unmanagedCodes.timeBound);
+	await convertElsewhere(sandbox, hotel.unmanagedCodes.timeBound);
 	await n8n.client.waitForExecutions(id, 1);
 
 	// The polling trigger asks at every start of n8n, and finds the event that the instant one has brought already.

@@ -4,6 +4,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/seed';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { byId, chainOf, manualWorkflow, packageNode } from './workflowFiles';
+import { convertElsewhere } from './convertElsewhere';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
@@ -43,15 +44,6 @@ const pollingWorkflow = () =>
 async function registeredWebhooks(): Promise<ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>> {
 	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }> }>();
 	return webhooks;
-}
-
-/** A conversion asked for elsewhere: not by this n8n. */
-async function convertElsewhere(accessCodeId: string): Promise<void> {
-	await got.post(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
-		json: { access_code_id: accessCodeId, sync: true },
-		headers: { authorization: `Bearer ${sandbox.apiKey}` },
-	});
-	await sandbox.settleDeliveries();
 }
 
 /** The sender's own retries come too, on its schedule: one may fall into the time in which n8n starts. */
@@ -101,7 +93,7 @@ describe('the instant trigger', () => {
 
 		await n8n.client.runWorkflow(action.id, 'Start');
 		await startedWith(workflow, 1);
-		await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
 
 		expect(await startedWith(workflow, 2)).toEqual([
 			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
@@ -115,7 +107,7 @@ describe('the instant trigger', () => {
 		await n8n.client.deactivate(workflow.id);
 
 		expect(await registeredWebhooks()).toEqual([]);
-		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
 		expect(sandbox.deliveries).toEqual([]);
 		expect(await n8n.client.listExecutions(workflow.id)).toEqual([]);
 	});
@@ -150,7 +142,7 @@ describe('n8n stopped and started again', () => {
 		const registered = await registeredWebhooks();
 
 		await n8n.server.stop();
-		await convertElsewhere(hotel.unmanagedCodes.convertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
 		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }]);
 		await n8n.server.start();
 		await retryUntilAccepted();
@@ -163,13 +155,13 @@ describe('n8n stopped and started again', () => {
 	}, 180_000);
 
 	it('catches up by polling: what happened meanwhile starts one run, what was seen before none', async () => {
-		await convertElsewhere(hotel.unmanagedCodes.anotherConvertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.anotherConvertible);
 		const workflow = await n8n.client.importWorkflow(pollingWorkflow());
 		await n8n.client.activate(workflow.id);
 
 		await n8n.server.stop();
-		await convertElsewhere(hotel.unmanagedCodes.convertible);
-		await convertElsewhere(hotel.unmanagedCodes.failsToConvert);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
 		await n8n.server.start();
 
 		expect(await startedWith(workflow, 1)).toEqual([
@@ -183,7 +175,7 @@ describe('n8n stopped and started again', () => {
 });
 
 it('gives the editor the newest matching event when the polling trigger is run by hand', async () => {
-	await convertElsewhere(hotel.unmanagedCodes.convertible);
+	await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
 	const workflow = await n8n.client.importWorkflow(pollingWorkflow());
 
 	const execution = await n8n.client.runWorkflow(workflow.id, 'Trigger');

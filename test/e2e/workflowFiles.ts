@@ -18,6 +18,10 @@ export function plainNode(name: string, type: string, parameters: Record<string,
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
 }
 
+/** A step that others can count: it posts JSON, which the expression `body` gives, to an address. */
+export const postNode = (name: string, url: string, body: string): WorkflowNode =>
+	plainNode(name, 'n8n-nodes-base.httpRequest', { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: `={{ ${body} }}`, options: {} }, 4.2);
+
 /** A workflow whose nodes follow each other in the order given. */
 export function chainOf(name: string, nodes: readonly WorkflowNode[]): WorkflowFile {
 	return { name, nodes, connections: { ...connect(nodes.map((node) => node.name)) } };
