@@ -3,7 +3,7 @@ import { waitFor, type WorkflowFile, type WorkflowNode } from '../../host/n8nCli
 import { readExamples } from '../../host/importExamples';
 import { chainOf, plainNode, postNode } from '../e2e/workflowFiles';
 import { connect } from '../support/connect';
-import { abandonedEvents, countByEvent, eventIdOf } from '../support/cluster/executions';
+import { abandonedEvents, countByEvent, eventIdOf, noteEventsInHand } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';
 import { sizeOf } from '../support/cluster/sizes';
 import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../support/cluster/startTestCluster';
@@ -60,6 +60,7 @@ beforeAll(async () => {
 	});
 	cluster = await startTestCluster('kills', { sandbox: { fixture: 'portfolio', devices: 5, codesPerDevice: 1 } });
 	await cluster.sandbox.change({ deliveryRetryDelaysMs: RETRY_DELAYS_MS });
+	await noteEventsInHand(cluster);
 }, CLUSTER_START_TIME_LIMIT_MS);
 
 afterAll(async () => {

@@ -37,10 +37,22 @@ export async function countByEvent({ postgres }: Cluster, workflowId: string, wh
 	return new Map(rows.map(([eventId = '', count]) => [eventId, Number(count)]));
 }
 
-/** The events that executions of the workflow had in hand which failed, crashed or never ended. */
+/** Has the database note the events of each execution when it is made, for n8n replaces the data of one whose worker died. */
+export async function noteEventsInHand({ postgres }: Cluster): Promise<void> {
+	await postgres.query(`
+		CREATE TABLE IF NOT EXISTS events_in_hand (execution_id integer, event_id text);
+		CREATE OR REPLACE FUNCTION note_events_in_hand() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN
+			INSERT INTO events_in_hand SELECT NEW."executionId", event[1] FROM regexp_matches(NEW.data, '${EVENT_ID_PREFIX}[0-9]{12}', 'g') event;
+			RETURN NEW;
+		END $$;
+		CREATE OR REPLACE TRIGGER note_events_in_hand AFTER INSERT ON execution_data FOR EACH ROW EXECUTE FUNCTION note_events_in_hand()`);
+}
+
+/** The events that executions of the workflow had in hand which failed, crashed or never ended; those since noteEventsInHand. */
 export async function abandonedEvents({ postgres }: Cluster, workflowId: string): Promise<ReadonlySet<string>> {
 	const rows = await postgres.query(
-		`SELECT DISTINCT (regexp_matches(data.data, '${EVENT_ID_PREFIX}[0-9]{12}', 'g'))[1] FROM execution_entity entity JOIN execution_data data ON data."executionId" = entity.id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,
+		`SELECT DISTINCT noted.event_id FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,
 	);
 	return new Set(rows.map(([eventId = '']) => eventId));
 }
