@@ -39,6 +39,9 @@ const WITH_WEBHOOK_NODE = "n8n's Webhook node";
 const CATCHING_UP = [WITH_REMOVE_DUPLICATES, WITH_TABLE];
 const WORKFLOWS = [...CATCHING_UP, WITH_WEBHOOK_NODE];
 
+/** A delivery broken off by the death of one of these can have begun an execution: n8n answers with an error or not at all, and the service sends it again. */
+const PARTS_THAT_BEGIN_EXECUTIONS = ['the webhook processor', 'Redis', 'PostgreSQL'];
+
 /** What a workflow tells the world when it uses an event, and which of its triggers brought it. */
 interface Use {
 	readonly event_id: string;
@@ -217,7 +220,7 @@ const toRows = ({ part, recoveryMs, workflows }: Outcome): string[][] =>
 
 const HEADER = ['Killed', 'Ready again after', 'Workflow', 'Used once: delivered', 'Used once: caught up', 'Not used', 'Used twice or more', 'Deliveries started two executions that ended well'];
 
-it('loses no event when the parts die in turn, and starts none twice where n8n itself does not', async () => {
+it('loses no event when the parts die in turn, and starts none twice while the parts that begin executions live', async () => {
 	const { client, sandbox, webhookProcessor } = cluster;
 	for (const workflow of [await exampleWorkflow(WITH_REMOVE_DUPLICATES), await exampleWorkflow(WITH_TABLE), webhookNodeWorkflow()]) {
 		const { id } = await client.importWorkflow(workflow);
@@ -246,12 +249,7 @@ it('loses no event when the parts die in turn, and starts none twice where n8n i
 	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.counts.filter((count) => !isUsed(count)) : []))).toEqual([]);
 	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.counts.filter((count) => isUsedAgain(count) && !isAbandonedBy(outcome)(count)) : []))).toEqual([]);
 	expect(outcomes.flatMap(({ givenUp }) => givenUp)).toEqual([]);
-	expect(outcomes.filter(startsMoreThanN8n).map(({ part }) => part)).toEqual([]);
+	const startedTwice = found((outcome) => (CATCHING_UP.includes(outcome.workflow) ? outcome.startedTwice : []));
+	expect(startedTwice.filter(({ part }) => !PARTS_THAT_BEGIN_EXECUTIONS.includes(part))).toEqual([]);
 	await publishFigures(cluster, figures);
 });
-
-/** Whether an instant trigger started more events twice than n8n's own Webhook node did. */
-function startsMoreThanN8n({ workflows }: Outcome): boolean {
-	const startedTwice = (name: string) => workflows.find(({ workflow }) => workflow === name)?.startedTwice.length ?? 0;
-	return CATCHING_UP.some((workflow) => startedTwice(workflow) > startedTwice(WITH_WEBHOOK_NODE));
-}
