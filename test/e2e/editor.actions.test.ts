@@ -105,9 +105,12 @@ describe('the devices of a hotel', () => {
 });
 
 describe('the devices of a portfolio', () => {
+	const DEVICES = 1_000;
+	/** The picker asks for a hundred at a time. */
+	const ALL_PAGES = DEVICES / 100;
 	let portfolio: Sandbox;
 	beforeAll(async () => {
-		portfolio = await createSandbox({ fixture: 'portfolio', devices: 450, codesPerDevice: 1 });
+		portfolio = await createSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 1 });
 		await saveDemoCredential(test.n8n.client, { baseUrl: portfolio.url, apiKey: portfolio.apiKey });
 	});
 	afterAll(async () => {
@@ -118,9 +121,11 @@ describe('the devices of a portfolio', () => {
 	person('are read page by page while a person scrolls through the list', async () => {
 		const view = await openWorkflow({ resource: 'device', operation: 'get' });
 		await view.openPicker('deviceId');
-		const firstPage = portfolio.requests.count('/devices/list');
+		const pagesRead = () => portfolio.requests.count('/devices/list');
+		expect(pagesRead()).toBe(1);
 		await view.scrollPicker();
-		expect({ firstPage, withTheNext: portfolio.requests.count('/devices/list') }).toEqual({ firstPage: 1, withTheNext: 2 });
+		// How far it reads ahead is the editor's business, but it leaves most of them.
+		expect(pagesRead()).toBeLessThan(ALL_PAGES / 2);
 	});
 });
 
