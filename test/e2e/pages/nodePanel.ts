@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { clickUntil } from './clickUntil';
 
 /** The panel in which a person looks for a node, and for what it can do. */
 export class NodePanel {
@@ -12,8 +13,7 @@ export class NodePanel {
 
 	/** For the first node: the plus in the middle of an empty canvas. */
 	async openForFirstStep(): Promise<void> {
-		await this.page.getByTestId('canvas-plus-button').click();
-		await this.searchBar.waitFor();
+		await clickUntil(this.page.getByTestId('canvas-plus-button'), this.searchBar);
 	}
 
 	/** For a further node: the key N. */
@@ -49,16 +49,14 @@ export class NodePanel {
 	async addManualTrigger(): Promise<void> {
 		await this.openForFirstStep();
 		await this.searchBar.fill('manual');
-		await this.names.getByText(/^(Trigger manually|Manual Trigger)$/).first().click();
-		await this.page.getByTestId('canvas-node').first().waitFor();
+		await clickUntil(this.names.getByText(/^(Trigger manually|Manual Trigger)$/).first(), this.page.getByTestId('canvas-node').first());
 	}
 
 	/** Adds this package's action node with one of its actions, such as 'Get many devices'. */
 	async addAction(action: string): Promise<void> {
 		await this.open();
 		await this.search('device access', 'Device Access');
-		await this.choose('Device Access');
-		await this.choose(action);
-		await this.page.getByTestId('ndv').waitFor();
+		await clickUntil(this.entry('Device Access').first(), this.entry(action).first());
+		await clickUntil(this.entry(action).first(), this.page.getByTestId('ndv'));
 	}
 }

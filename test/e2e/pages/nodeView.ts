@@ -132,10 +132,11 @@ export class NodeView {
 		await this.output.getByTestId('radio-button-json').click();
 	}
 
-	/** Waits for the error with this title, which n8n completes once it knows the items of the run. @returns what is written below it */
-	async descriptionOfError(title: string): Promise<string> {
-		await this.output.getByTestId('node-error-message').filter({ hasText: title }).waitFor({ timeout: RUN_TIME_LIMIT_MS });
-		return await this.output.getByTestId('node-error-description').innerText();
+	/** Waits for the error with this title, which may be followed by an item's number. @returns the whole title, and what is written below it */
+	async error(title: string): Promise<{ title: string; description: string }> {
+		const message = this.output.getByTestId('node-error-message').filter({ hasText: title });
+		await message.waitFor({ timeout: RUN_TIME_LIMIT_MS });
+		return { title: (await message.innerText()).trim(), description: await this.output.getByTestId('node-error-description').innerText() };
 	}
 
 	/** The labels of the parameters that are shown, and whether each has a description behind its question mark. */

@@ -1,0 +1,13 @@
+import type { Locator } from 'playwright-core';
+import { waitFor } from '../../../host/n8nClient';
+
+const RESULT_TIME_LIMIT_MS = 3_000;
+
+/** Clicks until the result shows: while the editor is still loading it can draw anew what is clicked, and the click is lost. */
+export async function clickUntil(target: Locator, result: Locator, click: 'click' | 'dblclick' = 'click'): Promise<void> {
+	await waitFor(`${String(result)} after a click on ${String(target)}`, async () => {
+		if (await result.isVisible()) return true;
+		await target[click]({ timeout: RESULT_TIME_LIMIT_MS }).catch(() => {});
+		return await result.waitFor({ timeout: RESULT_TIME_LIMIT_MS }).then(() => true, () => undefined);
+	});
+}
