@@ -44,8 +44,9 @@ describe('the node panel', () => {
 			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
 			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
 		}
-		await editor.nodePanel.choose('Device Access');
-		await picture(editor.page, 'actions', editor.nodePanel.entry('Create access code'));
+		const firstAction = editor.nodePanel.entry('Create access code');
+		await editor.nodePanel.choose('Device Access', firstAction);
+		await picture(editor.page, 'actions', firstAction);
 	});
 });
 

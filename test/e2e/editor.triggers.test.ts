@@ -39,12 +39,11 @@ describe('the instant trigger', () => {
 		await editor.newWorkflow();
 		await editor.nodePanel.openForFirstStep();
 		await editor.nodePanel.search('lock', 'Device Access');
-		await editor.nodePanel.choose('Device Access');
+		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
 		for (const sentence of ['On any event', 'On PIN of access code changed', 'On card encoder added', 'On door unlocked']) {
 			await editor.nodePanel.entry(sentence).waitFor();
 		}
-		await editor.nodePanel.choose('On unmanaged access code converted to managed');
-		await editor.nodeView.root.waitFor();
+		await editor.nodePanel.choose('On unmanaged access code converted to managed', editor.nodeView.root);
 		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Unmanaged Access Code: Converted to Managed']);
 
 		await editor.nodeView.execute();

@@ -5,9 +5,14 @@ const RESULT_TIME_LIMIT_MS = 3_000;
 
 /** Clicks until the result shows: while the editor is still loading it can draw anew what is clicked, and the click is lost. */
 export async function clickUntil(target: Locator, result: Locator, click: 'click' | 'dblclick' = 'click'): Promise<void> {
-	await waitFor(`${String(result)} after a click on ${String(target)}`, async () => {
+	await repeatUntil(result, async () => await target[click]({ timeout: RESULT_TIME_LIMIT_MS }));
+}
+
+/** Does what a person does, such as pressing a key, until the result shows. */
+export async function repeatUntil(result: Locator, act: () => Promise<void>): Promise<void> {
+	await waitFor(String(result), async () => {
 		if (await result.isVisible()) return true;
-		await target[click]({ timeout: RESULT_TIME_LIMIT_MS }).catch(() => {});
+		await act().catch(() => {});
 		return await result.waitFor({ timeout: RESULT_TIME_LIMIT_MS }).then(() => true, () => undefined);
 	});
 }

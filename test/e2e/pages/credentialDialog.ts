@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../../host/n8nClient';
+import { clickUntil } from './clickUntil';
 
 /** The dialog in which a credential is made, changed and tested. */
 export class CredentialDialog {
@@ -11,14 +12,13 @@ export class CredentialDialog {
 
 	/** From an open node that has no credential yet. */
 	async connect(): Promise<void> {
-		await this.page.getByTestId('node-credentials-empty-state').getByRole('button').click();
-		await this.root.waitFor();
+		// n8n asks its server for a name, and refuses to save before it has one.
+		await clickUntil(this.page.getByTestId('node-credentials-empty-state').getByRole('button'), this.root.getByTestId('credential-name').getByTestId('inline-edit-preview').getByText('Device Access account'));
 	}
 
 	/** From an open node: the credential that is selected. */
 	async edit(): Promise<void> {
-		await this.page.getByTestId('credential-edit-button').click();
-		await this.root.waitFor();
+		await clickUntil(this.page.getByTestId('credential-edit-button'), this.root);
 	}
 
 	async fill(field: 'apiKey' | 'baseUrl', text: string): Promise<void> {

@@ -114,15 +114,17 @@ export class EditorPage {
 
 	/** Publishes the workflow, which makes it active, and puts n8n's congratulation away. */
 	async publish(): Promise<void> {
-		await this.page.getByTestId('workflow-open-publish-modal-button').click();
-		await this.page.getByTestId('workflow-publish-button').click();
+		const publish = this.page.getByTestId('workflow-publish-button');
+		await clickUntil(this.page.getByTestId('workflow-open-publish-modal-button'), publish);
+		await publish.click();
 		await this.page.getByRole('button', { name: 'Got it' }).click();
 	}
 
 	/** Makes the workflow inactive again. */
 	async unpublish(): Promise<void> {
-		await this.page.getByTestId('version-menu-button').click();
-		await this.page.getByTestId('version-menu-item-unpublish').click();
+		const unpublish = this.page.getByTestId('version-menu-item-unpublish');
+		await clickUntil(this.page.getByTestId('version-menu-button'), unpublish);
+		await unpublish.click();
 		await this.page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Unpublish' }).click();
 	}
 
@@ -145,13 +147,11 @@ export class EditorPage {
 	}
 
 	async openExecutions(): Promise<void> {
-		await this.page.getByTestId('radio-button-executions').click();
-		await this.page.getByTestId('executions-sidebar').waitFor();
+		await clickUntil(this.page.getByTestId('radio-button-executions'), this.page.getByTestId('executions-sidebar'));
 	}
 
 	async closeExecutions(): Promise<void> {
-		await this.page.getByTestId('radio-button-workflow').click();
-		await this.canvas.waitFor();
+		await clickUntil(this.page.getByTestId('radio-button-workflow'), this.canvas);
 	}
 
 	/** The entries in the list of executions, newest first. */

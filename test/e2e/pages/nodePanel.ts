@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil } from './clickUntil';
+import { clickUntil, repeatUntil } from './clickUntil';
 
 /** The panel in which a person looks for a node, and for what it can do. */
 export class NodePanel {
@@ -18,8 +18,7 @@ export class NodePanel {
 
 	/** For a further node: the key N. */
 	async open(): Promise<void> {
-		await this.page.keyboard.press('n');
-		await this.searchBar.waitFor();
+		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'));
 	}
 
 	/** Types into the search and waits until the entry is there. */
@@ -35,9 +34,9 @@ export class NodePanel {
 		return this.page.getByTestId('item-iterator-item').filter({ has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }) });
 	}
 
-	/** Chooses a node without actions of its own, or opens the list of its actions. */
-	async choose(name: string): Promise<void> {
-		await this.names.getByText(name, { exact: true }).first().click();
+	/** Chooses a node or an action, which shows `result`. */
+	async choose(name: string, result: Locator): Promise<void> {
+		await clickUntil(this.names.getByText(name, { exact: true }).first(), result);
 	}
 
 	/** The names that the panel lists now. */
