@@ -1,4 +1,4 @@
-// The cluster tests: n8n's queue mode with a real PostgreSQL and a real Redis. Minutes to an hour, by their sizes.
+// The cluster tests: n8n's queue mode with a real PostgreSQL and a real Redis. Minutes to hours, by their sizes.
 const base = require('./jest.config.js');
 
 /** @type {import('jest').Config} */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
 import { pollTrigger, type PollOptions } from '../support/pollTrigger';
+import { stretches } from '../support/stretches';
 import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { usedHeapMb } from '../support/usedHeapMb';
 
@@ -55,17 +56,6 @@ async function drain(options?: PollOptions): Promise<number[][]> {
 	const polls: number[][] = [];
 	while (polls.flat().length < emittedCount && polls.length < MOST_POLLS) polls.push(await poll(options));
 	return polls;
-}
-
-/** Numbers as stretches without gap, such as ['0 to 499', '600 to 600']: a difference is then seen at once. */
-function stretches(numbers: number[]): string[] {
-	const found: Array<{ from: number; to: number }> = [];
-	for (const number of numbers) {
-		const last = found.at(-1);
-		if (last?.to === number - 1) last.to = number;
-		else found.push({ from: number, to: number });
-	}
-	return found.map(({ from, to }) => `${from} to ${to}`);
 }
 
 const all = () => [`0 to ${emittedCount - 1}`];

@@ -8,6 +8,8 @@ const SIZES = {
 	eventsPerKill: { full: 40, small: 15, variable: 'CLUSTER_EVENTS_PER_KILL' },
 	/** Activations, each followed by a deactivation. */
 	activations: { full: 200, small: 8, variable: 'CLUSTER_ACTIVATIONS' },
+	/** Events that happen while n8n main is down; more than one poll returns, and than the polling trigger remembers, in both sizes. */
+	backlog: { full: 50_000, small: 6_000, variable: 'CLUSTER_BACKLOG' },
 	/** Devices of the portfolio migration, with eleven codes each; one make in twenty has none. */
 	portfolioDevices: { full: 2_000, small: 60, variable: 'CLUSTER_PORTFOLIO_DEVICES' },
 } as const;
