@@ -285,14 +285,14 @@ export class N8nClient {
 	async waitForExecution(executionId: string): Promise<Execution> {
 		return await waitFor(`execution ${executionId} to end`, async () => {
 			const execution = await this.getExecution(executionId);
-			return UNFINISHED.has(execution.status) || execution.data === undefined ? undefined : execution;
+			return hasEnded(execution) && execution.data !== undefined ? execution : undefined;
 		});
 	}
 
 	/** Waits until at least `count` runs of the workflow have ended; oldest first. */
 	async waitForExecutions(workflowId: string, count: number): Promise<readonly Execution[]> {
 		const summaries = await waitFor(`${count} executions of workflow ${workflowId}`, async () => {
-			const ended = (await this.listExecutions(workflowId)).filter(({ status }) => !UNFINISHED.has(status));
+			const ended = (await this.listExecutions(workflowId)).filter(hasEnded);
 			return ended.length >= count ? ended : undefined;
 		});
 		const executions = await Promise.all(summaries.map(async ({ id }) => await this.waitForExecution(id)));
@@ -357,6 +357,9 @@ function readMessage(body: unknown): string | undefined {
 	const description = 'description' in body && typeof body.description === 'string' ? ` ${body.description}` : '';
 	return `${String(body.message)}${description}`;
 }
+
+/** Whether the run is over, well or not. */
+export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => !UNFINISHED.has(status);
 
 /** Asks until there is an answer. @throws Error naming what was waited for, after a minute */
 export async function waitFor<T>(what: string, ask: () => Promise<T | undefined>, timeLimitMs = EXECUTION_TIME_LIMIT_MS): Promise<T> {

@@ -1,4 +1,4 @@
-import { waitFor } from '../../host/n8nClient';
+import { hasEnded, waitFor } from '../../host/n8nClient';
 import { runCommand } from '../../host/runCommand';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 import { chainOf, packageNode, plainNode } from '../e2e/workflowFiles';
@@ -7,6 +7,7 @@ import { printFigures, publishFigures } from '../support/cluster/publishFigures'
 import { sizeOf } from '../support/cluster/sizes';
 import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../support/cluster/startTestCluster';
 import { EVENT_TYPE } from '../support/cluster/triggerWorkflow';
+import { eventNumber } from '../support/eventNumber';
 import { stretches } from '../support/stretches';
 
 const BACKLOG = sizeOf('backlog');
@@ -16,7 +17,7 @@ const POLL_LIMIT = 5_000;
 const PAGE_SIZE = 500;
 const MOST_STORED_BYTES = 60_000;
 
-/** n8n ends a poll after this time. */
+/** n8n ends a poll after this time where the durable cursors are on; without them it gives five minutes. */
 const POLL_BUDGET_MS = 45_000;
 /** Requests of one poll follow each other faster, those of the next come later: n8n polls once a minute. */
 const PAUSE_BETWEEN_POLLS_MS = 12_000;
@@ -98,13 +99,13 @@ class PollResults {
 	private readonly byExecutionId = new Map<string, readonly number[]>();
 
 	async readNew(): Promise<void> {
-		const ended = (await cluster.client.listExecutions(workflowId)).filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
+		const ended = (await cluster.client.listExecutions(workflowId)).filter(hasEnded);
 		for (const { id } of ended) {
 			if (this.byExecutionId.has(id)) continue;
 			const { status, data } = await cluster.client.getExecution(id);
 			if (status !== 'success') throw new Error(`Execution ${id} ended as ${status}: ${data.resultData.error?.message}`);
 			const items = data.resultData.runData.Trigger?.[0]?.data?.main[0] ?? [];
-			this.byExecutionId.set(id, items.map(({ json }) => Number(String(json.event_id).slice(-12))));
+			this.byExecutionId.set(id, items.map(({ json }) => eventNumber(json.event_id)));
 		}
 	}
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import got from 'got';
 import { readExamples } from '../../host/importExamples';
-import { type Execution, type SavedWorkflow, waitFor, type WorkflowFile } from '../../host/n8nClient';
+import { type Execution, hasEnded, type SavedWorkflow, waitFor, type WorkflowFile } from '../../host/n8nClient';
 import type { Conversions } from '../../sandbox/conversions';
 import { plainNode } from '../e2e/workflowFiles';
 import { type Figures, printFigures, publishFigures } from '../support/cluster/publishFigures';
@@ -69,7 +69,7 @@ async function call(): Promise<string> {
 }
 
 async function waitForEnd(executionId: string): Promise<Execution> {
-	await waitFor(`execution ${executionId} to end`, async () => (await parents()).find(({ id, status }) => id === executionId && !['new', 'running', 'waiting'].includes(status)), RUN_TIME_LIMIT_MS);
+	await waitFor(`execution ${executionId} to end`, async () => (await parents()).find((execution) => execution.id === executionId && hasEnded(execution)), RUN_TIME_LIMIT_MS);
 	return await cluster.client.getExecution(executionId);
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hotel } from '../../sandbox/seed';
+import { eventNumber } from '../support/eventNumber';
 import { pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { stretches } from '../support/stretches';
 import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
@@ -37,7 +38,7 @@ async function poll(options: PollOptions = {}): Promise<number[]> {
 	const items = await pollTrigger('deviceAccessPollingTrigger', {
 		parameters: { triggerOn: [CONVERTED], options: {} }, credentials: service.credentials, staticData, ...options,
 	});
-	return (items ?? []).map(({ json }) => Number(String(json.event_id).slice(-12)));
+	return (items ?? []).map(({ json }) => eventNumber(json.event_id));
 }
 
 /** Events numbered from 0, also by their ids, so that those of the same millisecond have an order, too. */

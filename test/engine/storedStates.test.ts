@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { eventNumber } from '../support/eventNumber';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { pollTrigger } from '../support/pollTrigger';
 import { STATE_INSTANCE_URL, STATE_WEBHOOK_ID } from '../support/storedWorkflows/playedStates';
@@ -19,7 +20,7 @@ afterEach(async () => {
 	await service.stop();
 });
 
-const numbersOf = (items: Array<{ json: IDataObject }> | null) => (items ?? []).map(({ json }) => Number(String(json.event_id).slice(-12)));
+const numbersOf = (items: Array<{ json: IDataObject }> | null) => (items ?? []).map(({ json }) => eventNumber(json.event_id));
 
 describe.each(frozenVersions())('What a polling trigger of %s kept', (version) => {
 	const { polling } = readRelease(version).states;
