@@ -18,7 +18,7 @@ export class NodePanel {
 
 	/** For a further node: the key N. */
 	async open(): Promise<void> {
-		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'));
+		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'), 'the key N');
 	}
 
 	/** Types into the search and waits until the entry is there. */
