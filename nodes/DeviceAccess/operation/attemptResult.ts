@@ -3,7 +3,7 @@ import { withoutUndefined } from '../api/describeError';
 import { ActionFailedError, ServiceError } from '../api/errors';
 import type { EventOutcome } from '../api/lookUpOutcomeEvents';
 import { hideSecretsInText, maskPins } from '../api/maskPins';
-import { type ActionAttempt, isWireObject, type WireObject } from '../api/types';
+import { type ActionAttempt, isWireObject, type WireObject, wireObjectsIn } from '../api/types';
 import type { RecordState, ReturnsAttempt, Until } from './defineOperation';
 
 const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_supported']);
@@ -119,8 +119,7 @@ function toSentence(words: ActionWords, action: AcceptedAction, outcome: ActionO
 /** The service's own words for why, cleaned; the failed event carries them in six lists (facts 6). */
 function readReasons({ attempt, event, refusal, state }: AcceptedAction): string[] {
 	const issues = ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
-		.flatMap((key) => (event?.event?.[key] ?? []) as unknown[])
-		.filter(isWireObject)
+		.flatMap((key) => wireObjectsIn(event?.event?.[key]))
 		.map(({ message, error_code: errorCode, warning_code: warningCode }) => String(message ?? errorCode ?? warningCode ?? ''));
 	const reasons = [refusal ?? '', attempt?.error?.message || attempt?.error?.type || '', ...issues, ...(state?.reasons ?? [])];
 	return [...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason)))];
