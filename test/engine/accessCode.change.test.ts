@@ -93,12 +93,13 @@ describe('changing an access code', () => {
 		expect(items.map(({ json }) => json)).toEqual([{ access_code_id: frontDesk, outcome: 'updated', message: 'The access code is changed' }]);
 	});
 
-	it.each<[string, IDataObject, string]>([
+	it.each<[string, IDataObject, string, INodeParameters?]>([
 		['nothing to change', {}, 'There is nothing to change'],
+		['waiting for a code that it gives up', { isManaged: false }, 'A code that is no longer managed cannot be waited for', { waitUntilSet: true }],
 		['times of an ongoing code', { type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' }, 'An ongoing code has no times'],
 		['a PIN of 13 digits', { code: '1234567890123' }, "'Code' must have 4 to 12 digits and nothing else"],
-	])('refuses %s before any request', async (_name, updateFields, message) => {
-		expect((await update(updateFields)).error?.message).toBe(message);
+	])('refuses %s before any request', async (_name, updateFields, message, options = {}) => {
+		expect((await update(updateFields, options)).error?.message).toBe(message);
 		expect(service.paths()).toEqual([]);
 	});
 });

@@ -135,7 +135,7 @@ describe('waiting for completion', () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);
 		const { items } = await wait([id], { waitTimeout: 0.1 });
-		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not finished the action yet']]);
+		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not said yet how the action ended']]);
 	});
 
 	it.each([400, 403, 404, 405, 501])('asks for each action where the service answers %i to the list of them', async (status) => {
@@ -153,7 +153,16 @@ describe('waiting for completion', () => {
 		service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
 		const { items } = await wait([id], { waitTimeout: 0.1 });
 		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
-			['pending', expect.stringMatching(/^The service has not finished the action yet\. It could not be read: /)],
+			['pending', expect.stringMatching(/^The service has not said yet how the action ended\. It could not be read: /)],
+		]);
+	});
+
+	it('says that the service has forgotten the attempt while it waited', async () => {
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		service.sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptVanishes', afterLookUps: 1 });
+		const { items } = await wait([await startConversion(hotel.unmanagedCodes.convertible)], { waitTimeout: 0.5 });
+		expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
+			['pending', 'The service has not said yet how the action ended. It could not be read: The service no longer knows this action attempt'],
 		]);
 	});
 

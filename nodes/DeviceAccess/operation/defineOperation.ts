@@ -152,6 +152,9 @@ export interface Until {
 	lookUp: (send: SendRequest, batched: BatchedLookUp) => LookUp<RecordState>;
 }
 
+/** True where the options of an item ask to wait for the state, or every item waits. */
+export const isWaitedFor = ({ optionName }: Until, options: IDataObject): boolean => optionName === undefined || options[optionName] === true;
+
 /** Where a record stands on its way to a state. */
 export interface RecordState {
 	hasReached?: boolean;

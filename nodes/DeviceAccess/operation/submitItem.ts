@@ -6,7 +6,7 @@ import { takeList, takeObject } from '../api/readAnswer';
 import type { SendRequest } from '../api/request';
 import { isWireObject, readActionAttempt, type WireObject } from '../api/types';
 import { type AcceptedAction, conclude, isUnsupported, toActionFailedError, toResultRecord } from './attemptResult';
-import type { Operation, ReturnsAttempt, ReturnsDone, ReturnsOne, Until } from './defineOperation';
+import { isWaitedFor, type Operation, type ReturnsAttempt, type ReturnsDone, type ReturnsOne, type Until } from './defineOperation';
 import type { Submitted } from './itemRun';
 import type { ItemValues, RunSettings } from './readParameters';
 import { recordShaper } from './shapeRecord';
@@ -148,10 +148,7 @@ function doneAction(idField: string, id: string, rest: Pick<AcceptedAction, 'rec
 	return { idField, id, acceptedAtMs: Date.now(), isDone: true, ...rest };
 }
 
-/** The further state, where the item's options ask to wait for it or every item does. */
-function untilOf({ until }: { until?: Until }, { options }: ItemValues): Until | undefined {
-	return until && (until.optionName === undefined || options[until.optionName] === true) ? until : undefined;
-}
+const untilOf = ({ until }: { until?: Until }, { options }: ItemValues): Until | undefined => (until && isWaitedFor(until, options) ? until : undefined);
 
 function refuseImpossible(work: ItemWork, returns: ReturnsAttempt, action: AcceptedAction): Submitted {
 	const { impossible } = returns;

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../api/errors';
 import { optionalText, requireUuid } from '../operation/checkValues';
-import { attempt, defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { attempt, defineOperation, isWaitedFor, many, one, type Resource } from '../operation/defineOperation';
 import { CODE_PROPERTIES, codeBody, codeFields } from './accessCodeFields';
 import { accessCodeOutput } from './accessCodeOutput';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './accessCodeScope';
@@ -103,7 +103,7 @@ export const accessCode: Resource = {
 					],
 				},
 			},
-			request: ({ accessCodeId, updateFields }) => {
+			request: ({ accessCodeId, updateFields, options }) => {
 				const id = requireUuid('Access Code', accessCodeId);
 				const changes = { ...codeBody(updateFields), type: optionalText(updateFields.type), is_managed: updateFields.isManaged };
 				if (Object.values(changes).every((value) => value === undefined)) {
@@ -111,6 +111,12 @@ export const accessCode: Resource = {
 				}
 				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
 					throw new InvalidParameterError("An ongoing code has no times", "Remove 'Starts At' and 'Ends At', or choose 'Time Bound' under 'Type'.");
+				}
+				if (changes.is_managed === false && isWaitedFor(untilChangeIsSet, options)) {
+					throw new InvalidParameterError(
+						'A code that is no longer managed cannot be waited for',
+						"Turn off 'Wait Until Set on Device', or remove 'Managed'.",
+					);
 				}
 				return { access_code_id: id, ...changes };
 			},

@@ -7,12 +7,16 @@ export const untilCompleted: Until = {
 	idField: 'action_attempt_id',
 	outcome: 'succeeded',
 	reachedSentence: 'The action was carried out',
-	pendingSentence: 'The service has not finished the action yet',
+	pendingSentence: 'The service has not said yet how the action ended',
 	failedSentence: 'The action was not carried out',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
 	lookUp: (send, batched) => {
 		const attempts = lookUpActionAttempts(send, batched);
-		return async (attemptIds) => new Map([...(await attempts.lookUp(attemptIds))].map(([id, attempt]) => [id, stateOf(attempt)]));
+		return async (attemptIds) => {
+			const ended = await attempts.lookUp(attemptIds);
+			for (const id of attemptIds) if (attempts.isForgotten(id)) batched.failures.set(id, new Error('The service no longer knows this action attempt'));
+			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
+		};
 	},
 };
 

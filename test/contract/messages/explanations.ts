@@ -175,7 +175,8 @@ export const SECTIONS: readonly Section[] = [
 			{
 				says: [
 					"'Offline Access Code' needs 'Starts At' and 'Ends At'", "'Use Backup Access Code Pool' needs 'Starts At' and 'Ends At'",
-					"'Code' cannot be chosen for an 'Offline Access Code'", 'An ongoing code has no times', "'Ends At' and 'No End' exclude each other",
+					"'Code' cannot be chosen for an 'Offline Access Code'", 'An ongoing code has no times', 'A code that is no longer managed cannot be waited for',
+					"'Ends At' and 'No End' exclude each other",
 				],
 				means: 'Two of the fields contradict each other, or one needs another.',
 			},
@@ -364,10 +365,11 @@ export const SECTIONS: readonly Section[] = [
 			},
 			{
 				says: ['…, but its outcome could not be read: …. …', '…. It could not be read: …'],
-				means: 'The action was accepted, and then the service did not answer the question how it ended; the reason follows the colon. Look it up later; do not send it again.',
+				details: ['The service no longer knows this action attempt'],
+				means: 'The action was accepted, and then the service did not answer the question how it ended; the reason follows the colon. Look it up later; do not send it again. Where the service no longer knows the action attempt, look at the access code or at the events.',
 			},
 			{
-				says: ['The access code is still being set on the device', 'Not all access methods are issued yet', 'The service has not finished the action yet'],
+				says: ['The access code is still being set on the device', 'Not all access methods are issued yet', 'The service has not said yet how the action ended'],
 				means: "What was to be waited for did not come within 'Wait Timeout'. A code that begins later is set shortly before its start. The service goes on by itself: look again later.",
 			},
 			{
