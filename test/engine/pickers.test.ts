@@ -103,6 +103,12 @@ describe('the picker of an access code', () => {
 		expect(service.sandbox.requests.count(CODES)).toBe(12);
 	});
 
+	it('shows all codes of a lock that has many when no device was chosen', async () => {
+		await restart({ fixture: 'portfolio', devices: 2, codesPerDevice: 150 });
+		const { results, paginationToken } = await searchCodes();
+		expect([results.length, paginationToken]).toEqual([300, undefined]);
+	});
+
 	it('goes through all devices in groups of twenty while a person scrolls', async () => {
 		await restart({ fixture: 'portfolio', devices: 45, codesPerDevice: 2, answerTimeMs: 5 });
 		const pages = await scroll(async (paginationToken) => await searchCodes({ paginationToken }));

@@ -49,6 +49,18 @@ async function codesOfDevice(
 	return { results: [] };
 }
 
+/** All pages: the token of a list of several devices leads to the next devices, not to more codes of one. */
+async function allCodesOfDevice(send: SendRequest, endpoint: CodeList, deviceId: string, filter: string | undefined): Promise<INodeListSearchItems[]> {
+	const entries: INodeListSearchItems[] = [];
+	let pageCursor: string | undefined;
+	do {
+		const page = await codesOfDevice(send, endpoint, deviceId, filter, pageCursor);
+		entries.push(...page.results);
+		pageCursor = page.paginationToken as string | undefined;
+	} while (pageCursor !== undefined);
+	return entries;
+}
+
 /** The editor cannot scroll on in an empty list, so groups without a hit are passed over, up to a bound. */
 async function codesOfNextDevices(
 	send: SendRequest,
@@ -71,7 +83,7 @@ async function codesOfDeviceGroup(
 ): Promise<INodeListSearchResult> {
 	const page = await devicePage(send, undefined, pageCursor, DEVICES_PER_PAGE);
 	const perDevice = await mapWithConcurrency(page.records, REQUESTS_IN_FLIGHT, async (device) => {
-		const { results } = await codesOfDevice(send, endpoint, String(device.device_id), filter, undefined);
+		const results = await allCodesOfDevice(send, endpoint, String(device.device_id), filter);
 		return results.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	});
 	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: page.nextPageCursor };
