@@ -13,6 +13,8 @@ import type { RunSettings } from './readParameters';
  */
 export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
+	/** A text that an expression may also give as a list. */
+	takesList?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
 };

@@ -10,9 +10,10 @@ import {
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
 } from '../api/limits';
+import { InvalidParameterError } from '../api/errors';
 import { isWireObject } from '../api/types';
 import type { Field, NestedField, Operation } from './defineOperation';
-import { fieldsOf } from './toNodeProperties';
+import { fieldsOf, optionsField, optionsOf } from './toNodeProperties';
 import { toWorkflowTime } from './workflowTime';
 
 /** What a person entered for one item: every field of the operation under its name, and `options`. */
@@ -20,21 +21,26 @@ export type ItemValues = IDataObject & { options: IDataObject };
 
 /** Reads one item's values, with expressions resolved and locators unpacked. Throws what a failing expression throws. */
 export function readParameters(context: IExecuteFunctions, operation: Operation, itemIndex: number): ItemValues {
-	const values: ItemValues = {
-		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
-	};
+	const timeZone = context.getTimezone();
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const values: ItemValues = { options: toFieldValue(optionsField(optionsOf(operation)), options, timeZone) as IDataObject };
 	for (const [name, field] of Object.entries(fieldsOf(operation))) {
-		const value = isShown(field, values)
-			? (context.getNodeParameter(name, itemIndex, field.default, { extractValue: true }) as IDataObject[string])
-			: '';
-		values[name] = toFieldValue(field, value, context.getTimezone());
+		values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
 	}
 	return values;
 }
 
+function readParameter(context: IExecuteFunctions, name: string, field: Field, itemIndex: number): IDataObject[string] {
+	const value = context.getNodeParameter(name, itemIndex, field.default, { extractValue: true }) as IDataObject[string];
+	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
+}
+
 /** Dates of the editor mean the workflow's time zone, at the top and nested alike; nested fields that are hidden are left out. */
-function toFieldValue({ type, options = [] }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+	const { type, options = [] } = field;
 	if (type === 'dateTime') return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (type === 'boolean') return toSwitch(field, value);
+	if (type === 'string') return toText(field, value);
 	if (!isWireObject(value)) return value;
 	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
 	if (type !== 'fixedCollection') return value as IDataObject;
@@ -45,6 +51,25 @@ function toFieldValue({ type, options = [] }: Field, value: IDataObject[string],
 			const toRow = (row: unknown) => (isWireObject(row) ? toNestedValues(fields, row as IDataObject, timeZone) : row);
 			return [name, (Array.isArray(given) ? given.map(toRow) : toRow(given)) as IDataObject[string]];
 		}),
+	);
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Variables of n8n and cells of a table hold texts: the text "true" must not count as off. */
+function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
+	if (typeof value === 'boolean' || isNothing(value)) return value;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	if (word === 'true' || word === 'false') return word === 'true';
+	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression gives something else.');
+}
+
+/** A list or an object must not count as nothing: a filter would be left out, or a PIN chosen by the service. */
+function toText({ displayName, takesList }: Field, value: IDataObject[string]): IDataObject[string] {
+	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;
+	throw new InvalidParameterError(
+		`'${displayName}' must be a text`,
+		Array.isArray(value) ? 'Its expression gives a list: choose one of its entries.' : 'Its expression gives an object: choose one of its fields.',
 	);
 }
 

@@ -93,7 +93,8 @@ function operationFields(resource: string, operation: Operation): INodePropertie
 	return [...fields, toProperty('options', optionsField(optionsOf(operation)), place)];
 }
 
-const optionsField = (options: Fields): Field => ({
+/** The entries of Options as one field. */
+export const optionsField = (options: Fields): Field => ({
 	displayName: 'Options',
 	type: 'collection',
 	placeholder: 'Add Option',
@@ -109,7 +110,8 @@ const toShownValue = (value: string) => (value === 'true' || value === 'false' ?
  * shown. `showWhen` of a nested field becomes the condition on the fields beside it, at any depth.
  */
 export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
-	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : field;
+	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
+	delete rest.takesList;
 	const show: NonNullable<IDisplayOptions['show']> = { ...place };
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {

@@ -35,6 +35,7 @@ export const accessCodeScopeFields = {
 	accessCodeIds: {
 		displayName: 'Access Code IDs',
 		type: 'string',
+		takesList: true,
 		required: true,
 		default: '',
 		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',

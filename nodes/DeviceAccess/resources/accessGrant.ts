@@ -173,7 +173,10 @@ export const accessGrant: Resource = {
 						{ ...ENDS_AT, description: 'When access ends. Left empty, it lasts until the grant is deleted.' },
 						NAME,
 						textFilter('Reservation Key', 'reservationKey', 'The key of the reservation that the grant belongs to; several grants can have the same'),
-						textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
+						{
+							...textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
+							takesList: true,
+						},
 						{ ...STARTS_AT, description: 'When access begins. Left empty, it begins at once.' },
 					],
 				},

@@ -34,12 +34,13 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
-/** One or more IDs, for records that no list of the editor can offer. */
+/** One ID, or several where the label says so, for records that no list of the editor can offer. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({
 		displayName,
 		name,
 		type: 'string',
+		...(displayName.endsWith('IDs') ? { takesList: true } : {}),
 		default: '',
 		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
 		description,

@@ -16,9 +16,12 @@ export interface EventItemOptions {
 
 /** The options of either trigger that shape its items. */
 export const readEventItemOptions = (options: WireObject): EventItemOptions => ({
-	includeAccessCode: options.includeAccessCode === true,
-	maskPinCodes: options.maskPinCodes === true,
+	includeAccessCode: isOn(options.includeAccessCode),
+	maskPinCodes: isOn(options.maskPinCodes),
 });
+
+/** Variables of n8n hold texts: the text "true" must not count as off. */
+const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
 
 /**
  * The item of an event, the same for both triggers: the event as the service gives it. A code that cannot be read
