@@ -156,6 +156,21 @@ describe('without continue on fail', () => {
 		expect(service.sandbox.requests.of(CONVERT).map(({ status }) => status).sort()).toEqual([200, 404]);
 	});
 
+	it('says of what is in flight and not answered that it is not known', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { after: 1, times: 2 });
+		const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
+		expect(error).toMatchObject({ message: NOT_FOUND });
+		expect(error?.description).toMatch(
+			/\. None of the 3 items is known to have been accepted by the service\. Of 2 more it is not known whether the service has carried out what was asked$/,
+		);
+	});
+
+	it('does not say that nothing was accepted where the item itself may have been', async () => {
+		service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
+		const { error } = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
+		expect(error?.description).toMatch(/None of the 2 items is known to have been accepted by the service$/);
+	});
+
 	it('a read says nothing about accepted items', async () => {
 		const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: CODE_OF_ITEM }, { input: [{ id: convertible }, { id: UNKNOWN_ID }] });
 		expect(error).toMatchObject({ message: NOT_FOUND, context: { itemIndex: 1 } });

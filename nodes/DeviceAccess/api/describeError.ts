@@ -70,6 +70,9 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 	};
 }
 
+/** True for an answer, or the lack of one, after which a write may have been carried out. */
+export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
+
 /** The hint for a failed call: the first row that fits. */
 export function findHint(status: number, type: string, endpoint: string): ErrorHint {
 	const found = ERROR_HINTS.find(

@@ -3,7 +3,7 @@ import { withoutUndefined } from '../api/describeError';
 import { ActionFailedError, ServiceError } from '../api/errors';
 import type { EventOutcome } from '../api/lookUpOutcomeEvents';
 import { hideSecretsInText, maskPins } from '../api/maskPins';
-import { type ActionAttempt, isWireObject, type WireObject, wireObjectsIn } from '../api/types';
+import { type ActionAttempt, isWireObject, readActionAttempt, type WireObject, wireObjectsIn } from '../api/types';
 import type { RecordState, ReturnsAttempt, Until } from './defineOperation';
 
 const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_supported']);
@@ -99,8 +99,11 @@ export function toActionFailedError(words: ActionWords, action: AcceptedAction, 
 	const { message, action_attempt: attempt, ...details } = maskPins(toResultRecord(words, ofActionAlone, outcome));
 	const attemptId = isWireObject(attempt) ? attempt.action_attempt_id : undefined;
 	const advice = outcome === 'unsupported' ? words.impossible?.advice : undefined;
-	return new ActionFailedError(String(message), withoutUndefined({ ...details, action_attempt_id: attemptId }), action.attempt, advice);
+	return new ActionFailedError(String(message), withoutUndefined({ ...details, action_attempt_id: attemptId }), attemptOf(action), advice);
 }
+
+/** An operation that is about the attempt itself has it in its record. */
+const attemptOf = ({ attempt, state }: AcceptedAction) => attempt ?? readActionAttempt(state?.record.action_attempt);
 
 function toSentence(words: ActionWords, action: AcceptedAction, outcome: ActionOutcome, reasons: string[]): string {
 	if (outcome === 'done') return words.done.sentence;

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { describeError, withoutUndefined } from '../api/describeError';
+import { describeError, joinSentences, mayHaveActed, withoutUndefined } from '../api/describeError';
 import { toNodeError } from '../api/toNodeError';
 import type { ItemRun, ItemState } from './itemRun';
 import { markForErrorOutput } from './markForErrorOutput';
@@ -51,18 +51,24 @@ function failedJson(run: ItemRun, error: unknown, itemIndex: number): IDataObjec
 }
 
 function stopError(run: ItemRun, states: ItemState[], error: unknown, itemIndex: number) {
-	const addition = whatWasAccepted(run, states);
+	const addition = whatWasAccepted(run, states, itemIndex);
 	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }
 
 /** How much of the run cannot be taken back; undefined where there is nothing to say. */
-function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: ItemState[]): string | undefined {
+function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: ItemState[], failedIndex: number): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	if (returns.kind === 'sequence') return `Nothing was changed for any of the ${states.length} items`;
 	// Of actions, what is finished already was refused; of other writes, it was accepted.
 	const isAccepted = (state: NonNullable<ItemState>) => 'action' in state || (returns.kind !== 'attempt' && 'records' in state);
 	const accepted = states.filter((state) => state !== undefined && isAccepted(state)).length;
-	return accepted === 0
-		? `None of the ${states.length} items had been accepted by the service`
-		: `The service had accepted ${accepted} of ${states.length} items; what it has carried out is not undone`;
+	const doubtful = states.map((state) => state !== undefined && 'failed' in state && mayHaveActed(state.failed));
+	const others = doubtful.filter((isDoubtful, index) => isDoubtful && index !== failedIndex).length;
+	const none = doubtful.includes(true) ? 'is known to have been accepted' : 'had been accepted';
+	return joinSentences([
+		accepted === 0
+			? `None of the ${states.length} items ${none} by the service`
+			: `The service had accepted ${accepted} of ${states.length} items; what it has carried out is not undone`,
+		others > 0 && `Of ${others} more it is not known whether the service has carried out what was asked`,
+	]);
 }

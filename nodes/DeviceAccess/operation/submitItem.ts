@@ -164,10 +164,10 @@ export function finishAction(operation: Operation, action: AcceptedAction, value
 	const { returns } = operation;
 	const { words, outcome } = conclude(returns.kind === 'attempt' ? returns : undefined, action);
 	const { onFailedAction, onUnsupportedCode } = values.options;
-	const isFailure =
-		(outcome === 'failed' && onFailedAction !== 'returnItem') ||
-		(outcome === 'unsupported' && !(words.impossible?.canBeReturned && onUnsupportedCode !== 'failItem'));
+	// Only where an option speaks of it, 'unsupported' is an outcome of its own.
+	const returned = outcome === 'unsupported' && !words.impossible?.canBeReturned ? 'failed' : outcome;
+	const isFailure = (returned === 'failed' && onFailedAction !== 'returnItem') || (returned === 'unsupported' && onUnsupportedCode === 'failItem');
 	if (isFailure) throw toActionFailedError(words, action, outcome);
-	const result = toResultRecord(words, action, outcome);
+	const result = toResultRecord(words, action, returned);
 	return recordShaper(operation, values)(isWireObject(result) ? result : {});
 }

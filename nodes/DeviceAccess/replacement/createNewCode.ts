@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../api/clock';
-import { withoutUndefined } from '../api/describeError';
+import { mayHaveActed, withoutUndefined } from '../api/describeError';
 import { ServiceError } from '../api/errors';
 import { isKeyRefused } from '../api/isKeyRefused';
 import { takeObject } from '../api/readAnswer';
@@ -8,7 +8,7 @@ import { type ActionAttempt, readActionAttempt, type WireObject } from '../api/t
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
 import { listCodes } from '../resources/lockState';
-import { mayHaveActed, type Replacement, waitLimits } from './replacement';
+import { type Replacement, waitLimits } from './replacement';
 
 /** The new code, or why there is none; `isUncertain` where the service may have created it all the same. */
 export type Creation = { code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };

@@ -1,11 +1,12 @@
 import { type Clock, systemClock } from '../api/clock';
+import { mayHaveActed } from '../api/describeError';
 import { isKeyRefused } from '../api/isKeyRefused';
 import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
 import type { SendRequest } from '../api/request';
 import { type ActionAttempt, readActionAttempt } from '../api/types';
 import { waitUntilSettled } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
-import { isUnknownCode, mayHaveActed, type Replacement, waitLimits } from './replacement';
+import { isUnknownCode, type Replacement, waitLimits } from './replacement';
 
 /** What has become of the old code. */
 export type Removal =

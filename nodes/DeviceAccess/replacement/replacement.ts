@@ -1,4 +1,3 @@
-import { describeError } from '../api/describeError';
 import { ServiceError } from '../api/errors';
 import type { WaitLimits } from '../api/waitUntilSettled';
 import type { RunSettings } from '../operation/readParameters';
@@ -21,9 +20,6 @@ export const waitLimits = ({ waitTimeoutMs, firstPollIntervalMs, maxPollInterval
 	firstIntervalMs: firstPollIntervalMs,
 	maxIntervalMs: maxPollIntervalMs,
 });
-
-/** True for an answer, or the lack of one, after which a write may have been carried out. */
-export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
 /** True where the service does not know the code, or not among those that were asked for (facts 1). */
 export const isUnknownCode = (error: unknown): boolean =>

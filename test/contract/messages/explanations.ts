@@ -181,6 +181,10 @@ export const SECTIONS: readonly Section[] = [
 				means: 'Two of the fields contradict each other, or one needs another.',
 			},
 			{
+				says: ["'…' must be a text", "'…' must be true or false"],
+				means: 'An expression gives a list or an object where a text is needed, or for a switch something other than true and false. Aggregate, for example, makes a list of every field: choose one entry, such as `{{ $json.code[0] }}`.',
+			},
+			{
 				says: ['There is nothing to change'],
 				means: "Under 'Update Fields' no field was added, or all those that were are empty.",
 			},
@@ -320,8 +324,11 @@ export const SECTIONS: readonly Section[] = [
 				means: 'Backup codes are for codes with a start and an end.',
 			},
 			{
-				says: ['The service had accepted … of … items; what it has carried out is not undone', 'None of the … items had been accepted by the service'],
-				means: 'Stands below the message of the item at which the node stopped. Before you run it again, leave out the items that were accepted; *On Error: Continue* gives each item its own result.',
+				says: [
+					'The service had accepted … of … items; what it has carried out is not undone', 'None of the … items had been accepted by the service',
+					'None of the … items is known to have been accepted by the service', 'Of … more it is not known whether the service has carried out what was asked',
+				],
+				means: 'Stands below the message of the item at which the node stopped. Before you run it again, leave out the items that were accepted, and look at the service for those of which it is not known; *On Error: Continue* gives each item its own result.',
 			},
 			{
 				says: ['This request was not sent, because the service had just refused others for the same reason'],

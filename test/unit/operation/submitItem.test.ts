@@ -369,6 +369,11 @@ describe('finishAction', () => {
 		expect(() => finishAction(deletion, failed('unsupported_device'), { options: { onUnsupportedCode: 'returnItem' } })).toThrow(ActionFailedError);
 	});
 
+	it.each([['unmanagedAccessCode', 'delete'], ['device', 'lock']])('returns an unsupported action as failed where that is chosen (%s, %s)', (resource, operation) => {
+		const options = { onFailedAction: 'returnItem' };
+		expect(finishAction(operationOf(resource, operation), failed('unsupported_device'), { options })).toMatchObject({ outcome: 'failed', errors: ['No'] });
+	});
+
 	it('never fails what is pending', () => {
 		expect(finishAction(deletion, { idField: 'access_code_id', id: CODE_ID, acceptedAtMs: 0 }, { options: {} })).toMatchObject({ outcome: 'pending', deleted: false });
 	});

@@ -92,7 +92,8 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	if (!endsInAttempt && !endsInCode) return undefined;
 	if (end === 'success') return isDeletion ? 'deleted' : 'converted';
 	if (end === 'gone') return isDeletion ? 'deleted' : 'failed';
-	if (endsInAttempt) return end === 'error' ? 'failed' : 'unsupported';
+	// Only of a conversion it is an outcome of its own.
+	if (endsInAttempt) return end === 'error' || isDeletion ? 'failed' : 'unsupported';
 	// A failure is in no list: an event tells it, for a conversion only, or nobody does.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
 	if (!isHeardOf) return 'pending';
