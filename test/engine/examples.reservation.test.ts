@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../host/n8nClient';
+import type { Fault } from '../../sandbox/faults';
 import { hotel } from '../../sandbox/seed';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample, type Example } from '../support/readExample';
@@ -18,13 +19,13 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.stop());
 
-/** Waits as the example does, and asks more often. */
+/** Waits as the example does, and asks more often; what only reads is tried once, so that no test waits between tries. */
 function withQuickChecks(example: Example): Example {
+	const quick = { pollInterval: 0.02, maxPollInterval: 0.05 };
 	const nodes = example.nodes.map((node) => {
-		const { options } = node.parameters as { options?: IDataObject };
-		return options?.waitUntilIssued === true
-			? { ...node, parameters: { ...node.parameters, options: { ...options, pollInterval: 0.02, maxPollInterval: 0.05 } } } as typeof node
-			: node;
+		const { options, operation } = node.parameters as { options?: IDataObject; operation?: string };
+		const changed = options?.waitUntilIssued === true ? { ...options, ...quick } : operation === 'getAll' ? { ...options, maxRetries: 0 } : options;
+		return { ...node, parameters: { ...node.parameters, options: changed } } as typeof node;
 	});
 	return { ...example, nodes };
 }
@@ -38,18 +39,20 @@ function withPin(pin: string): Example {
 }
 
 /** Sends a body to the webhook of the example; undefined when n8n refused it, so that nothing ran. */
-async function deliver(example: Example, start: string, body: IDataObject, secret = SECRET.value): Promise<{ status: number; run: WorkflowRun | undefined; error?: Error }> {
+async function deliver(
+	example: Example, start: string, body: IDataObject, { secret = SECRET.value, credentials = service.credentials } = {},
+): Promise<{ status: number; run: WorkflowRun | undefined; error?: Error }> {
 	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
-		parameters: nodeOf(example, start).parameters, credentials: { ...service.credentials, httpHeaderAuth: SECRET },
+		parameters: nodeOf(example, start).parameters, credentials: { ...credentials, httpHeaderAuth: SECRET },
 	});
 	const { status, items, error } = await trigger.receive({ rawBody: JSON.stringify(body), headers: { [SECRET.name]: secret } });
 	await trigger.stop();
 	if (items === undefined) return { status, run: undefined, error };
-	return { status, error, run: await runWorkflow(example, { credentials: service.credentials, startNode: start, startItems: items }) };
+	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
 }
 
-async function accepted(example: Example, start: string, body: IDataObject): Promise<WorkflowRun> {
-	const { status, run, error } = await deliver(example, start, body);
+async function accepted(example: Example, start: string, body: IDataObject, credentials = service.credentials): Promise<WorkflowRun> {
+	const { status, run, error } = await deliver(example, start, body, { credentials });
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
 	expect([run.error(), run.status]).toEqual([undefined, 'success']);
 	return run;
@@ -66,6 +69,17 @@ const STAY = {
 const tell = async (event: string, changes: IDataObject = {}) => await accepted(reservations, 'From the PMS', { event: `reservation.${event}`, ...STAY, ...changes });
 const ask = async (reservationId: string, arrival: string) =>
 	await accepted(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: reservationId, arrival });
+
+/** Why the service cannot be asked, and what the host reads of it. */
+const UNREADABLE: Array<[string, Fault, string]> = [
+	['is down', { kind: 'outage' }, 'The service is not available right now'],
+	['answers with an error again and again', { kind: 'internalError' }, 'The service could not process the request'],
+	['refuses the key', { kind: 'unauthorized' }, 'The API key was not accepted'],
+];
+/** A credential that no request can be made of: n8n then hands on what came in, without an error. */
+const NO_ADDRESS = () => ({ deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } });
+/** The paths of what was written at the service. */
+const writes = () => service.paths().filter((path) => !/\/(list|get)$/.test(path));
 
 const access = () => {
 	const workspace = [...service.sandbox.state.workspaces.values()].find((candidate) => candidate.access.accessGrants.get(hotel.accessGrants.stay101));
@@ -172,6 +186,36 @@ describe('"Reservation to access"', () => {
 		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Reservation R-1001: please look after the access', text: expect.stringContaining('created: ') }]);
 	});
 
+	describe.each(UNREADABLE)('while the service %s', (_what, fault, reason) => {
+		it.each([
+			['created', STAY], ['changed', { ...STAY, ...MOVED }], ['cancelled', STAY], ['checked_out', STAY],
+		])('tells the host of a reservation that is %s, and writes nothing, whether or not it has access already', async (event, body) => {
+			for (const [reservationId, times] of [['R-1001', [BOOKED]], ['R-1002', []]] as const) {
+				if (times.length > 0) await tell('created');
+				service.sandbox.requests.clear();
+				service.sandbox.faults.always('/access_grants/list', fault);
+
+				const run = await tell(event, { ...body, reservation_id: reservationId });
+
+				service.sandbox.faults.clear();
+				expect(run.items('What is to be done?').map(({ json }) => json.error)).toEqual([expect.stringContaining(reason)]);
+				expect([1, 2, 3, 4, 5].flatMap((output) => run.items('What is to be done?', output))).toEqual([]);
+				expect(sent(run, 'Send it to yourself')).toEqual([
+					{ subject: `Reservation ${reservationId}: please look after the access`, text: expect.stringContaining(`${reservationId}, room-102, ${event}: ${reason}`) },
+				]);
+				expect([sent(run, 'Send it to the guest'), writes(), timesOf(reservationId)]).toEqual([[], [], times]);
+			}
+		});
+	});
+
+	it.each(['created', 'changed', 'cancelled'])('tells the host when the first step cannot run at all (%s)', async (event) => {
+		const run = await accepted(reservations, 'From the PMS', { event: `reservation.${event}`, ...STAY }, NO_ADDRESS());
+		expect(sent(run, 'Send it to yourself')).toEqual([
+			{ subject: 'Reservation R-1001: please look after the access', text: `Reservation R-1001, room-102, ${event}: A step could not run. The execution shows why.` },
+		]);
+		expect([sent(run, 'Send it to the guest'), service.paths()]).toEqual([[], []]);
+	});
+
 	it('tells the host, and not the guest, of a door that does not get the PIN', async () => {
 		const pin = '4711';
 		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room102), additionalFields: { code: pin, name: 'Cleaning' } });
@@ -181,7 +225,7 @@ describe('"Reservation to access"', () => {
 	});
 
 	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {
-		const { status, run } = await deliver(reservations, 'From the PMS', { event: 'reservation.created', ...STAY }, secret);
+		const { status, run } = await deliver(reservations, 'From the PMS', { event: 'reservation.created', ...STAY }, { secret });
 		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
 	});
 });
@@ -225,5 +269,43 @@ describe('"Early check-in"', () => {
 		await ask('R-1001', NOON);
 		const again = await ask('R-1001', NOON);
 		expect([timesOf('R-1001'), sent(again, 'Send the answer')]).toEqual([[EARLIER], []]);
+	});
+
+	describe.each(UNREADABLE)('while the service %s', (_what, fault, reason) => {
+		const notPossible = { subject: 'Early check-in R-1001 was not possible', text: expect.stringContaining(`The service could not be asked: ${reason}`) };
+
+		it.each([
+			['the reservation', 0],
+			['those of its room', 1],
+		])('moves nothing, and tells the host, when %s cannot be read', async (_which, after) => {
+			await tell('created');
+			service.sandbox.requests.clear();
+			service.sandbox.faults.always('/access_grants/list', fault, { after });
+			const run = await ask('R-1001', NOON);
+			expect([sent(run, 'Send it to yourself'), sent(run, 'Send the answer')]).toEqual([[notPossible], []]);
+			expect(sent(run, 'Send it to yourself')[0]?.text).toMatch(/[^.]\. Nothing was changed\.$/);
+			expect([writes(), timesOf('R-1001')]).toEqual([[], [BOOKED]]);
+		});
+	});
+
+	it.each([
+		['the first', 1],
+		['the second', 2],
+	])('moves nothing, and tells the host, when %s of two rooms cannot be read', async (_which, after) => {
+		await tell('created', { room: 'room-101,room-102' });
+		expect(grantsOf('R-1001').map(({ space_ids: rooms }) => (rooms as unknown[]).length)).toEqual([2]);
+		service.sandbox.requests.clear();
+		service.sandbox.faults.next('/access_grants/list', { kind: 'unauthorized' }, { after });
+		const run = await ask('R-1001', NOON);
+		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Early check-in R-1001 was not possible', text: expect.stringContaining('The API key was not accepted') }]);
+		expect([sent(run, 'Send the answer'), writes(), timesOf('R-1001')]).toEqual([[], [], [BOOKED]]);
+	});
+
+	it('tells the host when the first step cannot run at all', async () => {
+		const run = await accepted(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
+		expect(sent(run, 'Send it to yourself')).toEqual([
+			{ subject: 'Early check-in R-1001 was not possible', text: 'The service could not be asked: The execution shows why. Nothing was changed.' },
+		]);
+		expect(service.paths()).toEqual([]);
 	});
 });
