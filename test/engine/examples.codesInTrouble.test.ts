@@ -1,6 +1,6 @@
 import { DataDeduplicationService } from 'n8n-core';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel, workspaceIds } from '../../sandbox/seed';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
@@ -99,6 +99,52 @@ it('ends as failed when the chat takes nothing after five tries, and tells it al
 	chatStatus = 200;
 	const next = await runOnce();
 	expect([next.status, messages().length]).toEqual(['success', 6]);
+});
+
+describe('a message that a chat would refuse for its length', () => {
+	const LONGEST = 1800;
+
+	/** So many codes in trouble on the front door; their names. */
+	function addCodesInTrouble(count: number): string[] {
+		const workspace = sandbox.state.workspaces.get(workspaceIds.main);
+		if (workspace === undefined) throw new Error('The sandbox has no main workspace');
+		return Array.from({ length: count }, (_, index) => {
+			const number = String(6000 + index);
+			const accessCodeId = `60000000-0000-4000-8000-00000000${number}`;
+			sandbox.state.addAccessCode(workspace, { accessCodeId, deviceId: hotel.devices.frontDoor, name: `Guest ${number}`, code: number, createdAt: new Date().toISOString(), isManaged: true });
+			trouble(accessCodeId, { errors: [['failed_to_set_on_device', index]] });
+			return `Guest ${number}`;
+		});
+	}
+
+	it.each([30, 300])('ends with how many of %i codes are left out, and all of them count as told', async (count) => {
+		const names = addCodesInTrouble(count);
+
+		const run = await runOnce();
+		await runOnce();
+
+		expect(run.status).toBe('success');
+		expect(messages()).toHaveLength(1);
+		const [{ text } = { text: '' }] = messages();
+		const [heading, ...told] = text.split('\n\n');
+		expect([heading, told.pop()]).toEqual([`${count} access codes are in trouble`, `… and ${count - told.length} more`]);
+		expect(told.length).toBeGreaterThan(10);
+		expect(told.filter((one) => !/^Front Door, code 'Guest 6\d{3}':\nError: It says failed to set on device \(failed_to_set_on_device\)$/.test(one))).toEqual([]);
+		expect(text.length).toBeLessThan(LONGEST);
+		expect(run.items('One item per code').map(({ json }) => names.filter((name) => String(json.text).includes(name)).length)).toEqual(names.map(() => 1));
+	});
+
+	it('cuts a code that has more to say than a message can hold', async () => {
+		const errors = Array.from({ length: 40 }, (_, index): [string, number] => [`failed_to_set_on_device_${index}`, index]);
+		trouble(hotel.managedCodes.frontDesk, { errors });
+		trouble(hotel.managedCodes.meetingRoom, { errors });
+
+		await runOnce();
+
+		const [{ text } = { text: '' }] = messages();
+		expect(text).toMatch(/^2 access codes are in trouble\n\nFront Door, code 'Front Desk':\nError: [^]*…\n\n… and 1 more$/);
+		expect(text.length).toBeLessThan(LONGEST);
+	});
 });
 
 it('only shows the codes as long as there is no address, and remembers nothing', async () => {
