@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { waitFor } from '../../host/n8nClient';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import type { Fault } from '../../sandbox/faults';
 import { hotel, workspaceIds } from '../../sandbox/seed';
 import type { AccessCodeData } from '../../sandbox/state';
 import { readExample, withSetting } from '../support/readExample';
@@ -88,14 +90,34 @@ it('deletes codes long over, and lists those that cannot be deleted with the rea
 	expect(deletions()).toBe(3);
 });
 
-it('lists a deletion that the service refuses, and does not stop', async () => {
+it.each<[string, string, Fault, string]>([
+	['that the service refuses', 'refused', { kind: 'status', status: 403 }, 'This API key is not allowed to do that'],
+	['that the service may have carried out', 'not certain', { kind: 'internalError' }, 'The service could not process the request'],
+])('lists a deletion %s as "%s", and does not stop', async (_what, outcome, fault, reason) => {
 	addCode('Guest May', hotel.devices.room101, 31);
-	sandbox.faults.next('/access_codes/unmanaged/delete', { kind: 'internalError' });
+	addCode('Stay May', hotel.devices.meetingRoom, 40, { isManaged: true });
+	sandbox.faults.next('/access_codes/unmanaged/delete', fault);
 
 	expect(await mailOf({ dry_run: false })).toEqual([{
-		subject: 'Clean-up of expired codes: 1 refused',
-		report: expect.stringMatching(new RegExp(`^1 refused:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: The service could not process the request`)),
+		subject: `Clean-up of expired codes: 1 deleted, 1 ${outcome}`,
+		report: `1 deleted:\nMeeting Room, code 'Stay May', over since ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: ${reason}`,
 	}]);
+});
+
+it.each([
+	['an unmanaged', { isManaged: false }],
+	['a managed', { isManaged: true }],
+])('does not say of %s code that its deletion was refused when the answer got lost, and does not name it again', async (_kind, extra) => {
+	const id = addCode('Guest May', hotel.devices.room101, 31, extra);
+	sandbox.faults.next(`/access_codes/${extra.isManaged ? '' : 'unmanaged/'}delete`, { kind: 'cut', isProcessed: true });
+
+	expect(await mailOf({ dry_run: false })).toEqual([{
+		subject: 'Clean-up of expired codes: 1 not certain',
+		report: `1 not certain:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: The connection was cut before the answer came`,
+	}]);
+	expect(deletions()).toBe(1);
+	await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
+	expect(await mailOf({ dry_run: false })).toEqual([{ subject: 'Clean-up of expired codes: nothing to do', report: 'No access code ended more than 30 days ago.' }]);
 });
 
 it('deletes managed codes, too, unless the setting says otherwise', async () => {
