@@ -60,6 +60,70 @@ describe('another choice of events', () => {
 	});
 });
 
+describe('another choice of devices', () => {
+	const [FIRST, SECOND] = [hotel.devices.room101, hotel.devices.room104];
+	const ofDevices = (...deviceIds: string[]): INodeParameters => ({ triggerOn: ['*'], options: { deviceIds } });
+
+	it.each<[string, INodeParameters]>([
+		['a further device', ofDevices(FIRST, SECOND)],
+		['all devices', ofDevices()],
+	])('(%s) starts what is newly chosen from now, and goes on with the rest', async (_what, changed) => {
+		await activate(ofDevices(FIRST));
+		await service.clock.advanceBy(HOUR_MS);
+		emit({ device_id: SECOND });
+		emit({ device_id: undefined });
+		const missed = emit({ device_id: FIRST });
+		await service.clock.advanceBy(HOUR_MS);
+
+		expect(await poll(changed)).toEqual(itemsOf(missed));
+		await service.clock.advanceBy(MINUTE_MS);
+		const [late, next] = [emit({ device_id: FIRST }, 90 * SECOND_MS), emit({ device_id: SECOND })];
+		emit({ device_id: SECOND }, 2 * MINUTE_MS);
+		expect(await poll(changed)).toEqual(itemsOf(late, next));
+	});
+
+	it('goes on with devices that were chosen after all of them', async () => {
+		await activate(ofDevices());
+		await service.clock.advanceBy(HOUR_MS);
+		const missed = emit({ device_id: SECOND });
+		emit({ device_id: FIRST });
+		expect(await poll(ofDevices(SECOND))).toEqual(itemsOf(missed));
+	});
+
+	it('starts a device from now that was given up for a while', async () => {
+		await activate(ofDevices(FIRST, SECOND));
+		expect(await poll(ofDevices(FIRST))).toBeNull();
+		await service.clock.advanceBy(HOUR_MS);
+		emit({ device_id: SECOND });
+		await service.clock.advanceBy(HOUR_MS);
+		expect(await poll(ofDevices(FIRST, SECOND))).toBeNull();
+	});
+});
+
+describe('a workflow that is published again', () => {
+	it('goes on where its trigger stopped', async () => {
+		await activate();
+		await service.clock.advanceBy(60 * 24 * HOUR_MS);
+		const missed = emit();
+		await service.clock.advanceBy(HOUR_MS);
+		expect(await poll({}, { activation: 'activate' })).toEqual(itemsOf(missed));
+	});
+
+	it('starts from now when its trigger was removed and another one has the name, and reports nothing', async () => {
+		await activate();
+		await service.clock.advanceBy(60 * 24 * HOUR_MS);
+		emit();
+		await service.clock.advanceBy(HOUR_MS);
+		const [reports, added] = [[] as Error[], { nodeId: 'trigger-added-later' }];
+
+		expect(await poll({}, { ...added, reports })).toBeNull();
+		await service.clock.advanceBy(MINUTE_MS);
+		const next = emit();
+		expect(await poll({}, { ...added, reports })).toEqual(itemsOf(next));
+		expect([reports, warn.mock.calls]).toEqual([[], []]);
+	});
+});
+
 describe('the first poll', () => {
 	it('starts from now and returns nothing', async () => {
 		emit();
@@ -243,16 +307,17 @@ describe('a manual run', () => {
 describe('what was kept and is of no use', () => {
 	const restarted = (why: string) => `The trigger starts from now: ${why}`;
 	const DAMAGED = restarted('what it had kept of the last check is damaged and could not be read');
-	const NEWER = restarted('what it had kept of the last check is of a newer version of this package (form 3; this version knows form 2)');
+	const NEWER = restarted('what it had kept of the last check is of a newer version of this package (form 4; this version knows form 3)');
 
 	it.each<[string, string, (cursor: IDataObject) => unknown]>([
 		['text', DAMAGED, () => 'yesterday'],
 		['a list', DAMAGED, () => []],
 		['of no version', DAMAGED, (cursor) => ({ ...cursor, version: undefined })],
-		['of a newer version', NEWER, (cursor) => ({ ...cursor, version: 3 })],
+		['of a newer version', NEWER, (cursor) => ({ ...cursor, version: 4 })],
 		['of version 1 without a time', DAMAGED, () => ({ version: 1, wantedSinceMs: {}, recentEvents: {} })],
 		['without a time', DAMAGED, (cursor) => ({ ...cursor, settledUntilMs: undefined })],
 		['of no point in time', DAMAGED, (cursor) => ({ ...cursor, settledUntilMs: 1e20 })],
+		['without devices', DAMAGED, (cursor) => ({ ...cursor, devicesWantedSinceMs: undefined })],
 		['without events', DAMAGED, (cursor) => ({ ...cursor, returnedEvents: null })],
 	])('(%s) is reported as a failed execution and in the log, and the trigger goes on from now', async (_what, message, spoil) => {
 		await activate();
@@ -402,19 +467,19 @@ describe("within n8n's time for a poll", () => {
 describe("in n8n's scheduler, which gives each poll a copy of what is kept", () => {
 	/** What two polls of the same second return, the second of them of the node with the other ID. */
 	async function pollTwice(nodeId: string, otherNodeId: string) {
-		await activate({ triggerOn: [CONVERTED] });
+		const kept: Record<string, IDataObject> = { [nodeId]: {}, [otherNodeId]: {} };
+		for (const [id, state] of Object.entries(kept)) expect(await poll({}, { nodeId: id, staticData: state })).toBeNull();
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit({ access_code_id: hotel.managedCodes.frontDesk });
 		service.sandbox.faults.next('/events/list', { kind: 'slow', delayMs: 300 });
-		const parameters = { triggerOn: [CONVERTED], options: {} };
-		const polls = [nodeId, otherNodeId].map(async (id) => await poll(parameters, { nodeId: id, staticData: structuredClone(staticData) }));
-		return { event, returned: await Promise.all(polls) };
+		const polls = [nodeId, otherNodeId].map(async (id) => await poll({}, { nodeId: id, staticData: structuredClone(kept[id]) }));
+		return { event, kept, returned: await Promise.all(polls) };
 	}
 
 	it('two polls of one trigger at once do not return the same events', async () => {
-		const { event, returned } = await pollTwice('one-trigger', 'one-trigger');
+		const { event, kept, returned } = await pollTwice('one-trigger', 'one-trigger');
 		expect(returned.filter((items) => items !== null)).toEqual([itemsOf(event)]);
-		expect(await poll({ triggerOn: [CONVERTED] }, { nodeId: 'one-trigger' })).toEqual(itemsOf(event));
+		expect(await poll({}, { nodeId: 'one-trigger', staticData: kept['one-trigger'] })).toEqual(itemsOf(event));
 	});
 
 	it('polls of two triggers at once are not in the way of each other', async () => {

@@ -4,7 +4,7 @@ import { moveTimeTo } from '../support/moveTimeTo';
 import { pollTrigger } from '../support/pollTrigger';
 import { STATE_INSTANCE_URL, STATE_WEBHOOK_ID } from '../support/storedWorkflows/playedStates';
 import { numberedEvent, playScenario, SCENARIO_PARAMETERS, SCENARIO_START_MS, STATE_SCENARIOS } from '../support/storedWorkflows/stateScenarios';
-import { frozenVersions, readRelease } from '../support/storedWorkflows/storedRelease';
+import { frozenCursors, frozenVersions, readRelease } from '../support/storedWorkflows/storedRelease';
 import { keptSecret, signDelivery, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
 import { webhookTrigger } from '../support/webhookTrigger';
 
@@ -22,9 +22,9 @@ afterEach(async () => {
 
 const numbersOf = (items: Array<{ json: IDataObject }> | null) => (items ?? []).map(({ json }) => eventNumber(json.event_id));
 
-describe.each(frozenVersions())('What a polling trigger of %s kept', (version) => {
-	const { polling } = readRelease(version).states;
+const pollingStates = [...frozenVersions().map((version) => ({ of: version, polling: readRelease(version).states.polling })), ...frozenCursors()];
 
+describe.each(pollingStates)('What a polling trigger of $of kept', ({ polling }) => {
 	it('is frozen for every scenario', () => {
 		expect(polling.map(({ name }) => name)).toEqual(expect.arrayContaining(STATE_SCENARIOS.map(({ name }) => name)));
 	});
@@ -44,7 +44,7 @@ describe.each(frozenVersions())('What a polling trigger of %s kept', (version) =
 		}
 
 		expect(returned).toEqual(Array.from({ length: emittedCount + 1 - handledEvents }, (_, index) => handledEvents + index));
-		expect(staticData).toEqual({ cursor: expect.objectContaining({ version: 2 }) });
+		expect(staticData).toEqual({ cursor: expect.objectContaining({ version: 3 }) });
 	});
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { PollContext, TriggersAndPollers } from 'n8n-core';
 import { UnexpectedError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeType, WorkflowActivateMode } from 'n8n-workflow';
@@ -7,6 +6,8 @@ import { createWorkflow } from './createWorkflow';
 import { loadNodes } from './loadNodes';
 import { loadStaticData, saveStaticData } from './nodeStaticData';
 import type { CredentialData } from './suppliedCredentials';
+
+const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 
 export interface PollOptions {
 	parameters?: INodeParameters;
@@ -19,7 +20,7 @@ export interface PollOptions {
 	activation?: WorkflowActivateMode;
 	/** What `getPollBudgetMs()` answers; default: the engine's five minutes. */
 	budgetMs?: number;
-	/** The ID of the node; default: one of its own for each poller. */
+	/** The ID of the node; default: the same in every poll, as of a published workflow. The frozen states have it, too. */
 	nodeId?: string;
 	/** Takes the errors that the node reports without failing; n8n saves each as a failed execution. */
 	reports?: Error[];
@@ -34,7 +35,7 @@ export interface Poller {
 }
 
 export async function openPoller(type: string | INodeType, options: PollOptions = {}): Promise<Poller> {
-	const { mode = 'trigger', staticData = {}, budgetMs, nodeId = randomUUID(), reports } = options;
+	const { mode = 'trigger', staticData = {}, budgetMs, nodeId = NODE_ID, reports } = options;
 	const catalogue = await loadNodes();
 	const workflow = createWorkflow(catalogue, {
 		nodes: [{ id: nodeId, name: 'Trigger', type: typeof type === 'string' ? type : catalogue.register(type), parameters: options.parameters ?? {} }],

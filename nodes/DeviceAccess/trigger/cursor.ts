@@ -1,35 +1,60 @@
 import type { ServiceEvent } from '../api/types';
+import type { EventChoice } from './eventChoice';
+import { toMark } from './eventMark';
 import { ALL_EVENTS } from './eventTypes';
 import type { ReturnedEvents } from './returnedEvents';
 
+/** Since when each entry of a choice is wanted: the first poll after it was chosen. `*` for all. */
+export type WantedSince = Record<string, number>;
+
 /** Where a polling trigger stands between two polls. Times are the service's, milliseconds since 1970. */
 export interface EventCursor {
-	/** Since when each chosen event type is wanted: the first poll after it was chosen. `*` for all. */
-	wantedSinceMs: Record<string, number>;
+	/** By event type. */
+	wantedSinceMs: WantedSince;
+	/** By the mark of a device's ID, which is shorter. */
+	devicesWantedSinceMs: WantedSince;
 	/** Every event made before this time was returned, and none can show up any more: the next poll reads from here. */
 	settledUntilMs: number;
 	/** The events returned that were made since then, so that the next poll tells them from new ones. */
 	returned: ReturnedEvents;
 }
 
-/** The types of the choice that the cursor does not know yet: chosen since the last poll. */
-export function newlyChosen({ wantedSinceMs }: Pick<EventCursor, 'wantedSinceMs'>, eventTypes: readonly string[]): string[] {
-	return eventTypes.filter((type) => !(type in wantedSinceMs) && !(ALL_EVENTS in wantedSinceMs));
+/** A cursor's times of what is wanted. */
+type Wanted = Pick<EventCursor, 'wantedSinceMs' | 'devicesWantedSinceMs'>;
+
+/** Stands for all event types, and for all devices. */
+export const ALL = ALL_EVENTS;
+
+const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [ALL] : deviceIds.map(toMark));
+
+const sinceOf = (since: WantedSince, key: string): number | undefined => since[key] ?? since[ALL];
+
+/** True when there is something in the choice that the cursor does not know yet: chosen since the last poll. */
+export function hasNewlyChosen({ wantedSinceMs, devicesWantedSinceMs }: Wanted, choice: EventChoice): boolean {
+	const isNewIn = (since: WantedSince) => (key: string) => sinceOf(since, key) === undefined;
+	return choice.eventTypes.some(isNewIn(wantedSinceMs)) || deviceKeys(choice).some(isNewIn(devicesWantedSinceMs));
 }
 
 /** The cursor for a choice: what is newly chosen is wanted from now on, or else weeks of it would come at once. */
-export function bindToChoice(cursor: EventCursor, eventTypes: readonly string[], nowMs: number): EventCursor {
-	const { wantedSinceMs } = cursor;
-	const since = (type: string) => wantedSinceMs[type] ?? wantedSinceMs[ALL_EVENTS] ?? nowMs;
-	const chosen = Object.fromEntries(eventTypes.map((type) => [type, since(type)]));
-	// Types that were chosen by name keep their time when all are chosen.
-	return { ...cursor, wantedSinceMs: eventTypes.includes(ALL_EVENTS) ? { ...wantedSinceMs, ...chosen } : chosen };
+export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
+	return {
+		...cursor,
+		wantedSinceMs: bindToKeys(cursor.wantedSinceMs, choice.eventTypes, nowMs),
+		devicesWantedSinceMs: bindToKeys(cursor.devicesWantedSinceMs, deviceKeys(choice), nowMs),
+	};
 }
 
-/** False for an event from before its type was chosen, also when it shows up late. */
+function bindToKeys(since: WantedSince, keys: readonly string[], nowMs: number): WantedSince {
+	const chosen = Object.fromEntries(keys.map((key) => [key, sinceOf(since, key) ?? nowMs]));
+	// What was chosen by name keeps its time when all is chosen.
+	return keys.includes(ALL) ? { ...since, ...chosen } : chosen;
+}
+
+/** False for an event from before its type or its device was chosen, also when it shows up late. */
 export function isSinceChosen(
-	{ wantedSinceMs }: Pick<EventCursor, 'wantedSinceMs'>,
-	{ event_type: type, created_at: createdAt }: ServiceEvent,
+	{ wantedSinceMs, devicesWantedSinceMs }: Wanted,
+	{ event_type: type, device_id: deviceId, created_at: createdAt }: ServiceEvent,
 ): boolean {
-	return Date.parse(createdAt) >= (wantedSinceMs[type] ?? wantedSinceMs[ALL_EVENTS] ?? Infinity);
+	const device = typeof deviceId === 'string' ? toMark(deviceId) : ALL;
+	return Date.parse(createdAt) >= Math.max(sinceOf(wantedSinceMs, type) ?? Infinity, sinceOf(devicesWantedSinceMs, device) ?? Infinity);
 }

@@ -1,5 +1,5 @@
 import type { ServiceEvent } from '../api/types';
-import { bindToChoice, type EventCursor, isSinceChosen, newlyChosen } from './cursor';
+import { bindToChoice, type EventCursor, hasNewlyChosen, isSinceChosen } from './cursor';
 import { isWanted } from './eventChoice';
 import { type EventWindow, listEvents } from './listEvents';
 import { createdAtOf, type Poll } from './poll';
@@ -52,9 +52,8 @@ export async function drainEvents(poll: Poll, stored: EventCursor): Promise<Drai
 
 /** Asks for the service's time only when something was newly chosen. */
 async function bindToNewChoice(poll: Poll, cursor: EventCursor): Promise<EventCursor> {
-	const { eventTypes } = poll.choice;
-	const isNew = newlyChosen(cursor, eventTypes).length > 0;
-	return bindToChoice(cursor, eventTypes, isNew ? await askServiceTime(poll) : cursor.settledUntilMs);
+	const { choice } = poll;
+	return bindToChoice(cursor, choice, hasNewlyChosen(cursor, choice) ? await askServiceTime(poll) : cursor.settledUntilMs);
 }
 
 /** Takes the wanted events that were not returned before and remembers them; false when there are too many to remember. */

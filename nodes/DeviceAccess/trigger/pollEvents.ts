@@ -85,10 +85,11 @@ async function pollOnce(context: IPollFunctions, poll: Poll, toItems: ToItems): 
 
 /** The cursor moves on when the items are there, and not before: what fails is read again by the next poll. */
 async function readNewEvents(context: IPollFunctions, state: PollState, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
+	const { id: nodeId } = context.getNode();
 	const keep = (cursor: EventCursor) => {
-		state.cursor = toStoredCursor(cursor) satisfies StoredCursor;
+		state.cursor = toStoredCursor(cursor, nodeId) satisfies StoredCursor;
 	};
-	const stored = readCursor(state.cursor);
+	const stored = readCursor(state.cursor, nodeId);
 	if (stored === 'none') {
 		keep(await startFromNow(poll));
 		return [];

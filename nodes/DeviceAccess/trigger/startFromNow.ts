@@ -20,5 +20,6 @@ export async function startFromNow(poll: Poll): Promise<EventCursor> {
 	for (const event of page.events) {
 		if (createdAtOf(event) >= startedAtMs) addReturned(returned, { id: event.event_id, createdAtMs: createdAtOf(event) });
 	}
-	return bindToChoice({ wantedSinceMs: {}, settledUntilMs: startedAtMs - limits.latestMs, returned }, choice.eventTypes, startedAtMs);
+	const cursor = { wantedSinceMs: {}, devicesWantedSinceMs: {}, settledUntilMs: startedAtMs - limits.latestMs, returned };
+	return bindToChoice(cursor, choice, startedAtMs);
 }

@@ -1,5 +1,5 @@
 import { isWireObject, type WireObject } from '../api/types';
-import type { EventCursor } from './cursor';
+import { ALL, type EventCursor, type WantedSince } from './cursor';
 import { addReturned, type ReturnedEvents, readStoredMarks, type StoredMarks, toStoredMarks } from './returnedEvents';
 import { readVersion, type StateProblem } from './stateProblem';
 
@@ -8,16 +8,22 @@ import { readVersion, type StateProblem } from './stateProblem';
  * shape changes, the version goes up by one and the shape of before gets its place in `READERS`.
  */
 export interface StoredCursor {
-	version: 2;
-	wantedSinceMs: Record<string, number>;
+	version: 3;
+	/** Whose it is: n8n keeps static data by the node's name, also when the node was removed. */
+	nodeId: string;
+	wantedSinceMs: WantedSince;
+	devicesWantedSinceMs: WantedSince;
 	settledUntilMs: number;
 	returnedEvents: StoredMarks;
 }
 
-export const CURSOR_VERSION = 2;
+export const CURSOR_VERSION = 3;
 
 /** What version 1 looked back at every poll, milliseconds: it stored how far it had read, not what was settled. */
 const OVERLAP_OF_VERSION_1_MS = 5 * 60 * 1000;
+
+/** Before version 3, a device was wanted as far back as its events were read. */
+const ALL_DEVICES_SINCE_EVER: WantedSince = { [ALL]: 0 };
 
 type Reader = (stored: WireObject) => EventCursor | undefined;
 
@@ -27,33 +33,41 @@ const READERS: Record<number, Reader> = {
 		if (!isTime(readUntilMs) || !isWireObject(wantedSinceMs) || !isWireObject(recentEvents)) return undefined;
 		const returned: ReturnedEvents = new Map();
 		for (const [id, createdAtMs] of Object.entries(onlyTimes(recentEvents))) addReturned(returned, { id, createdAtMs });
-		return { wantedSinceMs: onlyTimes(wantedSinceMs), settledUntilMs: readUntilMs - OVERLAP_OF_VERSION_1_MS, returned };
+		return {
+			wantedSinceMs: onlyTimes(wantedSinceMs), devicesWantedSinceMs: ALL_DEVICES_SINCE_EVER,
+			settledUntilMs: readUntilMs - OVERLAP_OF_VERSION_1_MS, returned,
+		};
 	},
-	2({ wantedSinceMs, settledUntilMs, returnedEvents }) {
-		const returned = readStoredMarks(returnedEvents);
-		if (!isTime(settledUntilMs) || !isWireObject(wantedSinceMs) || !returned) return undefined;
-		return { wantedSinceMs: onlyTimes(wantedSinceMs), settledUntilMs, returned };
-	},
+	2: (stored) => readLatest({ ...stored, devicesWantedSinceMs: ALL_DEVICES_SINCE_EVER }),
+	3: readLatest,
 };
 
-/** The stored cursor, of this version or an older one; 'none' before the first poll, or what is wrong with it. */
-export function readCursor(stored: unknown): { cursor: EventCursor } | 'none' | StateProblem {
+function readLatest({ wantedSinceMs, devicesWantedSinceMs, settledUntilMs, returnedEvents }: WireObject): EventCursor | undefined {
+	const returned = readStoredMarks(returnedEvents);
+	if (!isTime(settledUntilMs) || !isWireObject(wantedSinceMs) || !isWireObject(devicesWantedSinceMs) || !returned) return undefined;
+	return { wantedSinceMs: onlyTimes(wantedSinceMs), devicesWantedSinceMs: onlyTimes(devicesWantedSinceMs), settledUntilMs, returned };
+}
+
+/**
+ * The cursor that a node stored, in this version or an older one; 'none' before its first poll, or what is wrong with it.
+ * One without the ID of a node is of a version that did not note it.
+ */
+export function readCursor(stored: unknown, nodeId: string): { cursor: EventCursor } | 'none' | StateProblem {
 	if (stored === undefined || stored === null) return 'none';
 	const version = isWireObject(stored) ? readVersion(stored.version) : undefined;
 	if (!isWireObject(stored) || version === undefined) return { kind: 'broken' };
 	if (version > CURSOR_VERSION) return { kind: 'newer', version, knownVersion: CURSOR_VERSION };
 	const cursor = READERS[version]?.(stored);
-	return cursor ? { cursor } : { kind: 'broken' };
+	if (!cursor) return { kind: 'broken' };
+	return stored.nodeId === undefined || stored.nodeId === nodeId ? { cursor } : 'none';
 }
 
-export const toStoredCursor = ({ wantedSinceMs, settledUntilMs, returned }: EventCursor): StoredCursor => ({
-	version: CURSOR_VERSION,
-	wantedSinceMs,
-	settledUntilMs,
-	returnedEvents: toStoredMarks(returned),
-});
+export function toStoredCursor(cursor: EventCursor, nodeId: string): StoredCursor {
+	const { wantedSinceMs, devicesWantedSinceMs, settledUntilMs, returned } = cursor;
+	return { version: CURSOR_VERSION, nodeId, wantedSinceMs, devicesWantedSinceMs, settledUntilMs, returnedEvents: toStoredMarks(returned) };
+}
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
-const onlyTimes = (record: WireObject): Record<string, number> =>
+const onlyTimes = (record: WireObject): WantedSince =>
 	Object.fromEntries(Object.entries(record).filter((entry): entry is [string, number] => isTime(entry[1])));

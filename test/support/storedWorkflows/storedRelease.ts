@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');
+const CURSOR_FOLDER = resolve(__dirname, '../../fixtures/storedCursors');
 
 /** A node as a workflow of a release stores it. */
 export interface StoredNode {
@@ -47,6 +48,13 @@ export function readRelease(version: string): StoredRelease {
 	const read = <Content>(name: string): Content => JSON.parse(readFileSync(join(FOLDER, version, name), 'utf8')) as Content;
 	return { operations: read('operations.json'), triggers: read('triggers.json'), states: read('states.json') };
 }
+
+/** What polling triggers kept in a version of the cursor that no frozen release has: `test/fixtures/storedCursors/VERSION.json`. */
+export const frozenCursors = (): Array<{ of: string; polling: readonly StoredState[] }> =>
+	readdirSync(CURSOR_FOLDER).sort().map((file) => ({
+		of: `cursor version ${parse(file).name}`,
+		polling: JSON.parse(readFileSync(join(CURSOR_FOLDER, file), 'utf8')) as StoredState[],
+	}));
 
 /** Writes the files of a release. Throws when it is frozen already: a release never changes. */
 export function writeRelease(version: string, { operations, triggers, states }: StoredRelease): void {

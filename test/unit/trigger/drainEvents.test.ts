@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import type { EventCursor } from '../../../nodes/DeviceAccess/trigger/cursor';
+import { bindToChoice, type EventCursor } from '../../../nodes/DeviceAccess/trigger/cursor';
 import { drainEvents } from '../../../nodes/DeviceAccess/trigger/drainEvents';
+import { EVENT_TYPES } from '../../../nodes/DeviceAccess/trigger/eventTypes';
 import { POLL_LIMITS, type PollLimits } from '../../../nodes/DeviceAccess/trigger/poll';
 import { startFromNow } from '../../../nodes/DeviceAccess/trigger/startFromNow';
 import { readCursor, toStoredCursor } from '../../../nodes/DeviceAccess/trigger/storedCursor';
@@ -12,6 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** So small that a run of some hundred events meets each of them. */
 const SMALL: PollLimits = { latestMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
+const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 /** Polls after which all there is must have come, however it was held back. */
 const MOST_POLLS = 400;
 
@@ -20,7 +22,7 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 	let cursor = await startFromNow(service.poll(limits));
 	const returned: string[] = [];
 	const store = (next: EventCursor) => {
-		const read = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next))));
+		const read = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, NODE_ID))), NODE_ID);
 		if (typeof read === 'string' || 'kind' in read) throw new Error('The stored cursor cannot be read');
 		cursor = read.cursor;
 	};
@@ -95,6 +97,11 @@ describe('any load, with events that show up late and events of one millisecond'
 
 describe('more events within five minutes than a trigger remembers', () => {
 	const LOAD = 50_000;
+	/** A choice of which each entry is stored: every type by name, and as many devices as docs/scaling.md promises. */
+	const LARGE_CHOICE = {
+		eventTypes: EVENT_TYPES.map(({ value }) => value),
+		deviceIds: Array.from({ length: 300 }, (_, index) => `d3c5a5a0-0000-4000-8000-${String(index).padStart(12, '0')}`),
+	};
 
 	it('come five minutes later, in order, each once, and what n8n stores stays below 60 KB', async () => {
 		const service = eventService();
@@ -112,7 +119,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 			const events = await trigger.poll({ budgetMs: 10 * MINUTE_MS });
 			if (!Array.isArray(events)) throw new Error('The clock was not set back');
 			waits.push(...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)));
-			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(trigger.cursor())).length);
+			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), NODE_ID)).length);
 			expect(trigger.remembered()).toBeLessThanOrEqual(POLL_LIMITS.maxRemembered);
 		}
 		expect(trigger.returned).toEqual(expected);
