@@ -109,6 +109,14 @@ describe('a workflow that is published again', () => {
 		expect(await poll({}, { activation: 'activate' })).toEqual(itemsOf(missed));
 	});
 
+	it('goes on where its trigger stopped, too, when that has got another ID meanwhile', async () => {
+		await activate();
+		await service.clock.advanceBy(HOUR_MS);
+		const missed = emit();
+		await service.clock.advanceBy(HOUR_MS);
+		expect(await poll({}, { nodeId: 'trigger-pasted-anew' })).toEqual(itemsOf(missed));
+	});
+
 	it('starts from now when its trigger was removed and another one has the name, and reports nothing', async () => {
 		await activate();
 		await service.clock.advanceBy(60 * 24 * HOUR_MS);

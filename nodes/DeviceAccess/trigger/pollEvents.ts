@@ -10,8 +10,10 @@ import { readEventItemOptions, toEventItem } from './eventItem';
 import { listEvents } from './listEvents';
 import { type Poll, POLL_LIMITS } from './poll';
 import { reportRestart, type RestartReason } from './reportRestart';
+import { askServiceTime } from './serviceTime';
 import { startFromNow } from './startFromNow';
-import { readCursor, type StoredCursor, toStoredCursor } from './storedCursor';
+import type { StateProblem } from './stateProblem';
+import { type FoundCursor, readCursor, type StoredCursor, toStoredCursor } from './storedCursor';
 
 /** How far back a manual run looks for an event to show, milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
@@ -21,6 +23,9 @@ const BUDGET_SHARE = 0.5;
 const READ_CODES_BUDGET_SHARE = 0.25;
 const DEFAULT_POLL_BUDGET_MS = 5 * 60 * 1000;
 const REQUESTS_IN_FLIGHT = 5;
+
+/** So long what a removed trigger stored is taken up by another one of its name, milliseconds: it may have been pasted anew. */
+const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
 interface PollState {
 	cursor?: unknown;
@@ -90,7 +95,7 @@ async function readNewEvents(context: IPollFunctions, state: PollState, poll: Po
 		state.cursor = toStoredCursor(cursor, nodeId) satisfies StoredCursor;
 	};
 	const stored = readCursor(state.cursor, nodeId);
-	if (stored === 'none') {
+	if (stored === 'none' || (await isLeftBehind(poll, stored))) {
 		keep(await startFromNow(poll));
 		return [];
 	}
@@ -103,6 +108,12 @@ async function readNewEvents(context: IPollFunctions, state: PollState, poll: Po
 	const items = await toItems(drained.events);
 	keep(drained.cursor);
 	return items;
+}
+
+/** n8n keeps what a trigger stored after it was removed: another one of the same name must not bring weeks of used events. */
+async function isLeftBehind(poll: Poll, stored: FoundCursor | StateProblem): Promise<boolean> {
+	if ('kind' in stored || !stored.isOfOtherNode) return false;
+	return (await askServiceTime(poll)) - stored.cursor.settledUntilMs > LONGEST_ABSENCE_MS;
 }
 
 async function restart(

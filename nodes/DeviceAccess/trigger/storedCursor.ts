@@ -48,18 +48,22 @@ function readLatest({ wantedSinceMs, devicesWantedSinceMs, settledUntilMs, retur
 	return { wantedSinceMs: onlyTimes(wantedSinceMs), devicesWantedSinceMs: onlyTimes(devicesWantedSinceMs), settledUntilMs, returned };
 }
 
-/**
- * The cursor that a node stored, in this version or an older one; 'none' before its first poll, or what is wrong with it.
- * One without the ID of a node is of a version that did not note it.
- */
-export function readCursor(stored: unknown, nodeId: string): { cursor: EventCursor } | 'none' | StateProblem {
+/** A cursor as it was stored; `isOfOtherNode` where a node of the same name, but another ID, stored it. */
+export interface FoundCursor {
+	cursor: EventCursor;
+	isOfOtherNode?: true;
+}
+
+/** The stored cursor, of this version or an older one; 'none' before the first poll, or what is wrong with it. */
+export function readCursor(stored: unknown, nodeId: string): FoundCursor | 'none' | StateProblem {
 	if (stored === undefined || stored === null) return 'none';
 	const version = isWireObject(stored) ? readVersion(stored.version) : undefined;
 	if (!isWireObject(stored) || version === undefined) return { kind: 'broken' };
 	if (version > CURSOR_VERSION) return { kind: 'newer', version, knownVersion: CURSOR_VERSION };
 	const cursor = READERS[version]?.(stored);
 	if (!cursor) return { kind: 'broken' };
-	return stored.nodeId === undefined || stored.nodeId === nodeId ? { cursor } : 'none';
+	// Earlier versions did not note the ID.
+	return stored.nodeId === undefined || stored.nodeId === nodeId ? { cursor } : { cursor, isOfOtherNode: true };
 }
 
 export function toStoredCursor(cursor: EventCursor, nodeId: string): StoredCursor {

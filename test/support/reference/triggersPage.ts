@@ -12,7 +12,7 @@ const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessPollingTrigger: [
 		"n8n asks the service for new events at the times that you set under *Poll Times*, which is a field of n8n's own. Nothing has to reach your n8n from outside.",
 		'It starts from the moment in which the workflow is published for the first time. Events from times in which n8n was down, or the workflow was not published, come with the next check. *Execute workflow* shows the newest event that fits.',
-		'When you change which events or which devices you want, what you newly choose counts from the moment in which you publish the change. A trigger that you remove and add again starts from the moment in which the workflow is then published.',
+		'When you change which events or which devices you want, what you newly choose counts from the moment in which you publish the change. A trigger that you remove and add again under its name goes on where it stood within a day; after that it starts from the moment in which the workflow is then published.',
 	],
 };
 

@@ -38,8 +38,8 @@ describe('a stored cursor', () => {
 		expect(read(JSON.parse(JSON.stringify(stored)))).toEqual({ cursor });
 	});
 
-	it('of another node, which had the same name, is none', () => {
-		expect(readCursor(stored, 'node-2')).toBe('none');
+	it('of another node, which had the same name, is told as such', () => {
+		expect(readCursor(stored, 'node-2')).toEqual({ cursor, isOfOtherNode: true });
 	});
 
 	it('that was stored without the ID of a node is taken for its own', () => {
