@@ -1,11 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { SetupError } from './SetupError';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A port on loopback that nobody listens on at this moment. */
+/** Below the ports of outgoing connections (Linux: from 32768), one of which could take a port before it is used. */
+const PORTS = { first: 20_000, last: 32_767 };
+
+/** Given to a program that may not listen yet, so that nothing else shows that they are taken. */
+const givenPorts = new Set<number>();
+
+/** A port on loopback that nobody listens on at this moment, and that this process was not given before. */
 export async function freePort(): Promise<number> {
-	return await listenOnce(0);
+	for (;;) {
+		const port = randomInt(PORTS.first, PORTS.last + 1);
+		if (givenPorts.has(port)) continue;
+		givenPorts.add(port);
+		if (await isFree(port)) return port;
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
+	try {
+		await listenOnce(port);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+		throw error;
+	}
 }
 
 /** @throws SetupError naming the option that chooses another port, when `port` is taken */
@@ -19,13 +41,10 @@ export async function requireFreePort(port: number, usedBy: string, option: stri
 	}
 }
 
-async function listenOnce(port: number): Promise<number> {
+async function listenOnce(port: number): Promise<void> {
 	return await new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once('error', reject);
-		server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : port));
-		});
+		server.listen({ port, host: LOOPBACK, exclusive: true }, () => server.close(() => resolve()));
 	});
 }
