@@ -3,6 +3,7 @@ import { listAllPages } from '../api/listAllPages';
 import type { SendRequest } from '../api/request';
 import type { WireObject } from '../api/types';
 import { mapWithConcurrency } from '../api/mapWithConcurrency';
+import { listCodes } from '../resources/lockState';
 import { answerEditor } from './answerEditor';
 import { chosenId } from './chosenId';
 import { devicePage } from './devices';
@@ -41,24 +42,12 @@ async function codesOfDevice(
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const parameters = { device_id: deviceId, search: filter?.trim() || undefined };
+	const parameters = { device_id: deviceId, search: searchText(filter) };
 	const query = { endpoint, member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
 	for await (const { records, nextPageCursor } of listAllPages(send, query)) {
 		return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
 	}
 	return { results: [] };
-}
-
-/** All pages: the token of a list of several devices leads to the next devices, not to more codes of one. */
-async function allCodesOfDevice(send: SendRequest, endpoint: CodeList, deviceId: string, filter: string | undefined): Promise<INodeListSearchItems[]> {
-	const entries: INodeListSearchItems[] = [];
-	let pageCursor: string | undefined;
-	do {
-		const page = await codesOfDevice(send, endpoint, deviceId, filter, pageCursor);
-		entries.push(...page.results);
-		pageCursor = page.paginationToken as string | undefined;
-	} while (pageCursor !== undefined);
-	return entries;
 }
 
 /** The editor cannot scroll on in an empty list, so groups without a hit are passed over, up to a bound. */
@@ -83,11 +72,14 @@ async function codesOfDeviceGroup(
 ): Promise<INodeListSearchResult> {
 	const page = await devicePage(send, undefined, pageCursor, DEVICES_PER_PAGE);
 	const perDevice = await mapWithConcurrency(page.records, REQUESTS_IN_FLIGHT, async (device) => {
-		const results = await allCodesOfDevice(send, endpoint, String(device.device_id), filter);
-		return results.map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
+		// All of them: the token of this list leads to the next devices, not to more codes of one.
+		const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
+		return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	});
 	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: page.nextPageCursor };
 }
+
+const searchText = (filter: string | undefined) => filter?.trim() || undefined;
 
 function toCodeEntry({ access_code_id: id, name, cannot_be_managed: cannotBeManaged }: WireObject): INodeListSearchItems {
 	const label = typeof name === 'string' && name !== '' ? name : `Code ${String(id).slice(0, 8)}`;

@@ -81,6 +81,13 @@ function toTimeMs(value: unknown): number {
 	return typeof timeMs === 'number' ? timeMs : NaN;
 }
 
+/** A switch as the editor gives it, or as text from a variable of n8n or a cell of a table; undefined for anything else. */
+export function readSwitch(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return word === 'true' ? true : word === 'false' ? false : undefined;
+}
+
 /** The trimmed text, or undefined when nothing was entered: the service refuses empty texts (facts 8). */
 export function optionalText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

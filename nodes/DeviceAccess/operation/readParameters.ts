@@ -12,8 +12,9 @@ import {
 } from '../api/limits';
 import { InvalidParameterError } from '../api/errors';
 import { isWireObject } from '../api/types';
+import { readSwitch } from './checkValues';
 import type { Field, NestedField, Operation } from './defineOperation';
-import { fieldsOf, optionsField, optionsOf } from './toNodeProperties';
+import { fieldsOf, optionFieldsOf, optionsField } from './toNodeProperties';
 import { toWorkflowTime } from './workflowTime';
 
 /** What a person entered for one item: every field of the operation under its name, and `options`. */
@@ -23,7 +24,7 @@ export type ItemValues = IDataObject & { options: IDataObject };
 export function readParameters(context: IExecuteFunctions, operation: Operation, itemIndex: number): ItemValues {
 	const timeZone = context.getTimezone();
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const values: ItemValues = { options: toFieldValue(optionsField(optionsOf(operation)), options, timeZone) as IDataObject };
+	const values: ItemValues = { options: toFieldValue(optionsField(optionFieldsOf(operation)), options, timeZone) as IDataObject };
 	for (const [name, field] of Object.entries(fieldsOf(operation))) {
 		values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
 	}
@@ -56,11 +57,9 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Variables of n8n and cells of a table hold texts: the text "true" must not count as off. */
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
-	if (typeof value === 'boolean' || isNothing(value)) return value;
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	if (word === 'true' || word === 'false') return word === 'true';
+	const isOn = readSwitch(value);
+	if (isOn !== undefined || isNothing(value)) return isOn ?? value;
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression gives something else.');
 }
 

@@ -24,9 +24,15 @@ export function fieldsOf(operation: Operation): Fields {
 
 /** The entries of an operation's Options, sorted by label as n8n's guide demands. */
 export function optionsOf(operation: Operation): Fields {
+	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
+	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
+}
+
+/** The same in no order: it is asked for with every item. */
+export function optionFieldsOf(operation: Operation): Fields {
 	const { returns, hasIssues } = operation;
 	const until = 'until' in returns ? returns.until : undefined;
-	const options: Fields = {
+	return {
 		...operation.options,
 		...OPTIONS_OF_ALL,
 		...(returns.kind === 'many' ? OPTIONS_OF_LISTS : {}),
@@ -36,8 +42,6 @@ export function optionsOf(operation: Operation): Fields {
 		...(until?.optionName && until.option ? { [until.optionName]: until.option } : {}),
 		...(hasIssues ? OPTION_OF_ISSUES : {}),
 	};
-	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
-	return Object.fromEntries(Object.entries(options).sort(byLabel));
 }
 
 /** The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation. */

@@ -21,14 +21,15 @@ export async function readLock(send: SendRequest, deviceId: string): Promise<Loc
 	return { device: takeObject('/devices/get', answer, 'device'), managed, unmanaged };
 }
 
-/** Every code of one list that is on the lock. Throws the domain errors of `api/`. */
+/** Every code of one list that is on the lock, or those that `search` finds. Throws the domain errors of `api/`. */
 export async function listCodes(
 	send: SendRequest,
 	endpoint: '/access_codes/list' | '/access_codes/unmanaged/list',
 	deviceId: string,
+	search?: string,
 ): Promise<WireObject[]> {
 	const codes: WireObject[] = [];
-	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId }, pacingKey: deviceId };
+	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId, search }, pacingKey: deviceId };
 	for await (const { records } of listAllPages(send, query)) codes.push(...records);
 	return codes;
 }

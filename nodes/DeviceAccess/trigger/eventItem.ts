@@ -5,6 +5,7 @@ import { maskPins } from '../api/maskPins';
 import { takeObject } from '../api/readAnswer';
 import { type SendRequest, toItemJson } from '../api/request';
 import type { ServiceEvent, WireObject } from '../api/types';
+import { readSwitch } from '../operation/checkValues';
 
 export interface EventItemOptions {
 	/** Adds the record of the code that the event is about, as `access_code`. */
@@ -16,12 +17,9 @@ export interface EventItemOptions {
 
 /** The options of either trigger that shape its items. */
 export const readEventItemOptions = (options: WireObject): EventItemOptions => ({
-	includeAccessCode: isOn(options.includeAccessCode),
-	maskPinCodes: isOn(options.maskPinCodes),
+	includeAccessCode: readSwitch(options.includeAccessCode) === true,
+	maskPinCodes: readSwitch(options.maskPinCodes) === true,
 });
-
-/** Variables of n8n hold texts: the text "true" must not count as off. */
-const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
 
 /**
  * The item of an event, the same for both triggers: the event as the service gives it. A code that cannot be read
