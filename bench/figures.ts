@@ -1,4 +1,4 @@
-import { LOOK_UP_BATCH_SIZE } from '../nodes/DeviceAccess/api/limits';
+import { LOOK_UP_BATCH_SIZE } from '../nodes/DeviceAccess/transport/limits';
 import type { ContenderName } from './contenders/contender';
 import type { Measurement } from './measure';
 import type { ContenderResult, Results, WorkResult } from './results';

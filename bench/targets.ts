@@ -1,4 +1,4 @@
-import { FIRST_POLL_INTERVAL_MS } from '../nodes/DeviceAccess/api/limits';
+import { FIRST_POLL_INTERVAL_MS } from '../nodes/DeviceAccess/transport/limits';
 import type { ContenderName } from './contenders/contender';
 import {
 	extraLookUps, extraRequests, type Figure, itemsLost, memoryGrowth, memoryPeak, requestsOverBound, shareRefused, timeAgainstLimit,

@@ -1,4 +1,4 @@
-import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../nodes/DeviceAccess/api/limits';
+import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../nodes/DeviceAccess/transport/limits';
 
 /** Pauses with the node's defaults that end within so many milliseconds of waiting: the ticks that can have been. */
 export function ticksWithin(durationMs: number): number {

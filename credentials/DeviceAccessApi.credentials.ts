@@ -4,7 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../nodes/DeviceAccess/api/baseUrl';
+import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../nodes/DeviceAccess/transport/baseUrl';
 
 export class DeviceAccessApi implements ICredentialType {
 	name = 'deviceAccessApi';

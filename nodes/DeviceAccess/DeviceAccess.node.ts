@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { testDeviceAccessApi } from './api/testCredential';
+import { testDeviceAccessApi } from './transport/testCredential';
 import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
 import { searchAccessMethods } from './listSearch/accessMethods';
 import { getConnectedAccounts } from './listSearch/connectedAccounts';

@@ -5,12 +5,12 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { testDeviceAccessApi } from './api/testCredential';
-import { toNodeError } from './api/toNodeError';
+import { testDeviceAccessApi } from './transport/testCredential';
+import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/devices';
 import { toTriggerProperties } from './operation/toNodeProperties';
-import { pollEvents } from './trigger/pollEvents';
-import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
+import { pollEvents } from './trigger/polling/pollEvents';
+import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
 
 export class DeviceAccessPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

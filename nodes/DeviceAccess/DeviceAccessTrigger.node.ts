@@ -6,13 +6,13 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { testDeviceAccessApi } from './api/testCredential';
-import { toNodeError } from './api/toNodeError';
+import { testDeviceAccessApi } from './transport/testCredential';
+import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/devices';
 import { toTriggerProperties } from './operation/toNodeProperties';
-import { receiveWebhook } from './trigger/receiveWebhook';
-import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/triggerFields';
-import { checkWebhookExists, createWebhook, removeWebhook, toLifecycleError } from './trigger/webhookLifecycle';
+import { receiveWebhook } from './trigger/webhook/receiveDelivery';
+import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
+import { checkWebhookExists, createWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
 
 export class DeviceAccessTrigger implements INodeType {
 	description: INodeTypeDescription = {

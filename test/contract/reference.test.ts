@@ -6,7 +6,7 @@ import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { EVENT_TYPES } from '../../nodes/DeviceAccess/trigger/eventTypes';
+import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { keepPage } from '../support/keepPage';
 import { isEventType, prose, slug } from '../support/reference/prose';
 import { referencePages } from '../support/reference/referencePages';

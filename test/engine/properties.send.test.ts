@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
-import { DeviceAccessError } from '../../nodes/DeviceAccess/api/errors';
-import { listAllPages } from '../../nodes/DeviceAccess/api/listAllPages';
-import { DEFAULT_MAX_RETRIES, RATE_LIMIT_EXTRA_RETRIES } from '../../nodes/DeviceAccess/api/limits';
-import { createSendRequest } from '../../nodes/DeviceAccess/api/request';
-import type { WireObject } from '../../nodes/DeviceAccess/api/types';
+import { DeviceAccessError } from '../../nodes/DeviceAccess/errors/errors';
+import { listAllPages } from '../../nodes/DeviceAccess/lists/listAllPages';
+import { DEFAULT_MAX_RETRIES, RATE_LIMIT_EXTRA_RETRIES } from '../../nodes/DeviceAccess/transport/limits';
+import { createSendRequest } from '../../nodes/DeviceAccess/transport/request';
+import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 import { type Answer, type HttpServer, startHttpServer } from '../support/httpServer';
 import { runNode } from '../support/runNode';
 import { propertyRuns } from '../unit/properties/propertyRuns';

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../nodes/DeviceAccess/api/errors';
-import type { ApiRequest, SendRequest } from '../../nodes/DeviceAccess/api/request';
-import type { WireObject } from '../../nodes/DeviceAccess/api/types';
+import { ServiceError } from '../../nodes/DeviceAccess/errors/errors';
+import type { ApiRequest, SendRequest } from '../../nodes/DeviceAccess/transport/request';
+import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 
 /** A `send` that answers from a function in place of the network, and the requests that it was given. */
 export interface AnsweringSend {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/DeviceAccess/api/clock';
+import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
 /** A clock that stands still until it is told to go on; who sleeps is woken when the time has come, or by its signal. */
 export interface ManualClock extends Clock {

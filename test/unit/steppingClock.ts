@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/DeviceAccess/api/clock';
+import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
 /** A clock on which nothing takes time but sleeping, and a record of how long each sleep was, in milliseconds. */
 export interface SteppingClock extends Clock {

@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { listAllPages } from '../api/listAllPages';
-import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import { listCodes } from '../resources/lockState';
+import { listAllPages } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
 import { answerEditor } from './answerEditor';
 import { chosenId } from './chosenId';
 import { devicePage } from './devices';
+import { listCodes } from '../lists/listCodes';
 
 /** Devices asked for their codes per page of the picker when no device was chosen. */
 const DEVICES_PER_PAGE = 20;

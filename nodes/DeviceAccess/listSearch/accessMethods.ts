@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { listAllPages, type Page } from '../api/listAllPages';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
+import { listAllPages, type Page } from '../lists/listAllPages';
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { answerEditor } from './answerEditor';
 import { chosenId } from './chosenId';
 

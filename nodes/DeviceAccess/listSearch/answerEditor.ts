@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { createSendRequest, type SendRequest } from '../api/request';
-import { toNodeError } from '../api/toNodeError';
+import { createSendRequest, type SendRequest } from '../transport/request';
+import { toNodeError } from '../errors/toNodeError';
 
 /** Runs what fills a list in the editor. Throws the node errors that the editor shows in place of the list. */
 export async function answerEditor<Answer>(

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { listAllPages, type Page } from '../api/listAllPages';
-import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
+import { listAllPages, type Page } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { answerEditor } from './answerEditor';
 import { recordSearch } from './recordSearch';
 

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listAllPages } from '../api/listAllPages';
-import type { SendRequest } from '../api/request';
+import { listAllPages } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
 import { answerEditor } from './answerEditor';
 
 /** Access systems whose encoders a picker shows; a workspace has a few. */

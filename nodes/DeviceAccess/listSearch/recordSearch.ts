@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listAllPages, type ListQuery, type Page } from '../api/listAllPages';
-import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
+import { listAllPages, type ListQuery, type Page } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { answerEditor } from './answerEditor';
 
 /** Entries of a list that a person scrolls through at once. */

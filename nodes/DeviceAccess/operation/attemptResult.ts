@@ -1,10 +1,10 @@
-import type { Acceptance } from '../api/acceptance';
-import { withoutUndefined } from '../api/describeError';
-import { ActionFailedError, ServiceError } from '../api/errors';
-import type { EventOutcome } from '../api/lookUpOutcomeEvents';
-import { hideSecretsInText, maskPins } from '../api/maskPins';
-import { type ActionAttempt, isWireObject, readActionAttempt, type WireObject, wireObjectsIn } from '../api/types';
+import type { Acceptance } from '../waiting/acceptedAt';
+import { ActionFailedError, ServiceError } from '../errors/errors';
+import type { EventOutcome } from '../waiting/lookUpOutcomeEvents';
+import { hideSecretsInText, maskPins } from '../errors/maskPins';
+import { type ActionAttempt, isWireObject, readActionAttempt, type WireObject, wireObjectsIn } from '../wire/records';
 import type { RecordState, ReturnsAttempt, Until } from './defineOperation';
+import { withoutUndefined } from '../wire/withoutUndefined';
 
 const UNSUPPORTED_TYPES = new Set(['unsupported_device', 'device_type_not_supported']);
 

@@ -1,4 +1,4 @@
-import { InvalidParameterError } from '../api/errors';
+import { InvalidParameterError } from '../errors/errors';
 import { parseIsoInstant } from './isoInstant';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -8,7 +8,7 @@ import {
 	FIRST_POLL_INTERVAL_MS,
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
-} from '../api/limits';
+} from '../transport/limits';
 import type { Field, Fields, OutputForms } from './defineOperation';
 
 /** A choice between a failed item and an item that says by its `outcome` what happened. */

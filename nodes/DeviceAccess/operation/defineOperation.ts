@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { ListQuery, Page } from '../api/listAllPages';
-import type { BatchedLookUp } from '../api/lookUpInBatches';
-import type { OutcomeEvents } from '../api/lookUpOutcomeEvents';
-import type { SendRequest } from '../api/request';
-import type { WireObject } from '../api/types';
-import type { LookUp } from '../api/waitUntilSettled';
+import type { ListQuery, Page } from '../lists/listAllPages';
+import type { BatchedLookUp } from '../lists/lookUpInBatches';
+import type { OutcomeEvents } from '../waiting/lookUpOutcomeEvents';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { LookUp } from '../waiting/waitUntilSettled';
 import type { RunSettings } from './readParameters';
 
 /**

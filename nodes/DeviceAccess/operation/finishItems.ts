@@ -1,9 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { describeError, joinSentences, mayHaveActed, withoutUndefined } from '../api/describeError';
-import { toNodeError } from '../api/toNodeError';
+import { describeError, joinSentences, mayHaveActed } from '../errors/describeError';
+import { toNodeError } from '../errors/toNodeError';
 import type { ItemRun, ItemState } from './itemRun';
 import { markForErrorOutput } from './markForErrorOutput';
 import { finishAction } from './submitItem';
+import { withoutUndefined } from '../wire/withoutUndefined';
 
 /**
  * The output of a run: items in input order, each paired. With continue-on-fail a failed item becomes

@@ -1,4 +1,4 @@
-import { type WireObject, wireObjectsIn } from '../api/types';
+import { type WireObject, wireObjectsIn } from '../wire/records';
 
 /** What a record's errors, warnings and pending mutations come to, for an If node or a message to a person. */
 export interface IssueSummary {

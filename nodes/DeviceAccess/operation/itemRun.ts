@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { SendRequest } from '../api/request';
+import type { SendRequest } from '../transport/request';
 import type { AcceptedAction } from './attemptResult';
 import type { Operation } from './defineOperation';
 import type { ItemValues, RunSettings } from './readParameters';

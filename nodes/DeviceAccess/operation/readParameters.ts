@@ -9,9 +9,9 @@ import {
 	FIRST_POLL_INTERVAL_MS,
 	MAX_POLL_INTERVAL_MS,
 	MAX_REQUESTS_IN_FLIGHT,
-} from '../api/limits';
-import { InvalidParameterError } from '../api/errors';
-import { isWireObject } from '../api/types';
+} from '../transport/limits';
+import { InvalidParameterError } from '../errors/errors';
+import { isWireObject } from '../wire/records';
 import { readSwitch } from './checkValues';
 import type { Field, NestedField, Operation } from './defineOperation';
 import { fieldsOf, optionFieldsOf, optionsField } from './toNodeProperties';

@@ -1,8 +1,8 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { NotStartedError } from '../api/errors';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import { cancelSignal, createSendRequest, readCredential } from '../api/request';
-import { toNodeError } from '../api/toNodeError';
+import { NotStartedError } from '../errors/errors';
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
+import { cancelSignal, createSendRequest, readCredential } from '../transport/request';
+import { toNodeError } from '../errors/toNodeError';
 import { outcomeOf } from './attemptResult';
 import type { Operation, Resource } from './defineOperation';
 import { executionHints } from './executionHints';

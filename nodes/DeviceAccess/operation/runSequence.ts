@@ -1,6 +1,6 @@
-import { CancelledError, InvalidParameterError, NotStartedError } from '../api/errors';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import { cancelSignal, type SendRequest } from '../api/request';
+import { CancelledError, InvalidParameterError, NotStartedError } from '../errors/errors';
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
+import { cancelSignal, type SendRequest } from '../transport/request';
 import type { CheckedItem, ReturnsSequence } from './defineOperation';
 import { hasStopped, type ItemRun, type ItemState } from './itemRun';
 import { type ItemValues, readParameters } from './readParameters';

@@ -1,13 +1,14 @@
-import type { Acceptance } from '../api/acceptance';
-import { describeError, withoutUndefined } from '../api/describeError';
-import { type Clock, systemClock } from '../api/clock';
-import { isKeyRefused } from '../api/isKeyRefused';
-import { lookUpActionAttempts } from '../api/lookUpActionAttempts';
-import { type EventOutcome, lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../api/lookUpOutcomeEvents';
-import type { SendRequest } from '../api/request';
-import { graceAfter, type LookUp, waitUntilSettled } from '../api/waitUntilSettled';
+import type { Acceptance } from '../waiting/acceptedAt';
+import { describeError } from '../errors/describeError';
+import { type Clock, systemClock } from '../transport/clock';
+import { isKeyRefused } from '../errors/isKeyRefused';
+import { lookUpActionAttempts } from '../waiting/lookUpActionAttempts';
+import { type EventOutcome, lookUpOutcomeEvents, type OutcomeEvents, readLastWord } from '../waiting/lookUpOutcomeEvents';
+import type { SendRequest } from '../transport/request';
+import { graceAfter, type LookUp, waitUntilSettled } from '../waiting/waitUntilSettled';
 import { type AcceptedAction, outcomeOf } from './attemptResult';
 import type { RunSettings } from './readParameters';
+import { withoutUndefined } from '../wire/withoutUndefined';
 
 interface Unreadable {
 	unreadable: string;

@@ -1,8 +1,8 @@
-import { type Clock, systemClock } from '../api/clock';
-import { describeError } from '../api/describeError';
-import { isKeyRefused } from '../api/isKeyRefused';
-import type { SendRequest } from '../api/request';
-import { graceAfter, waitUntilSettled } from '../api/waitUntilSettled';
+import { type Clock, systemClock } from '../transport/clock';
+import { describeError } from '../errors/describeError';
+import { isKeyRefused } from '../errors/isKeyRefused';
+import type { SendRequest } from '../transport/request';
+import { graceAfter, waitUntilSettled } from '../waiting/waitUntilSettled';
 import type { AcceptedAction } from './attemptResult';
 import type { RecordState, Until } from './defineOperation';
 import type { RunSettings } from './readParameters';

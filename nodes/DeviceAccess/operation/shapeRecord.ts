@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { maskPins } from '../api/maskPins';
-import { toItemJson } from '../api/request';
-import type { WireObject } from '../api/types';
+import { maskPins } from '../errors/maskPins';
+import { toItemJson } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import type { Operation, OutputForms } from './defineOperation';
 import { summarizeIssues } from './issueSummary';
 import type { ItemValues } from './readParameters';
+import { readPath } from '../wire/readPath';
 
 /** Makes the function that turns a record into an item's json for one item's choices: masked, simplified or cut, summed up. */
 export function recordShaper({ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>, values: ItemValues): (record: WireObject) => IDataObject {
@@ -40,14 +41,4 @@ function selectFields(record: WireObject, names: string[], selectable: OutputFor
 		if (value !== undefined) selected[nameByPath.get(path) ?? path.replaceAll('.', '_')] = value;
 	}
 	return selected;
-}
-
-/** The value at a dotted path, or undefined where a part of it is missing. */
-export function readPath(record: WireObject, path: string): unknown {
-	let value: unknown = record;
-	for (const key of path.split('.')) {
-		if (typeof value !== 'object' || value === null) return undefined;
-		value = (value as WireObject)[key];
-	}
-	return value;
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toAcceptance } from '../api/acceptance';
-import { InvalidParameterError } from '../api/errors';
-import { hideSecretsInText } from '../api/maskPins';
-import { takeList, takeObject } from '../api/readAnswer';
-import type { SendRequest } from '../api/request';
-import { isWireObject, readActionAttempt, type WireObject } from '../api/types';
+import { toAcceptance } from '../waiting/acceptedAt';
+import { InvalidParameterError } from '../errors/errors';
+import { hideSecretsInText } from '../errors/maskPins';
+import { takeList, takeObject } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { isWireObject, readActionAttempt, type WireObject } from '../wire/records';
 import { type AcceptedAction, conclude, isUnsupported, toActionFailedError, toResultRecord } from './attemptResult';
 import { isWaitedFor, type Operation, type ReturnsAttempt, type ReturnsDone, type ReturnsOne, type Until } from './defineOperation';
 import type { Submitted } from './itemRun';
@@ -23,7 +23,7 @@ export interface ItemWork {
 	onLimited: () => void;
 }
 
-/** Sends what one item asks for. Throws the domain errors of `api/`, and InvalidParameterError before any request. */
+/** Sends what one item asks for. Throws the domain errors of `errors/`, and InvalidParameterError before any request. */
 export async function submitItem(work: ItemWork): Promise<Submitted> {
 	const { returns } = work.operation;
 	switch (returns.kind) {

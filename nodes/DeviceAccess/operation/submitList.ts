@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError, ServiceError } from '../api/errors';
-import { listAllPages } from '../api/listAllPages';
-import { mapWithConcurrency } from '../api/mapWithConcurrency';
-import type { WireObject } from '../api/types';
+import { InvalidParameterError, ServiceError } from '../errors/errors';
+import { listAllPages } from '../lists/listAllPages';
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
+import type { WireObject } from '../wire/records';
 import type { ReturnsMany } from './defineOperation';
 import type { ItemValues } from './readParameters';
 import { recordShaper } from './shapeRecord';
@@ -14,7 +14,7 @@ interface Listed<Kept> {
 	hasMore?: boolean;
 }
 
-/** All records that one item asks for, shaped for the output. Throws the domain errors of `api/`. */
+/** All records that one item asks for, shaped for the output. Throws the domain errors of `errors/`. */
 export async function submitList(work: ItemWork, returns: ReturnsMany): Promise<Listed<IDataObject>> {
 	const { values, operation, settings, send } = work;
 	const wanted = readWanted(values);

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
 import { defineOperation, done, many, one, type Fields, type Resource } from '../operation/defineOperation';
-import { accessGroupField, accessSystemUserField, userIdentityField } from './fields';
-import { outputForms } from './outputForms';
-import { byAccessSystem, filtersField, idFilter, textFilter } from './recordFilters';
+import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
+import { outputForms } from './fields/outputForms';
+import { byAccessSystem, filtersField, idFilter, textFilter } from './fields/filters';
 
 const accessGroupOutput = outputForms(
 	'acs_access_group_id',

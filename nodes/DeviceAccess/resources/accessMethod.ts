@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../api/errors';
+import { InvalidParameterError } from '../errors/errors';
 import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
 import { attempt, defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
-import { accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from './fields';
-import { outputForms } from './outputForms';
-import { isNobody } from './personFields';
-import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } from './recordFilters';
+import { accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from './fields/locators';
+import { outputForms } from './fields/outputForms';
+import { isNobody } from './fields/person';
+import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
 
 const accessMethodOutput = outputForms(
 	'access_method_id',

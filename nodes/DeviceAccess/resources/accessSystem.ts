@@ -1,8 +1,8 @@
 import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { accessSystemField } from './fields';
-import { outputForms } from './outputForms';
-import { byConnectedAccount, filtersField, textFilter } from './recordFilters';
+import { accessSystemField } from './fields/locators';
+import { outputForms } from './fields/outputForms';
+import { byConnectedAccount, filtersField, textFilter } from './fields/filters';
 
 const accessSystemOutput = outputForms(
 	'acs_system_id',

@@ -1,10 +1,10 @@
 import { optionalText, optionalUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { byMetadata, metadataFilter } from './customMetadata';
-import { connectedAccountField } from './fields';
-import { findBy } from './findBy';
-import { outputForms } from './outputForms';
-import { bySpace, filtersField, textFilter } from './recordFilters';
+import { byMetadata, metadataFilter } from './fields/customMetadata';
+import { connectedAccountField } from './fields/locators';
+import { findBy } from './fields/recordLocator';
+import { outputForms } from './fields/outputForms';
+import { bySpace, filtersField, textFilter } from './fields/filters';
 
 const connectedAccountOutput = outputForms(
 	'connected_account_id',

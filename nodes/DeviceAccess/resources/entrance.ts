@@ -1,7 +1,7 @@
 import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { entranceField } from './fields';
-import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from './recordFilters';
+import { entranceField } from './fields/locators';
+import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
 
 export const entrance: Resource = {
 	value: 'entrance',

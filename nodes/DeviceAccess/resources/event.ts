@@ -1,10 +1,10 @@
-import { InvalidParameterError } from '../api/errors';
-import { listEventsByWindow } from '../api/listEventsByWindow';
+import { InvalidParameterError } from '../errors/errors';
+import { listEventsByWindow } from '../lists/listEventsByWindow';
 import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { EVENT_TYPES } from '../trigger/eventTypes';
-import { deviceField, severalDevicesField } from './fields';
-import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './recordFilters';
+import { EVENT_TYPES } from '../events/eventTypes';
+import { deviceField, severalDevicesField } from './fields/locators';
+import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './fields/filters';
 
 /** Most IDs in a filter by grants, methods or spaces (facts 8). */
 const MAX_FILTER_IDS = 100;

@@ -1,8 +1,8 @@
 import { optionalText } from '../operation/checkValues';
 import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
-import { spaceField } from './fields';
-import { findBy } from './findBy';
-import { filtersField, textFilter } from './recordFilters';
+import { spaceField } from './fields/locators';
+import { findBy } from './fields/recordLocator';
+import { filtersField, textFilter } from './fields/filters';
 
 const whichSpace = findBy(
 	{ name: 'spaceId', wireName: 'space_id', field: spaceField },

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../api/errors';
+import { InvalidParameterError } from '../errors/errors';
 import { optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
-import { userIdentityField } from './fields';
-import { findBy } from './findBy';
-import { outputForms } from './outputForms';
-import { isNobody, PERSON_FIELDS, personBody } from './personFields';
-import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './recordFilters';
+import { userIdentityField } from './fields/locators';
+import { findBy } from './fields/recordLocator';
+import { outputForms } from './fields/outputForms';
+import { isNobody, PERSON_FIELDS, personBody } from './fields/person';
+import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
 
 const userIdentityOutput = outputForms(
 	'user_identity_id',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../api/errors';
-import { takeObject } from '../api/readAnswer';
-import type { SendRequest } from '../api/request';
+import { InvalidParameterError } from '../errors/errors';
+import { takeObject } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
 import { optionalText } from '../operation/checkValues';
 import { attempt, defineOperation, one, type Resource } from '../operation/defineOperation';
 

@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { describeError } from '../api/describeError';
-import { ServiceError } from '../api/errors';
-import { maskPins } from '../api/maskPins';
-import { takeObject } from '../api/readAnswer';
-import { type SendRequest, toItemJson } from '../api/request';
-import type { ServiceEvent, WireObject } from '../api/types';
+import { describeError } from '../errors/describeError';
+import { ServiceError } from '../errors/errors';
+import { maskPins } from '../errors/maskPins';
+import { takeObject } from '../transport/readAnswer';
+import { type SendRequest, toItemJson } from '../transport/request';
+import type { ServiceEvent, WireObject } from '../wire/records';
 import { readSwitch } from '../operation/checkValues';
 
 export interface EventItemOptions {

@@ -11,7 +11,7 @@ export const RULES: CollectorRules = {
 		// These name the field in what they throw.
 		'requireUuid', 'optionalUuid', 'requireUuids', 'optionalUuids', 'fewUuids', 'optionalDateTime', 'optionalPin', 'requireTimeOrder', 'requireKey', 'required',
 	],
-	editorFiles: ['trigger/eventTypes.ts'],
+	editorFiles: ['events/eventTypes.ts'],
 	editorMembers: ['displayName', 'defaults', 'triggerPanel'],
 	errorTexts: {
 		Error: [0],

@@ -1,5 +1,5 @@
-import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/trigger/eventGroups';
-import { EVENT_TYPES } from '../../../nodes/DeviceAccess/trigger/eventTypes';
+import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
+import { EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
 /** What the events of a group have, next to what all have (facts 6). */

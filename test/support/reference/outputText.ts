@@ -1,6 +1,6 @@
 import type { Operation, Returns } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
-import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/replacement/replacementResult';
+import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/replacementResult';
 import { type OutputSchema, schemaOf } from '../outputSchemas';
 import { enumerate, prose } from './prose';
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../../nodes/DeviceAccess/trigger/eventTypes';
+import { EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 
 /** n8n marks its own link texts in HTML; everything else in a text is words and quoted names. */
 const LINK = /<a href="([^"]+)">([^<]+)<\/a>/g;

@@ -1,5 +1,5 @@
-import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
-import type { ActionAttempt, ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
+import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
+import type { ActionAttempt, ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
 import {
 	type AcceptedAction,
 	isUnsupported,

@@ -1,4 +1,4 @@
-import { InvalidParameterError } from '../../../nodes/DeviceAccess/api/errors';
+import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
 import {
 	optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid, requireUuids,
 } from '../../../nodes/DeviceAccess/operation/checkValues';

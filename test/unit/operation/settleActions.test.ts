@@ -1,4 +1,4 @@
-import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/api/types';
+import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { settleActions } from '../../../nodes/DeviceAccess/operation/settleActions';

@@ -1,10 +1,10 @@
-import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
 import type { Until } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { settleStates } from '../../../nodes/DeviceAccess/operation/settleStates';
-import { untilIssued } from '../../../nodes/DeviceAccess/resources/untilIssued';
-import { untilSet } from '../../../nodes/DeviceAccess/resources/untilSet';
+import { untilIssued } from '../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
+import { untilSet } from '../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 

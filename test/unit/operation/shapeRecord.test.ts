@@ -1,6 +1,7 @@
-import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
+import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { OutputForms } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import { readPath, recordShaper } from '../../../nodes/DeviceAccess/operation/shapeRecord';
+import { recordShaper } from '../../../nodes/DeviceAccess/operation/shapeRecord';
+import { readPath } from '../../../nodes/DeviceAccess/wire/readPath';
 
 const forms: OutputForms = {
 	idField: 'device_id',

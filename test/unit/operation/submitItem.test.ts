@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ActionFailedError, InvalidParameterError, PageLoopError, ServiceError } from '../../../nodes/DeviceAccess/api/errors';
-import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
-import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
+import { ActionFailedError, InvalidParameterError, PageLoopError, ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
+import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';

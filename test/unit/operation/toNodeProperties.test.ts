@@ -1,7 +1,7 @@
 import { attempt, defineOperation, type Field, type Fields, many, type NestedField, one, type Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { fieldsOf, optionsOf, toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import { resources } from '../../../nodes/DeviceAccess/resources';
-import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../nodes/DeviceAccess/trigger/triggerFields';
+import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../nodes/DeviceAccess/trigger/fields';
 
 const text: Field = { displayName: 'Text', type: 'string', default: '' };
 const options: Field = { displayName: 'Options', type: 'collection', default: {} };

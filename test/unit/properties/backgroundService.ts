@@ -1,6 +1,6 @@
-import { ConnectionError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/api/errors';
-import type { ApiRequest } from '../../../nodes/DeviceAccess/api/request';
-import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/api/types';
+import { ConnectionError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
+import type { ApiRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { refusal } from '../answeringSend';
 
 /** How an action really ends at the service, so long after its acceptance. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { DEFAULT_MAX_RATE_LIMIT_WAIT_MS, DEFAULT_MAX_RETRIES, FIRST_RETRY_DELAY_MS } from '../../../nodes/DeviceAccess/api/limits';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/api/mapWithConcurrency';
-import { RequestQueue } from '../../../nodes/DeviceAccess/api/requestQueue';
-import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/api/retryDelay';
+import { DEFAULT_MAX_RATE_LIMIT_WAIT_MS, DEFAULT_MAX_RETRIES, FIRST_RETRY_DELAY_MS } from '../../../nodes/DeviceAccess/transport/limits';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
+import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 import { LimitedService, type ServiceLimit } from './limitedService';
 import { virtualTime } from './virtualTime';
 

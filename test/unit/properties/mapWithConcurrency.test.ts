@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/api/mapWithConcurrency';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
 import { propertyRuns } from './propertyRuns';
 import { virtualTime } from './virtualTime';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { MAX_BACKOFF_DELAY_MS, RATE_LIMIT_EXTRA_RETRIES } from '../../../nodes/DeviceAccess/api/limits';
-import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/api/retryDelay';
+import { MAX_BACKOFF_DELAY_MS, RATE_LIMIT_EXTRA_RETRIES } from '../../../nodes/DeviceAccess/transport/limits';
+import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 import { propertyRuns } from './propertyRuns';
 
 const NOW_MS = Date.parse('2030-01-31T10:00:00Z');

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { stringify } from 'flatted';
 import type { INode } from 'n8n-workflow';
-import { ActionFailedError, ServiceError } from '../../../nodes/DeviceAccess/api/errors';
-import { maskPins } from '../../../nodes/DeviceAccess/api/maskPins';
-import { toNodeError } from '../../../nodes/DeviceAccess/api/toNodeError';
-import { describeError } from '../../../nodes/DeviceAccess/api/describeError';
-import type { WireObject } from '../../../nodes/DeviceAccess/api/types';
+import { ActionFailedError, ServiceError } from '../../../nodes/DeviceAccess/errors/errors';
+import { maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
+import { toNodeError } from '../../../nodes/DeviceAccess/errors/toNodeError';
+import { describeError } from '../../../nodes/DeviceAccess/errors/describeError';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const NODE: INode = { id: 'node', name: 'Device Access', type: 'deviceAccess', typeVersion: 1, position: [0, 0], parameters: {} };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Operation, ReturnsAttempt } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import { ActionFailedError } from '../../../nodes/DeviceAccess/api/errors';
+import { ActionFailedError } from '../../../nodes/DeviceAccess/errors/errors';
 import type { AcceptedAction } from '../../../nodes/DeviceAccess/operation/attemptResult';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/readParameters';
 import { settleActions } from '../../../nodes/DeviceAccess/operation/settleActions';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/DeviceAccess/api/clock';
+import type { Clock } from '../../../nodes/DeviceAccess/transport/clock';
 
 /** A clock whose time passes only while everybody sleeps: a minute of waiting takes no time at all. */
 export interface VirtualTime extends Clock {

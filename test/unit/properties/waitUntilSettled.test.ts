@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { waitUntilSettled } from '../../../nodes/DeviceAccess/api/waitUntilSettled';
+import { waitUntilSettled } from '../../../nodes/DeviceAccess/waiting/waitUntilSettled';
 import { steppingClock } from '../steppingClock';
 import { propertyRuns } from './propertyRuns';
 

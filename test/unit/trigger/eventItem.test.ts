@@ -1,5 +1,5 @@
-import { HIDDEN } from '../../../nodes/DeviceAccess/api/maskPins';
-import type { ServiceEvent } from '../../../nodes/DeviceAccess/api/types';
+import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
 import { readEventItemOptions, toEventItem } from '../../../nodes/DeviceAccess/trigger/eventItem';
 import { answeringSend, refusal } from '../answeringSend';
 

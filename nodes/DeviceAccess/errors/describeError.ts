@@ -1,0 +1,213 @@
+import {
+	adviceForAction,
+	CHECK_NAMED_FIELDS,
+	ERROR_HINTS,
+	type ErrorHint,
+	isTimeLimit,
+	mayHaveActedWarning,
+	NETWORK_SENTENCES,
+	PAGE_LOOP_HINTS,
+	UNAVAILABLE_HINT,
+	UNKNOWN_HINT,
+} from './errorHints';
+import {
+	ActionFailedError,
+	CancelledError,
+	ConnectionError,
+	InvalidParameterError,
+	PageLoopError,
+	ServiceError,
+	UnexpectedAnswerError,
+} from './errors';
+import { hideSecretsInText } from './maskPins';
+import { isWireObject, type WireObject } from '../wire/records';
+import { withoutUndefined } from '../wire/withoutUndefined';
+
+/** n8n's `failure` causes that an answer of the service can prove. */
+export type FailureCause =
+	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
+	| { cause: 'credential-invalid' };
+
+/** An error in a person's words, and the facts that may be shown: no body, no header, no key, no PIN. */
+export interface ErrorReport {
+	message: string;
+	/** What to do next, and the service's own words and request id. */
+	description: string;
+	/** True when a call failed; false when the input or the set-up is at fault. */
+	isApiError: boolean;
+	httpCode?: string;
+	failure?: FailureCause;
+	/** For the `details` of a failed item. */
+	details: WireObject;
+}
+
+const STOPPED = 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone';
+
+/** For a request that was not worth sending. */
+const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
+
+/** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
+export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
+	if (error instanceof ServiceError) return describeServiceError(error, secrets);
+	if (error instanceof ConnectionError) return describeConnectionError(error);
+	if (error instanceof UnexpectedAnswerError) return describeUnexpectedAnswer(error);
+	if (error instanceof PageLoopError) return describePageLoop(error);
+	if (error instanceof ActionFailedError) {
+		return { message: error.sentence, description: actionFailedAdvice(error), isApiError: false, details: error.details };
+	}
+	if (error instanceof InvalidParameterError) {
+		return { message: error.message, description: error.advice ?? '', isApiError: false, details: {} };
+	}
+	if (error instanceof CancelledError) {
+		return { message: error.message, description: STOPPED, isApiError: false, details: {} };
+	}
+	// n8n's own errors, such as an expression that fails, keep their words.
+	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
+	return {
+		message: hideSecretsInText(String(message ?? error), secrets),
+		description: typeof description === 'string' ? hideSecretsInText(description, secrets) : '',
+		isApiError: false,
+		details: {},
+	};
+}
+
+/** True for an answer, or the lack of one, after which a write may have been carried out. */
+export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
+
+/** The hint for a failed call: the first row that fits. */
+export function findHint(status: number, type: string, endpoint: string): ErrorHint {
+	const found = ERROR_HINTS.find(
+		(hint) =>
+			(hint.status === undefined || hint.status === status) &&
+			(hint.type === undefined || (typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
+			(hint.endpoint === undefined || hint.endpoint.test(endpoint)),
+	);
+	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
+}
+
+function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
+	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
+	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
+	const hint = findHint(status, type, endpoint);
+	const broken = listValidation(answer.validationErrors);
+	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
+	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);
+	const fields = hideSecretsInText(broken.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`])).join('; '), secrets);
+	return {
+		message: hint.message,
+		description: joinSentences([
+			fields && type === 'invalid_input' ? CHECK_NAMED_FIELDS : hint.description,
+			isHeldBack && HELD_BACK,
+			mayHaveActed && mayHaveActedWarning(endpoint),
+			says && `The service says: ${says}`,
+			fields && `Fields: ${fields}`,
+			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks to wait ${inWords(retryAfterMs)}`,
+			longestWaitMs !== undefined && `That is longer than 'Longest Wait for Rate Limit' under Options allows (${inWords(longestWaitMs)})`,
+			answer.deviceId && `Device: ${answer.deviceId}`,
+			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
+			requestId && `Request ID: ${requestId}`,
+		]),
+		isApiError: true,
+		httpCode: String(status),
+		failure: failureCause(status, type, retryAfterMs),
+		details: withoutUndefined({
+			http_status: status,
+			type: type || undefined,
+			request_id: requestId,
+			may_have_acted: mayHaveActed || undefined,
+		}),
+	};
+}
+
+/** A time span as a person would say it, in the largest unit that leaves a small number. */
+function inWords(durationMs: number): string {
+	const seconds = Math.ceil(durationMs / 1000);
+	if (seconds <= 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+	if (seconds <= 2 * 3600) return `${Math.ceil(seconds / 60)} minutes`;
+	return `${Math.ceil(seconds / 3600)} hours`;
+}
+
+function failureCause(status: number, type: string, retryAfterMs?: number): FailureCause | undefined {
+	if (status === 429) return withoutUndefined({ cause: 'rate-limited' as const, retryAfterMs });
+	if ([502, 503, 504].includes(status)) return withoutUndefined({ cause: 'temporarily-unavailable' as const, retryAfterMs });
+	if (status === 401 || type === 'missing_workspace_id') return { cause: 'credential-invalid' };
+	return undefined;
+}
+
+function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError): ErrorReport {
+	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
+	const mayHaveActed = effect === 'write' && !isCertificate && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
+	return {
+		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
+		description: joinSentences([
+			connectionAdvice(networkCode, isCertificate),
+			mayHaveActed && mayHaveActedWarning(endpoint),
+			`Call: ${endpoint}, ${networkCode}`,
+		]),
+		isApiError: true,
+		failure: isCertificate || networkCode === 'ENOTFOUND' ? undefined : { cause: 'temporarily-unavailable' },
+		details: withoutUndefined({ type: networkCode, may_have_acted: mayHaveActed || undefined }),
+	};
+}
+
+function connectionAdvice(networkCode: string, isCertificate: boolean): string {
+	if (isCertificate) return 'Check the address, and ask whoever runs the service for a valid certificate';
+	if (isTimeLimit(networkCode)) return "Try again later, or raise 'Timeout' under Options";
+	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
+}
+
+function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: UnexpectedAnswerError): ErrorReport {
+	const mayHaveActed = effect === 'write';
+	return {
+		message: sentence,
+		description: joinSentences([
+			"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface",
+			mayHaveActed && mayHaveActedWarning(endpoint),
+			`Call: ${endpoint}`,
+			requestId && `Request ID: ${requestId}`,
+		]),
+		isApiError: true,
+		details: withoutUndefined({ type: 'unexpected_answer', request_id: requestId, may_have_acted: mayHaveActed || undefined }),
+	};
+}
+
+function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorReport {
+	const { message, description } = PAGE_LOOP_HINTS[reason];
+	const isOurLimit = typeof message === 'function';
+	return {
+		message: isOurLimit ? message(limit) : message,
+		description: joinSentences([description, `Call: ${endpoint}`]),
+		isApiError: !isOurLimit,
+		details: { type: reason },
+	};
+}
+
+function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): string {
+	return joinSentences([
+		advice ?? adviceForAction(attempt?.error?.type ?? ''),
+		attempt && `Action attempt: ${attempt.action_attempt_id}`,
+		attempt?.error?.type && `Type: ${attempt.error.type}`,
+		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,
+	]);
+}
+
+/** `validation_errors` flattened; rules over the whole body have no field (facts 1). */
+export function listValidation(errors: unknown, path = ''): Array<{ field?: string; text: string }> {
+	if (!isWireObject(errors)) return [];
+	return Object.entries(errors).flatMap(([key, value]) => {
+		if (key === '_errors' && Array.isArray(value)) {
+			return value.map((text) => ({ field: path || undefined, text: String(text) }));
+		}
+		return listValidation(value, path ? `${path}.${key}` : key);
+	});
+}
+
+/** Sentences in a row, without the empty ones and without a full stop at the end, as n8n's texts have none. */
+export function joinSentences(parts: Array<string | false | undefined>): string {
+	return parts
+		.filter((part): part is string => typeof part === 'string' && part !== '')
+		.map((part) => part.replace(/\.$/, ''))
+		.join('. ');
+}
+
+const withoutFullStop = (text: string) => text.trim().replace(/\.$/, '');

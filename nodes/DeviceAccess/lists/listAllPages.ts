@@ -1,0 +1,94 @@
+import { PageLoopError, UnexpectedAnswerError } from '../errors/errors';
+import { DEFAULT_MAX_PAGES, MAX_RECORDS, PAGE_SIZE } from '../transport/limits';
+import { type ApiAnswer, takeList } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { isWireObject, type Pagination, type WireObject } from '../wire/records';
+
+export interface ListQuery {
+	endpoint: string;
+	/** Member of the answer that holds the records. */
+	member: string;
+	/** The same on every page; the service binds the cursor to them (specification, Paging). */
+	parameters: WireObject;
+	/** Most records wanted; undefined for all. */
+	wanted?: number;
+	/** A cursor to start from, as an earlier answer gave it. */
+	pageCursor?: string;
+	maxPages?: number;
+	maxRecords?: number;
+	/** The next page is asked for while the reader works on this one: for readers who want all. */
+	readsAhead?: boolean;
+	pacingKey?: string;
+	onLimited?: () => void;
+}
+
+/** One page: its records, and the cursor of the next page where there is one. */
+export interface Page {
+	records: WireObject[];
+	nextPageCursor?: string;
+	/** True where more of the page had come than was wanted. */
+	isCut?: boolean;
+}
+
+/**
+ * Yields page after page until the last one or until `wanted` records are out (the surplus of the last page is cut).
+ * Throws PageLoopError when the service repeats a cursor, promises more without a cursor, or never ends.
+ */
+export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES, maxRecords = MAX_RECORDS } = query;
+	// Chosen once: a changed limit makes the service refuse the cursor.
+	const parameters = { ...query.parameters, limit: Math.min(wanted, PAGE_SIZE) };
+	const seenCursors = new Set<string>();
+	const fetchPage = async (page: number, cursor: string | undefined): Promise<ApiAnswer> => {
+		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
+		return await send({
+			endpoint,
+			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
+			effect: 'read',
+			pacingKey: query.pacingKey,
+			onLimited: query.onLimited,
+		});
+	};
+	let collected = 0;
+	let cursor = query.pageCursor;
+	let coming: Promise<ApiAnswer> | undefined;
+	for (let page = 1; wanted > collected; page++) {
+		const answer = await (coming ?? fetchPage(page, cursor));
+		const found = takeList(endpoint, answer, query.member);
+		const records = found.slice(0, wanted - collected);
+		collected += records.length;
+		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
+		const isEnough = collected >= wanted;
+		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough });
+		const isLast = cursor === undefined || isEnough;
+		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
+		// Whoever stops in the middle does not wait for it any more.
+		coming?.catch(() => {});
+		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
+		if (cursor === undefined) return;
+	}
+}
+
+/** The cursor of the next page, or undefined on the last one. Throws where it cannot be told or leads in a circle. */
+function nextCursor(
+	endpoint: string,
+	{ body: { pagination }, requestId }: ApiAnswer,
+	seenCursors: Set<string>,
+	{ askedWith, isEnough }: { askedWith?: string; isEnough: boolean },
+): string | undefined {
+	if (!isWireObject(pagination)) {
+		// `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4).
+		if (askedWith === undefined) return undefined;
+		throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
+	}
+	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
+	const isMissing = typeof cursor !== 'string' || cursor === '';
+	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
+	// What was wanted is there: that the way on is missing is of no interest.
+	if (isMissing && isEnough) return undefined;
+	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
+	// Also when there is enough: the page that a repeated cursor brought was an old one.
+	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
+	seenCursors.add(cursor);
+	return cursor;
+}

@@ -1,0 +1,52 @@
+import { PageLoopError } from '../errors/errors';
+import { DEFAULT_MAX_PAGES, EVENT_PAGE_SIZE, MAX_EVENTS_OF_A_MOMENT, MAX_RECORDS } from '../transport/limits';
+import type { ListQuery, Page } from './listAllPages';
+import { takeList } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { isWireObject, type WireObject } from '../wire/records';
+
+/**
+ * Yields events newest first, page after page. `/events/list` has no cursor and keeps the newest events of its window
+ * (facts 6), so the window's end moves back to the oldest event so far until a page is not full. `parameters` has
+ * `since` or `between`. Throws PageLoopError past `maxPages` or MAX_RECORDS.
+ */
+export async function* listEventsByWindow(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
+	const { since, between, ...filters } = query.parameters;
+	const [from, to] = Array.isArray(between) ? (between as string[]) : [since as string];
+	const seenIds = new Set<string>();
+	let before = to;
+	let limit = Math.min(wanted, EVENT_PAGE_SIZE);
+	for (let page = 1; seenIds.size < wanted; page++) {
+		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
+		const body = { ...(before === undefined ? { since: from } : { between: [from, before] }), ...filters, limit };
+		const answer = await send({ endpoint, body, effect: 'read', onLimited: query.onLimited });
+		const records = takeList(endpoint, answer, query.member);
+		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
+		const fresh = unseen.slice(0, wanted - seenIds.size);
+		for (const { event_id: id } of fresh) seenIds.add(String(id));
+		if (seenIds.size > MAX_RECORDS) throw new PageLoopError(endpoint, 'tooManyRecords', MAX_RECORDS);
+		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
+		const next = endOfNext(records);
+		if (records.length < limit || next === undefined) return;
+		// No way back: all of the page is of one moment, and a larger page has to hold it.
+		if (before !== undefined && Date.parse(next) >= Date.parse(before)) {
+			if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError(endpoint, 'tooManyRecords', limit);
+			limit *= 10;
+		} else {
+			before = next;
+			limit = Math.min(wanted, EVENT_PAGE_SIZE);
+		}
+	}
+}
+
+/** A record without a time cannot be put in order, and stays at the end of its page. */
+const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(createdAt));
+const newestFirst = (records: WireObject[]) =>
+	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));
+
+/** Both ends are exclusive, and events of the oldest millisecond may be missing: the window still holds it. */
+function endOfNext(records: WireObject[]): string | undefined {
+	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
+	return times.length === 0 ? undefined : new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();
+}

@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import type { WireObject } from '../../wire/records';
+import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
+import type { DeviceScope, Fields } from '../../operation/defineOperation';
+import { accessGrantField, accessMethodField, chosenDevices, devicesScopeFields } from '../fields/locators';
+
+const otherScopes = [
+	{ name: 'Certain IDs', value: 'accessCodes', description: 'The codes with the IDs that you enter, whatever their devices' },
+	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user, by the key that you have set for the user' },
+	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes that one grant has made' },
+	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The same, by your own key for the grant' },
+	{ name: 'Access Method', value: 'accessMethod', description: 'The codes that belong to one PIN of a grant' },
+];
+
+/** Whose managed codes are listed: those of devices, or those of another record, which one request tells (facts 3). */
+export const accessCodeScopeFields = {
+	...devicesScopeFields,
+	devices: {
+		...devicesScopeFields.devices,
+		displayName: 'Codes Of',
+		description: 'Whose codes to list',
+		options: [...devicesScopeFields.devices.options, ...otherScopes].sort((a, b) => a.name.localeCompare(b.name)),
+	},
+	accessGrantId: { ...accessGrantField, showWhen: { devices: ['accessGrant'] } },
+	accessGrantKey: {
+		displayName: 'Access Grant Key',
+		type: 'string',
+		required: true,
+		default: '',
+		description: 'The key that the grant was created with, such as the booking number',
+		showWhen: { devices: ['accessGrantKey'] },
+	},
+	accessMethodId: { ...accessMethodField, showWhen: { devices: ['accessMethod'] } },
+	accessCodeIds: {
+		displayName: 'Access Code IDs',
+		type: 'string',
+		takesList: true,
+		required: true,
+		default: '',
+		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+		description: 'One or more IDs, with commas between them',
+		showWhen: { devices: ['accessCodes'] },
+	},
+	userIdentifierKey: {
+		displayName: 'User Identifier Key',
+		type: 'string',
+		required: true,
+		default: '',
+		description: 'The key of the user whose codes are wanted',
+		showWhen: { devices: ['userIdentifier'] },
+	},
+} as const satisfies Fields;
+
+/** The parameters of that one request, by the scope. Each throws InvalidParameterError for what is no ID, or nothing. */
+const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
+	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
+	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
+	accessGrantKey: ({ accessGrantKey }) => ({ access_grant_key: requireKey('Access Grant Key', accessGrantKey) }),
+	accessMethod: ({ accessMethodId }) => ({ access_method_id: requireUuid('Access Method', accessMethodId) }),
+	userIdentifier: ({ userIdentifierKey }) => ({ user_identifier_key: requireKey('User Identifier Key', userIdentifierKey) }),
+};
+
+function requireKey(label: string, value: unknown): string {
+	const key = optionalText(value);
+	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose something else under 'Codes Of'.");
+	return key;
+}
+
+const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
+
+/** The devices to ask one by one; undefined where one request tells all. Throws InvalidParameterError for what is no ID. */
+export const chosenCodes = (values: IDataObject): DeviceScope | undefined => (filterOf(values) ? undefined : chosenDevices(values));
+
+/** The parameters of the request that tells all. Throws InvalidParameterError for what is no ID, and for an empty key. */
+export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

@@ -1,0 +1,64 @@
+import { lookUpInBatches } from '../../lists/lookUpInBatches';
+import { lookUpRecords } from '../../waiting/lookUpRecords';
+import { takeList } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import type { RecordState, Until } from '../../operation/defineOperation';
+import { messagesOf } from '../accessCode/waitUntilSet';
+
+/** Waiting until the PINs and keys of a grant work; the item then holds them under `access_methods`. */
+export const untilIssued: Until = {
+	optionName: 'waitUntilIssued',
+	option: {
+		displayName: 'Wait Until Issued',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to wait until every access method of the grant works, and return them under 'access_methods'. Cards that somebody has to encode or assign are not waited for.",
+	},
+	idField: 'access_grant_id',
+	outcome: 'issued',
+	reachedSentence: 'All access methods are issued',
+	pendingSentence: 'Not all access methods are issued yet',
+	failedSentence: 'The access grant has errors',
+	lookUp: (send, batched) => {
+		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, batched);
+		return async (accessGrantIds) => {
+			const grants = await lookUpGrants(accessGrantIds);
+			// Each on its own, so that methods which cannot be read take nothing from the other grants.
+			const states = await lookUpInBatches([...grants.keys()], { ...batched, batchSize: 1 }, async ([id = '']) => {
+				const grant = grants.get(id);
+				return [[id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const];
+			});
+			return new Map(states);
+		};
+	},
+};
+
+const ACCESS_GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: '/access_grants/list', get: '/access_grants/get' };
+
+const goneState = (id: string): RecordState => ({ reasons: ['The access grant is no longer there'], record: { access_grant_id: id } });
+
+async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
+	const endpoint = '/access_methods/list';
+	const answer = await send({ endpoint, body: { access_grant_id: accessGrantId }, effect: 'read', maxRetries: 0 });
+	return takeList(endpoint, answer, 'access_methods');
+}
+
+function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
+	const record = { ...grant, access_methods: methods };
+	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(method.errors))];
+	if (reasons.length > 0) return { reasons, record };
+	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
+	return { hasReached: methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved), record };
+}
+
+/** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
+function isBeingMoved({ pending_mutations: mutations, warnings }: WireObject): boolean {
+	const has = (list: unknown, key: string) => wireObjectsIn(list).some((entry) => entry[key] === 'updating_access_times');
+	return has(mutations, 'mutation_code') || has(warnings, 'warning_code');
+}
+
+/** A card waits for a person with an encoder, however long the node waits (specification, access_method). */
+const isIssued = (method: WireObject) =>
+	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;

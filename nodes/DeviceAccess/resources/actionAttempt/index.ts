@@ -1,0 +1,63 @@
+import { optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { defineOperation, type Field, many, one, type Resource } from '../../operation/defineOperation';
+import { byDevice, filtersField, idFilter } from '../fields/filters';
+import { untilCompleted } from './waitUntilCompleted';
+
+const actionAttemptIdField = {
+	displayName: 'Action Attempt ID',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+	description: "The ID in the 'action_attempt' of an earlier node's output",
+} as const satisfies Field;
+
+/** Attempts are nested in their items, for a record with `error` at the top is a failed item to n8n (engine facts 5). */
+export const actionAttempt: Resource = {
+	value: 'actionAttempt',
+	name: 'Action Attempt',
+	description: 'An action that the service finishes in the background, such as converting a code, and what became of it',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get action attempt',
+			description: 'See what became of an action that the service finishes in the background',
+			endpoint: '/action_attempts/get',
+			effect: 'read',
+			returns: one('action_attempt', { nestUnder: 'action_attempt' }),
+			fields: { actionAttemptId: actionAttemptIdField },
+			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many action attempts',
+			description: 'Retrieve a list of actions that the service finishes in the background, with what became of them',
+			endpoint: '/action_attempts/list',
+			effect: 'read',
+			returns: many('action_attempts', { nestUnder: 'action_attempt' }),
+			fields: {
+				filters: filtersField(
+					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, with commas between them'),
+					byDevice,
+				),
+			},
+			request: ({ filters }) => ({
+				action_attempt_ids: optionalUuids('Action Attempt IDs', filters.actionAttemptIds),
+				device_id: optionalUuid('Device Name or ID', filters.deviceId),
+			}),
+		}),
+		defineOperation({
+			value: 'waitForCompletion',
+			name: 'Wait for Completion',
+			action: 'Wait for completion of action attempt',
+			description: 'Wait until the service says how an action ended that an earlier node has started',
+			endpoint: '/action_attempts/get',
+			effect: 'read',
+			returns: one('action_attempt', { nestUnder: 'action_attempt', until: untilCompleted }),
+			fields: { actionAttemptId: actionAttemptIdField },
+			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
+		}),
+	],
+};

@@ -1,0 +1,28 @@
+import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
+import { readActionAttempt } from '../../wire/records';
+import type { RecordState, Until } from '../../operation/defineOperation';
+
+/** Waiting until the service says how an action ended (facts 2). */
+export const untilCompleted: Until = {
+	idField: 'action_attempt_id',
+	outcome: 'succeeded',
+	reachedSentence: 'The action was carried out',
+	pendingSentence: 'The service has not said yet how the action ended',
+	failedSentence: 'The action was not carried out',
+	readState: ({ action_attempt: attempt }) => stateOf(attempt),
+	lookUp: (send, batched) => {
+		const attempts = lookUpActionAttempts(send, batched);
+		return async (attemptIds) => {
+			const ended = await attempts.lookUp(attemptIds);
+			for (const id of attemptIds) if (attempts.isForgotten(id)) batched.failures.set(id, new Error('The service no longer knows this action attempt'));
+			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
+		};
+	},
+};
+
+function stateOf(record: unknown): RecordState {
+	const attempt = readActionAttempt(record);
+	const state = { record: { action_attempt: record } };
+	if (attempt?.status === 'error') return { ...state, reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'] };
+	return { ...state, hasReached: attempt?.status === 'success' };
+}

@@ -1,0 +1,151 @@
+import type { WireObject } from '../../wire/records';
+import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { attempt, defineOperation, many, one, type OutputForms, type Resource } from '../../operation/defineOperation';
+import { byMetadata, metadataFilter } from '../fields/customMetadata';
+import { DEVICE_TYPE_CHOICES } from './deviceTypes';
+import { deviceField } from '../fields/locators';
+import { findBy } from '../fields/recordLocator';
+import { byConnectedAccount, filtersField, idFilter, textFilter } from '../fields/filters';
+import { updateDevice } from './update';
+import { readPath } from '../../wire/readPath';
+
+const issueCodes = (issues: unknown) =>
+	Array.isArray(issues) ? issues.map((issue: WireObject) => issue.error_code ?? issue.warning_code) : [];
+
+const deviceOutput: OutputForms = {
+	idField: 'device_id',
+	simplify: (device) => ({
+		device_id: device.device_id,
+		display_name: device.display_name,
+		device_type: device.device_type,
+		provider: readPath(device, 'device_provider.device_provider_name'),
+		online: readPath(device, 'properties.online'),
+		locked: readPath(device, 'properties.locked'),
+		battery_level: readPath(device, 'properties.battery_level'),
+		can_program_online_access_codes: device.can_program_online_access_codes,
+		connected_account_id: device.connected_account_id,
+		error_codes: issueCodes(device.errors),
+	}),
+	selectable: {
+		battery_level: { label: 'Battery Level', path: 'properties.battery_level' },
+		can_program_online_access_codes: { label: 'Can Program Online Access Codes', path: 'can_program_online_access_codes' },
+		can_remotely_lock: { label: 'Can Remotely Lock', path: 'can_remotely_lock' },
+		can_remotely_unlock: { label: 'Can Remotely Unlock', path: 'can_remotely_unlock' },
+		connected_account_id: { label: 'Connected Account ID', path: 'connected_account_id' },
+		created_at: { label: 'Created At', path: 'created_at' },
+		custom_metadata: { label: 'Custom Metadata', path: 'custom_metadata' },
+		device_type: { label: 'Device Type', path: 'device_type' },
+		display_name: { label: 'Display Name', path: 'display_name' },
+		errors: { label: 'Errors', path: 'errors' },
+		location: { label: 'Location', path: 'location' },
+		locked: { label: 'Locked', path: 'properties.locked' },
+		manufacturer: { label: 'Manufacturer', path: 'device_manufacturer.manufacturer' },
+		online: { label: 'Online', path: 'properties.online' },
+		provider: { label: 'Provider', path: 'device_provider.device_provider_name' },
+		serial_number: { label: 'Serial Number', path: 'properties.serial_number' },
+		space_ids: { label: 'Space IDs', path: 'space_ids' },
+		supported_code_lengths: { label: 'Supported Code Lengths', path: 'properties.supported_code_lengths' },
+		warnings: { label: 'Warnings', path: 'warnings' },
+	},
+};
+
+const whichDevice = findBy(
+	{ name: 'deviceId', wireName: 'device_id', field: deviceField },
+	{
+		name: 'deviceName',
+		wireName: 'name',
+		choice: { name: 'Name', value: 'name', description: 'By the whole name of the device' },
+		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name that the device has in this workspace' },
+	},
+);
+
+export const device: Resource = {
+	value: 'device',
+	name: 'Device',
+	description: 'A lock or other device that an account at a lock maker has brought into the workspace',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many devices',
+			description: 'Retrieve a list of the locks and other devices of the workspace',
+			endpoint: '/devices/list',
+			effect: 'read',
+			returns: many('devices'),
+			output: deviceOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byConnectedAccount,
+					idFilter('Connect Webview ID', 'connectWebviewId', 'Only devices that were connected in this connection window'),
+					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
+					byMetadata,
+					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
+					idFilter('Device IDs', 'deviceIds', 'Only the devices with these IDs, with commas between them'),
+					{
+						displayName: 'Device Types',
+						name: 'deviceTypes',
+						type: 'multiOptions',
+						options: DEVICE_TYPE_CHOICES,
+						default: [],
+						description: 'Only devices of these types. Another type can be given by an expression.',
+					},
+					{ ...textFilter('Manufacturer', 'manufacturer', 'Only devices of this manufacturer, as the service writes it'), placeholder: 'e.g. august' },
+					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
+					idFilter('Space ID', 'spaceId', 'Only devices in the space with this ID'),
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),
+				),
+			},
+			request: ({ filters }) => ({
+				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
+				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+				created_before: optionalDateTime('Created Before', filters.createdBefore),
+				customer_key: optionalText(filters.customerKey),
+				custom_metadata_has: metadataFilter(filters.customMetadata),
+				device_ids: optionalUuids('Device IDs', filters.deviceIds),
+				device_types: optionalTexts(filters.deviceTypes),
+				manufacturer: optionalText(filters.manufacturer),
+				search: optionalText(filters.search),
+				space_id: optionalUuid('Space ID', filters.spaceId),
+				user_identifier_key: optionalText(filters.userIdentifierKey),
+			}),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get device',
+			description: 'Get one lock or other device, by its ID or name',
+			endpoint: '/devices/get',
+			effect: 'read',
+			returns: one('device'),
+			output: deviceOutput,
+			hasIssues: true,
+			fields: whichDevice.fields,
+			request: whichDevice.body,
+		}),
+		updateDevice,
+		moveBolt('lock', 'Lock', 'locked'),
+		moveBolt('unlock', 'Unlock', 'unlocked'),
+	],
+};
+
+/** Locking and unlocking differ in their words alone. */
+function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
+	return defineOperation({
+		value,
+		name,
+		action: `${name} device`,
+		description: `${name} a door from afar`,
+		endpoint: `/locks/${value}_door`,
+		effect: 'write',
+		returns: attempt({
+			idField: 'device_id',
+			done: { outcome: done, sentence: 'The lock has carried out the command' },
+			acceptedSentence: 'The service accepted the command',
+			failedSentence: `The door was not ${done}`,
+			lookLater: "See with 'Device: Get' whether the door is locked",
+		}),
+		fields: { deviceId: deviceField },
+		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
+	});
+}

@@ -1,0 +1,70 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText, requireUuid } from '../../operation/checkValues';
+import { defineOperation, done } from '../../operation/defineOperation';
+import { metadataField, metadataOf } from '../fields/customMetadata';
+import { deviceField } from '../fields/locators';
+
+export const updateDevice = defineOperation({
+	value: 'update',
+	name: 'Update',
+	action: 'Update device',
+	description: 'Change the name of a device, its custom metadata, or whether this workspace manages it, and return it as it is then',
+	endpoint: '/devices/update',
+	effect: 'write',
+	// A device that was given up cannot be read any more (facts 4): its item says that it is updated, and no more.
+	returns: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
+	hasIssues: true,
+	fields: {
+		deviceId: deviceField,
+		updateFields: {
+			displayName: 'Update Fields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Backup Access Code Pool',
+					name: 'backupAccessCodePoolEnabled',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the service keeps backup codes on the lock, for codes that cannot be set in time',
+				},
+				metadataField(
+					'customMetadata',
+					'Texts of your own that are kept with the device. Entries that are not named here stay as they are.',
+					'The text of the entry, up to 500 characters. Left empty, the entry is removed.',
+				),
+				{
+					displayName: 'Managed',
+					name: 'isManaged',
+					type: 'boolean',
+					default: true,
+					description: 'Whether this workspace manages the device. Off gives up the device and makes all its codes unmanaged.',
+				},
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Room 101',
+					description: 'The name of the device in this workspace. Left empty, it has the name that its maker knows.',
+				},
+			],
+		},
+	},
+	request: ({ deviceId, updateFields }) => {
+		const id = requireUuid('Device', deviceId);
+		if (Object.keys(updateFields).length === 0) {
+			throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+		}
+		return {
+			device_id: id,
+			backup_access_code_pool_enabled: updateFields.backupAccessCodePoolEnabled,
+			// Null removes an entry (facts 4).
+			custom_metadata: metadataOf(updateFields.customMetadata),
+			is_managed: updateFields.isManaged,
+			// Null takes the name back (facts 4).
+			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
+		};
+	},
+});

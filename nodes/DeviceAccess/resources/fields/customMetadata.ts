@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { isWireObject } from '../../wire/records';
+import { optionalText } from '../../operation/checkValues';
+import type { NestedField } from '../../operation/defineOperation';
+
+/** Limits of custom metadata (facts 8). */
+const MAX_ENTRIES = 50;
+const MAX_VALUE_LENGTH = 500;
+
+/** Custom metadata as rows of key and value. */
+export const metadataField = <const Name extends string>(name: Name, description: string, valueDescription: string) =>
+	({
+		displayName: 'Custom Metadata',
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Entry',
+		default: {},
+		description,
+		options: [
+			{
+				displayName: 'Entries',
+				name: 'entries',
+				values: [
+					{ displayName: 'Key', name: 'key', type: 'string', default: '', placeholder: 'e.g. floor', description: 'The name of the entry' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '', description: valueDescription },
+				],
+			},
+		],
+	}) satisfies NestedField;
+
+/** The rows as an object, with null for a value left empty. Throws InvalidParameterError for what the service does not keep. */
+export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
+	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
+	const metadata: Record<string, string | boolean | null> = {};
+	for (const { key, value } of rows.entries.filter(isWireObject)) {
+		const name = optionalText(key);
+		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
+		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);
+		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {
+			throw new InvalidParameterError(`'Value' of '${name}' must have ${MAX_VALUE_LENGTH} characters at most`);
+		}
+		metadata[name] = text;
+	}
+	if (Object.keys(metadata).length > MAX_ENTRIES) throw new InvalidParameterError(`'Custom Metadata' can hold ${MAX_ENTRIES} entries at most`);
+	return metadata;
+}
+
+/** Only records whose metadata has all of these entries. */
+export const byMetadata = metadataField(
+	'customMetadata',
+	'Only those whose custom metadata has all of these entries',
+	'The whole text of the entry; true or false from an expression for an entry that is a yes or no',
+);
+
+/** The entries to find records by, or undefined for none. Throws InvalidParameterError for an entry without a value. */
+export function metadataFilter(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
+	const wanted = metadataOf(rows) ?? {};
+	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];
+	if (empty !== undefined) throw new InvalidParameterError(`'Value' of '${empty}' is empty`, "Enter what the entry under 'Custom Metadata' must be.");
+	return Object.keys(wanted).length > 0 ? wanted : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Field, NestedField } from '../../operation/defineOperation';
+
+const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
+	({
+		displayName: `${record} Name or ID`,
+		name,
+		type: 'options',
+		typeOptions: { loadOptionsMethod },
+		default: '',
+		description: ONE_OF_A_LIST,
+	}) as const satisfies NestedField;
+
+/** Entries of Filters and Additional Fields that name another record, for more than one resource. */
+export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
+export const byConnectedAccount = oneOf('Connected Account', 'connectedAccountId', 'getConnectedAccounts');
+export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
+export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
+export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
+
+/** A choice of several records, at the top level of an operation. */
+export const severalOf = (record: string, loadOptionsMethod: string) =>
+	({
+		displayName: `${record} Names or IDs`,
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod },
+		default: [],
+		description: SEVERAL_OF_A_LIST,
+	}) satisfies Field;
+
+/** A text that narrows a list. */
+export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
+	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
+
+/** One ID, or several where the label says so, for records that no list of the editor can offer. */
+export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
+	({
+		displayName,
+		name,
+		type: 'string',
+		...(displayName.endsWith('IDs') ? { takesList: true } : {}),
+		default: '',
+		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+		description,
+	}) as const satisfies NestedField;
+
+/** Filters with the given entries, which are sorted by label. */
+export const filtersField = (...options: NestedField[]) =>
+	({
+		displayName: 'Filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	}) as const;

@@ -1,0 +1,172 @@
+import type { IDataObject } from 'n8n-workflow';
+import { requireUuid, requireUuids } from '../../operation/checkValues';
+import type { DeviceScope, Field, Fields } from '../../operation/defineOperation';
+
+const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\s*$';
+
+/** A locator: from a searchable, paged list, or by ID. */
+export function locator<const Texts extends { displayName: string; description: string; required?: boolean }>(
+	texts: Texts,
+	searchListMethod: string,
+	recordName: string,
+) {
+	return {
+		...texts,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select ${recordName}...`,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+				validation: [
+					{ type: 'regex', properties: { regex: UUID_PATTERN, errorMessage: 'Not a valid ID' } },
+				],
+			},
+		],
+	} as const satisfies Field;
+}
+
+export const deviceField = locator(
+	{
+		displayName: 'Device',
+		description: 'The lock or other device, from the workspace that the API key belongs to',
+		required: true,
+	},
+	'searchDevices',
+	'a device',
+);
+
+/** For operations that need no device: it narrows the list of codes, and paces the requests for a code chosen from it. */
+export const narrowingDeviceField = locator(
+	{
+		displayName: 'Device',
+		description: "The device that holds the code. Not needed; it shortens the list under 'Access Code'.",
+	},
+	'searchDevices',
+	'a device',
+);
+
+export const unmanagedAccessCodeField = locator(
+	{
+		displayName: 'Access Code',
+		description: 'The code on the lock that was not created by this workspace',
+		required: true,
+	},
+	'searchUnmanagedAccessCodes',
+	'an access code',
+);
+
+export const accessCodeField = locator(
+	{ displayName: 'Access Code', description: 'The managed code, which this workspace has created or converted', required: true },
+	'searchAccessCodes',
+	'an access code',
+);
+
+export const accessGrantField = locator(
+	{ displayName: 'Access Grant', description: 'The grant that gives a person access', required: true },
+	'searchAccessGrants',
+	'an access grant',
+);
+
+export const userIdentityField = locator(
+	{ displayName: 'User Identity', description: 'The person', required: true },
+	'searchUserIdentities',
+	'a user identity',
+);
+
+export const spaceField = locator({ displayName: 'Space', description: 'The space, such as a room or a floor', required: true }, 'searchSpaces', 'a space');
+
+export const connectedAccountField = locator(
+	{ displayName: 'Connected Account', description: 'The account at a lock maker that the workspace is connected to', required: true },
+	'searchConnectedAccounts',
+	'a connected account',
+);
+
+export const accessMethodField = locator(
+	{ displayName: 'Access Method', description: 'The PIN, card or key that a grant has made', required: true },
+	'searchAccessMethods',
+	'an access method',
+);
+
+/** For operations that need no grant: it narrows the list of methods. */
+export const narrowingAccessGrantField = locator(
+	{
+		displayName: 'Access Grant',
+		description: "The grant that has made the method. Not needed; it shortens the list under 'Access Method'.",
+	},
+	'searchAccessGrants',
+	'an access grant',
+);
+
+export const encoderField = locator(
+	{ displayName: 'Encoder', description: 'The device that writes the card; the card must lie on it', required: true },
+	'searchEncoders',
+	'an encoder',
+);
+
+export const accessSystemUserField = locator(
+	{ displayName: 'Access System User', description: 'The user of the access control system', required: true },
+	'searchAccessSystemUsers',
+	'a user',
+);
+
+export const accessSystemField = locator(
+	{ displayName: 'Access System', description: 'The access control system', required: true },
+	'searchAccessSystems',
+	'an access system',
+);
+
+export const entranceField = locator(
+	{ displayName: 'Entrance', description: 'The entrance of an access control system', required: true },
+	'searchEntrances',
+	'an entrance',
+);
+
+export const accessGroupField = locator(
+	{ displayName: 'Access Group', description: 'The group of an access control system', required: true },
+	'searchAccessGroups',
+	'an access group',
+);
+
+/** One operation and both triggers choose several devices. */
+export const severalDevicesField = {
+	displayName: 'Device Names or IDs',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getDevices' },
+	default: [],
+	description:
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+} as const satisfies Field;
+
+/** Lists whose one call covers one device: which devices are asked. */
+export const devicesScopeFields = {
+	devices: {
+		displayName: 'Devices',
+		type: 'options',
+		options: [
+			{ name: 'All Devices', value: 'all', description: 'Ask every device of the workspace, one request each' },
+			{ name: 'One Device', value: 'one' },
+			{ name: 'Several Devices', value: 'several' },
+		],
+		default: 'one',
+		description: 'Which devices to list the codes of',
+	},
+	deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
+	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
+} as const satisfies Fields;
+
+/** The devices that the fields above choose. Throws InvalidParameterError for what is no ID. */
+export function chosenDevices({ devices, deviceId, deviceIds }: IDataObject): DeviceScope {
+	if (devices === 'all') return 'allDevices';
+	if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };
+	return { deviceIds: [requireUuid('Device', deviceId)] };
+}

@@ -1,0 +1,50 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText } from '../../operation/checkValues';
+
+/** What can be said of a person (facts 4, user identities), for a person alone and for the person of a grant. */
+export const PERSON_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Email Address',
+		name: 'emailAddress',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. guest@example.com',
+		description: 'The email address of the person',
+	},
+	{ displayName: 'Full Name', name: 'fullName', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the person' },
+	{
+		displayName: 'Phone Number',
+		name: 'phoneNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +15550100000',
+		description: 'The phone number of the person, with the country code',
+	},
+	{
+		displayName: 'User Identity Key',
+		name: 'userIdentityKey',
+		type: 'string',
+		default: '',
+		description: 'Your own key for the person, such as the guest number of your booking system; unique in the workspace',
+	},
+];
+
+/** The person on the wire. Throws InvalidParameterError for a phone number without country code. */
+export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
+	return {
+		email_address: optionalText(emailAddress),
+		full_name: optionalText(fullName),
+		phone_number: optionalPhoneNumber(phoneNumber),
+		user_identity_key: optionalText(userIdentityKey),
+	};
+}
+
+/** True when nothing was said of the person. */
+export const isNobody = (body: object) => Object.values(body).every((value) => value === undefined);
+
+function optionalPhoneNumber(value: unknown): string | undefined {
+	const text = optionalText(value)?.replace(/[\s()-]/g, '');
+	if (text === undefined || /^\+[1-9]\d{1,14}$/.test(text)) return text;
+	throw new InvalidParameterError("'Phone Number' needs the country code", 'Enter it with a plus sign, such as +15550100000.');
+}

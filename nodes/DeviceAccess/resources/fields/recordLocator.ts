@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import type { WireObject } from '../../wire/records';
+import { optionalText, requireUuid } from '../../operation/checkValues';
+import type { Field, Fields } from '../../operation/defineOperation';
+
+/** One of the two ways to name a record: the field of the node, and its name on the wire. */
+interface Way {
+	name: string;
+	wireName: string;
+	field: Field;
+}
+
+/** A way that is not the ID: its entry in the choice, such as Key. */
+interface OtherWay extends Way {
+	choice: { name: string; value: string; description: string };
+}
+
+/**
+ * A record that can be named by its ID or in one other way: the fields for it, and the one wire member that they come
+ * to. `body` throws InvalidParameterError for an empty field and for what is no ID.
+ */
+export function findBy(byId: Way, other: OtherWay): { fields: Fields; body: (values: IDataObject) => WireObject } {
+	const fields: Fields = {
+		findBy: {
+			displayName: 'Find By',
+			type: 'options',
+			options: [{ name: 'ID', value: 'id', description: 'Choose from the list, or enter the ID' }, other.choice],
+			default: 'id',
+			description: 'How to find the record',
+		},
+		[byId.name]: { ...byId.field, showWhen: { findBy: ['id'] } },
+		[other.name]: { ...other.field, required: true, showWhen: { findBy: [other.choice.value] } },
+	};
+	const body = (values: IDataObject): WireObject => {
+		if (values.findBy !== other.choice.value) return { [byId.wireName]: requireUuid(byId.field.displayName, values[byId.name]) };
+		const text = optionalText(values[other.name]);
+		if (text === undefined) throw new InvalidParameterError(`'${other.field.displayName}' is empty`, "Enter it, or choose 'ID' under 'Find By'.");
+		return { [other.wireName]: text };
+	};
+	return { fields, body };
+}

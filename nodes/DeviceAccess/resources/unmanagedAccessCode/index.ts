@@ -1,0 +1,152 @@
+import { CANNOT_CONVERT, CANNOT_DELETE } from '../../errors/errorHints';
+import { optionalText, requireUuid } from '../../operation/checkValues';
+import { attempt, defineOperation, type Field, many, one, type Resource } from '../../operation/defineOperation';
+import { addMigrationAdvice } from './migrationAdvice';
+import { replaceUnmanagedAccessCode } from './replaceWithManaged';
+import { simulateUnmanagedAccessCode } from './simulateCreate';
+import { whichCode } from '../fields/accessCodeLocator';
+import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locators';
+
+const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
+
+const unmanagedCode = whichCode(codeFields);
+
+const unsupportedNotice = {
+	displayName:
+		"Not every lock allows this. Such a code stays as it is, and its item comes out with 'outcome' set to 'unsupported'. 'Replace With Managed' is for these.",
+	type: 'notice',
+	default: '',
+} as const satisfies Field;
+
+export const unmanagedAccessCode: Resource = {
+	value: 'unmanagedAccessCode',
+	name: 'Unmanaged Access Code',
+	description: 'A PIN on a lock that this workspace did not create; it can be taken over, replaced or deleted',
+	operations: [
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many unmanaged access codes',
+			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
+			endpoint: '/access_codes/unmanaged/list',
+			effect: 'read',
+			returns: many('access_codes', {
+				perDevice: chosenDevices,
+				nothingFound:
+					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
+				nothingFits:
+					'No unmanaged code fits what is set under Options: change it or leave it out to see all. Codes that this workspace has created or converted are under the resource Access Code.',
+				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
+			}),
+			fields: devicesScopeFields,
+			options: {
+				addMigrationAdvice: {
+					displayName: 'Add Migration Advice',
+					type: 'boolean',
+					default: false,
+					description:
+						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason in words. It costs three more requests for each device that has codes in the output.",
+				},
+				search: {
+					displayName: 'Search',
+					type: 'string',
+					default: '',
+					description: 'Only codes whose name, PIN or ID contains this text',
+				},
+				userIdentifierKey: {
+					displayName: 'User Identifier Key',
+					type: 'string',
+					default: '',
+					description: 'Only codes of the user for whom you have set this key',
+				},
+			},
+			request: ({ options }) => ({ search: optionalText(options.search), user_identifier_key: optionalText(options.userIdentifierKey) }),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get unmanaged access code',
+			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID or by its device and PIN',
+			endpoint: '/access_codes/unmanaged/get',
+			effect: 'read',
+			returns: one('access_code'),
+			fields: unmanagedCode.fields,
+			request: unmanagedCode.body,
+		}),
+		defineOperation({
+			value: 'convertToManaged',
+			name: 'Convert to Managed',
+			action: 'Convert unmanaged access code to managed',
+			description:
+				"Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/access_codes/unmanaged/convert_to_managed',
+			effect: 'write',
+			returns: attempt({
+				idField: 'access_code_id',
+				done: { outcome: 'converted', sentence: 'The access code is managed now' },
+				acceptedSentence: 'The service accepted the conversion',
+				failedSentence: 'The access code was not converted and stays unmanaged',
+				impossible: {
+					recordFlag: 'cannot_be_managed',
+					sentence: CANNOT_CONVERT.message,
+					advice: CANNOT_CONVERT.description,
+					canBeReturned: true,
+				},
+				outcomeEvents: {
+					succeeded: 'access_code.unmanaged.converted_to_managed',
+					failed: 'access_code.unmanaged.failed_to_convert_to_managed',
+					succeededWhenListedBy: '/access_codes/list',
+					goneWhenUnknownTo: '/access_codes/unmanaged/get',
+				},
+			}),
+			fields: { ...codeFields, unsupportedNotice },
+			options: {
+				allowExternalModification: {
+					displayName: 'Allow External Modification',
+					type: 'boolean',
+					default: false,
+					description: 'Whether changes made to the code outside the service, such as at the lock, are kept',
+				},
+				force: {
+					displayName: 'Force',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to take the code over when another workspace manages it',
+				},
+			},
+			request: ({ accessCodeId, options }) => ({
+				access_code_id: requireUuid('Access Code', accessCodeId),
+				force: options.force,
+				is_external_modification_allowed: options.allowExternalModification,
+			}),
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete unmanaged access code',
+			description: "Remove a code from the lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/access_codes/unmanaged/delete',
+			effect: 'write',
+			returns: attempt({
+				idField: 'access_code_id',
+				isDeletion: true,
+				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
+				acceptedSentence: 'The service accepted the deletion',
+				failedSentence: 'The access code was not deleted',
+				impossible: {
+					recordFlag: 'cannot_delete_unmanaged_access_code',
+					sentence: CANNOT_DELETE.message,
+					advice: CANNOT_DELETE.description,
+				},
+				outcomeEvents: {
+					succeeded: 'access_code.unmanaged.removed',
+					succeededWhenUnknownTo: '/access_codes/unmanaged/get',
+				},
+			}),
+			fields: codeFields,
+			request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+		}),
+		replaceUnmanagedAccessCode,
+		simulateUnmanagedAccessCode,
+	],
+};

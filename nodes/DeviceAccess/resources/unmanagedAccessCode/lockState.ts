@@ -1,0 +1,22 @@
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { listCodes } from '../../lists/listCodes';
+
+/** A lock and every code on it. */
+export interface LockState {
+	device: WireObject;
+	managed: WireObject[];
+	unmanaged: WireObject[];
+}
+
+/** Reads a lock and its codes, all at once. Throws the domain errors of `errors/`. */
+export async function readLock(send: SendRequest, deviceId: string): Promise<LockState> {
+	const parameters = { device_id: deviceId };
+	const [answer, managed, unmanaged] = await Promise.all([
+		send({ endpoint: '/devices/get', body: parameters, effect: 'read', pacingKey: deviceId }),
+		listCodes(send, '/access_codes/list', deviceId),
+		listCodes(send, '/access_codes/unmanaged/list', deviceId),
+	]);
+	return { device: takeObject('/devices/get', answer, 'device'), managed, unmanaged };
+}

@@ -1,0 +1,55 @@
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { accessObjection, conversionObstacle, duplicateOf, hasEnded, isInactive, lastingObjection, replacementObjection } from './replaceWithManaged/findObstacles';
+import { type LockState, readLock } from './lockState';
+
+/** What to do with an unmanaged code, for a workflow to branch on, and why, for a person. */
+export interface MigrationAdvice {
+	advice: 'convert' | 'replace' | 'keep';
+	reason: string;
+}
+
+/** Adds `migration` to unmanaged codes of one lock, by three more requests. Throws the domain errors of `errors/`. */
+export async function addMigrationAdvice(send: SendRequest, deviceId: string, codes: WireObject[]): Promise<WireObject[]> {
+	const lock = await readLock(send, deviceId);
+	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
+}
+
+/**
+ * The advice for one code of a lock, from what the service tells about both (facts 5, 10). What will not change is said
+ * before what may be over tomorrow.
+ */
+export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
+	if (hasEnded(code, nowMs)) return keep('It has ended and opens nothing any more, so there is nothing to take over');
+	const obstacle = conversionObstacle(code, lock.device);
+	const lasting = obstacle && lastingObjection(code);
+	if (lasting) return keep(`${obstacle}, and it cannot be replaced: ${lasting}`);
+	const duplicate = duplicateOf(code, lock);
+	if (duplicate) {
+		const kind = duplicate.isManaged ? 'managed' : 'unmanaged';
+		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then ask again`);
+	}
+	return obstacle ? adviseReplacement(code, lock, obstacle, nowMs) : adviseConversion(code, lock.device);
+}
+
+function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice {
+	const objection = accessObjection(code, device);
+	if (objection) return keep(`It can be converted, but not now: ${objection}`);
+	return {
+		advice: 'convert',
+		reason: isInactive(code)
+			? 'It can be converted. It does not open the lock now, and converting it does not change that'
+			: 'It can be converted: the PIN goes on working, and name and times stay as they are',
+	};
+}
+
+function adviseReplacement(code: WireObject, lock: LockState, obstacle: string, nowMs: number): MigrationAdvice {
+	const objection = replacementObjection(code, lock, String(code.name ?? ''), nowMs);
+	if (objection) return keep(`${obstacle}, and it cannot be replaced now: ${objection}`);
+	return {
+		advice: 'replace',
+		reason: `${obstacle}. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work`,
+	};
+}
+
+const keep = (reason: string): MigrationAdvice => ({ advice: 'keep', reason });

@@ -1,0 +1,76 @@
+import { type Clock, systemClock } from '../../../transport/clock';
+import { isKeyRefused } from '../../../errors/isKeyRefused';
+import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
+import { takeObject } from '../../../transport/readAnswer';
+import type { SendRequest } from '../../../transport/request';
+import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wire/records';
+import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
+import type { RunSettings } from '../../../operation/readParameters';
+import { isOfDevice, seriousErrors } from '../../../wire/seriousErrors';
+import { isUnknownCode, waitLimits } from './replacement';
+
+/** Where the new code stands: on the lock, to be set when its time comes, given up by the service, or on its way. */
+export interface Standing {
+	state: 'set' | 'scheduled' | 'failed' | 'open';
+	/** The code as it was read last. */
+	code: WireObject;
+	/** The service's or the lock's own words for why, or what kept the code from being read. */
+	reasons: unknown[];
+	/** The last look did not succeed. */
+	isUnread?: boolean;
+}
+
+const GET = '/access_codes/get';
+
+/** Waits until the new code is on its lock, or certain to be in time. Never throws for what the service does. */
+export async function awaitNewCode(
+	send: SendRequest,
+	created: { code: WireObject; attempt?: ActionAttempt },
+	settings: RunSettings,
+	clock: Clock = systemClock,
+): Promise<Standing> {
+	const id = String(created.code.access_code_id);
+	const attempts = lookUpActionAttempts(send, { requestsInFlight: 1, failures: new Map() });
+	let { code, attempt } = created;
+	let standing: Standing = { state: 'open', code, reasons: [] };
+	const findOut = async (): Promise<Standing> => {
+		if (attempt?.status === 'pending') attempt = (await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ?? attempt;
+		// Nothing more is told of it, so that the code alone decides.
+		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
+		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
+		code = takeObject(GET, answer, 'access_code');
+		return judge(code, attempt, clock.now());
+	};
+	const lookUp = async (ids: string[]) => {
+		try {
+			standing = await findOut();
+			return new Map(standing.state === 'open' ? [] : ids.map((key) => [key, true]));
+		} catch (error) {
+			standing = { state: isUnknownCode(error) ? 'failed' : 'open', code, reasons: [error], isUnread: true };
+			return new Map(isUnknownCode(error) || isKeyRefused(error) ? ids.map((key) => [key, true]) : []);
+		}
+	};
+	await waitUntilSettled([id], lookUp, waitLimits(settings), clock);
+	return standing;
+}
+
+/** The record decides; of an attempt that failed the service can still be at work on the code (facts 5). */
+function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
+	const errors = seriousErrors(code.errors);
+	// Where the lock or its account cannot be reached, the service sets the code when that is over (facts 5).
+	const ofCode = errors.filter((error) => !isOfDevice(error)).map(messageOf);
+	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
+	const reasons = [...errors.map(messageOf), ...ofAttempt, ...wireObjectsIn(code.warnings).map(messageOf)];
+	const isUnderWay = wireObjectsIn(code.pending_mutations).length > 0;
+	if (code.status === 'set') return { state: 'set', code, reasons: [] };
+	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay)) return { state: 'failed', code, reasons };
+	const startsLater = typeof code.starts_at === 'string' && Date.parse(code.starts_at) > nowMs;
+	const isSettled = attempt?.status !== 'pending' && ofAttempt.length === 0 && errors.length === 0;
+	if (startsLater && isSettled && (code.is_scheduled_on_device === true || isDeferred(code))) return { state: 'scheduled', code, reasons: [] };
+	return { state: 'open', code, reasons };
+}
+
+const messageOf = ({ message, error_code: error, warning_code: warning }: WireObject): unknown => message ?? error ?? warning;
+
+const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>
+	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');

@@ -1,0 +1,80 @@
+import { type Clock, systemClock } from '../../../transport/clock';
+import { mayHaveActed } from '../../../errors/describeError';
+import { ServiceError } from '../../../errors/errors';
+import { isKeyRefused } from '../../../errors/isKeyRefused';
+import { takeObject } from '../../../transport/readAnswer';
+import type { SendRequest } from '../../../transport/request';
+import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
+import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
+import type { RunSettings } from '../../../operation/readParameters';
+import { type Replacement, waitLimits } from './replacement';
+import { withoutUndefined } from '../../../wire/withoutUndefined';
+import { listCodes } from '../../../lists/listCodes';
+
+/** The new code, or why there is none; `isUncertain` where the service may have created it all the same. */
+export type Creation = { code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
+
+const CREATE = '/access_codes/create';
+
+/**
+ * Creates the new code. After an answer that proves nothing it looks for the code on the lock first and sends again only
+ * where there is none: a PIN can be on a lock once, so that a second one would be refused (facts 1,
+ * `duplicate_access_code`). A refusal for that reason is waited out, for the removal of the old code can lag.
+ */
+export async function createNewCode(
+	send: SendRequest,
+	replacement: Replacement,
+	settings: RunSettings,
+	clock: Clock = systemClock,
+): Promise<Creation> {
+	/** An earlier try may have created it, and the lock has not been looked at since. */
+	let mayBeThere = false;
+	let latest: Creation = { failed: undefined };
+	const tryOnce = async (): Promise<boolean> => {
+		try {
+			const found = mayBeThere || isDuplicate(latest) ? await findNewCode(send, replacement, mayBeThere) : undefined;
+			mayBeThere = false;
+			latest = found ? { code: found } : await sendCreation(send, replacement);
+		} catch (error) {
+			latest = { failed: error };
+		}
+		if ('code' in latest) return true;
+		mayBeThere ||= mayHaveActed(latest.failed);
+		return !mayBeRepeated(latest.failed);
+	};
+	if (!(await tryOnce())) {
+		await waitUntilSettled([replacement.deviceId], async (ids) => new Map((await tryOnce()) ? ids.map((id) => [id, true]) : []), waitLimits(settings), clock);
+	}
+	if ('code' in latest || !mayBeThere) return latest;
+	// Never left in doubt where one more look can tell.
+	const found = await findNewCode(send, replacement, true).catch(() => 'unreadable' as const);
+	if (found === 'unreadable') return { ...latest, isUncertain: true };
+	return found ? { code: found } : latest;
+}
+
+async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
+	// A lock that goes offline in this moment gets the code when it is back.
+	const body = withoutUndefined({ device_id: deviceId, code: pin, name, starts_at: startsAt, ends_at: endsAt, attempt_for_offline_device: true });
+	const answer = await send({ endpoint: CREATE, body, effect: 'write', pacingKey: deviceId });
+	return { code: takeObject(CREATE, answer, 'access_code', 'write'), attempt: readActionAttempt(answer.body.action_attempt) };
+}
+
+/** A managed code with the PIN. One that this run may not have created counts only if it is the same in all else. */
+async function findNewCode(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement, isOwn: boolean): Promise<WireObject | undefined> {
+	const isSameTime = (a: unknown, b: string | undefined) => (typeof a === 'string' ? Date.parse(a) : undefined) === (b === undefined ? undefined : Date.parse(b));
+	const codes = await listCodes(send, '/access_codes/list', deviceId);
+	return codes.find(
+		(code) => code.code === pin && (isOwn || ((code.name ?? undefined) === name && isSameTime(code.starts_at, startsAt) && isSameTime(code.ends_at, endsAt))),
+	);
+}
+
+const isDuplicate = (creation: Creation) =>
+	'failed' in creation && creation.failed instanceof ServiceError && creation.failed.answer.type === 'duplicate_access_code';
+
+/** False for a refusal that will be the same the next time. */
+function mayBeRepeated(failed: unknown): boolean {
+	if (!(failed instanceof ServiceError)) return true;
+	const { status, longestWaitMs } = failed.answer;
+	const isLimited = status === 429 && longestWaitMs === undefined;
+	return !isKeyRefused(failed) && (isLimited || status === 409 || status >= 500 || status < 400);
+}

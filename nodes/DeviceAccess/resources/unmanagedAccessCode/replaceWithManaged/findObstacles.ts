@@ -1,0 +1,119 @@
+import { hideSecretsInText } from '../../../errors/maskPins';
+import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
+import type { LockState } from '../lockState';
+import { pinObjection } from '../pinRules';
+import { seriousErrors } from '../../../wire/seriousErrors';
+import { readPath } from '../../../wire/readPath';
+
+/** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
+const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
+
+/** Whether a code can be converted, as far as its record and its lock tell. */
+export const isConvertible = (code: WireObject, device: WireObject): boolean => conversionObstacle(code, device) === undefined;
+
+/** Why a code can never be converted, as a sentence without its full stop; undefined where nothing says so (facts C5, 10). */
+export function conversionObstacle(code: WireObject, device: WireObject): string | undefined {
+	if (code.cannot_be_managed === true) return 'The lock or its provider does not let it be converted';
+	const provider = providerOf(device);
+	if (!PROVIDERS_WITHOUT_CONVERSION.has(provider)) return undefined;
+	return `Codes on ${textOf(readPath(device, 'device_provider.display_name')) || provider} locks cannot be converted`;
+}
+
+/** The provider that the lock is reached through; a record without one tells it by the type of the device. */
+const providerOf = (device: WireObject): string =>
+	textOf(readPath(device, 'device_provider.device_provider_name')) || textOf(device.device_type).replace(/_lock$/, '');
+
+/** Why nothing can be done with a lock's codes now, in words that follow a colon; undefined when it can be reached. */
+export function lockObjection({ errors, properties }: WireObject): string | undefined {
+	const [error] = seriousErrors(errors);
+	if (error) return `the lock has an error${wordsOf(error)}`;
+	return isWireObject(properties) && properties.online === false ? 'the lock is offline' : undefined;
+}
+
+/** Why the service cannot change this code now, in words that follow a colon; undefined when nothing says so. */
+export function accessObjection(code: WireObject, device: WireObject): string | undefined {
+	const refusal = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions');
+	return lockObjection(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
+}
+
+/** The other code with the same PIN: its name or ID, and whether it is managed. */
+export interface Duplicate {
+	nameOrId: string;
+	isManaged: boolean;
+}
+
+/** The other code with the same PIN: one that the lock lists, or that the service names in an error of the code (facts 5). */
+export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState): Duplicate | undefined {
+	const ownId = code.access_code_id;
+	const error = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'duplicate_code_on_device') ?? {};
+	const isSame = ({ access_code_id: id, code: pin }: WireObject) =>
+		id !== ownId && ((isKnown(code.code) && pin === code.code) || (id !== undefined && [error.managed_access_code_id, error.unmanaged_access_code_id].includes(id)));
+	const twin = managed.find(isSame);
+	const other = twin ?? unmanaged.find(isSame);
+	return other && { nameOrId: textOf(other.name) || textOf(other.access_code_id), isManaged: twin !== undefined };
+}
+
+/** Why a code can never be replaced, in words that follow a colon; undefined when nothing says so. */
+export function lastingObjection(code: WireObject): string | undefined {
+	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's own app can delete it";
+	return isKnown(code.code) ? undefined : 'its PIN is not known, so that no new code can have it';
+}
+
+/**
+ * Why a code must not be deleted to be created anew, in words that follow a colon; undefined when nothing speaks
+ * against it. `name` is what the new code is to be called.
+ */
+export function replacementObjection(code: WireObject, lock: LockState, name: string, nowMs: number): string | undefined {
+	const { device, managed, unmanaged } = lock;
+	const objection = lastingObjection(code) ?? accessObjection(code, device);
+	if (objection) return objection;
+	if (readPath(device, 'properties.online') !== true) return 'it is not known whether the lock is online';
+	if (device.can_program_online_access_codes !== true) return 'the lock takes no codes from the service';
+	const duplicate = duplicateOf(code, lock);
+	if (duplicate) return `another ${duplicate.isManaged ? 'managed' : 'unmanaged'} code on the lock has the same PIN`;
+	if (isFull(lock)) return 'the lock is full, so that a code that waits for room could take its place';
+	const others = [...managed, ...unmanaged].filter(({ access_code_id: id }) => id !== code.access_code_id);
+	return timeObjection(code, nowMs) ?? pinObjection(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
+}
+
+/** True for a code whose time is over. */
+export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolean {
+	const end = timeOf(endsAt);
+	return end !== undefined && end <= nowMs;
+}
+
+/** True for a code that the lock's maker knows and the lock does not open for (facts 5). */
+export const isInactive = ({ status, errors }: WireObject): boolean => status === 'unset' || hasError(errors, 'access_code_inactive');
+
+function timeObjection(code: WireObject, nowMs: number): string | undefined {
+	if (isInactive(code)) return 'it does not work on the lock now, and a new one would';
+	if (hasEnded(code, nowMs)) return 'it has ended';
+	const hasOneTime = (timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);
+	return hasOneTime ? 'it has a start without an end or an end without a start, which no new code can have' : undefined;
+}
+
+function isFull({ device, managed, unmanaged }: LockState): boolean {
+	const capacity = readPath(device, 'properties.max_active_codes_supported');
+	return (
+		wireObjectsIn(device.warnings).some(({ warning_code: code }) => code === 'max_access_codes_reached') ||
+		managed.some(({ errors }) => hasError(errors, 'no_space_for_access_code_on_device')) ||
+		(typeof capacity === 'number' && managed.length + unmanaged.length >= capacity)
+	);
+}
+
+function timeOf(value: unknown): number | undefined {
+	const time = typeof value === 'string' ? Date.parse(value) : NaN;
+	return Number.isNaN(time) ? undefined : time;
+}
+
+const isKnown = (pin: unknown): pin is string => typeof pin === 'string' && pin !== '';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const hasError = (errors: unknown, type: string): boolean => wireObjectsIn(errors).some(({ error_code: code }) => code === type);
+
+/** The service's own words for an error, in brackets; nothing where it has none. */
+function wordsOf({ message, error_code: code }: WireObject): string {
+	const words = hideSecretsInText(textOf(message) || textOf(code)).replace(/\.$/, '');
+	return words === '' ? '' : ` (${words})`;
+}

@@ -1,0 +1,93 @@
+import { CancelledError, InvalidParameterError } from '../../../errors/errors';
+import { takeObject } from '../../../transport/readAnswer';
+import type { SendRequest } from '../../../transport/request';
+import type { WireObject } from '../../../wire/records';
+import { optionalText, requireUuid } from '../../../operation/checkValues';
+import { type CheckedItem, defineOperation, sequence, type SequenceResult, type SequenceStep } from '../../../operation/defineOperation';
+import { endOfVanished, replaceCode } from './replaceCode';
+import { isUnknownCode, type Replacement } from './replacement';
+import { toReplacementResult } from './replacementResult';
+import { isConvertible, replacementObjection } from './findObstacles';
+import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
+import { readLock } from '../lockState';
+
+const GET = '/access_codes/unmanaged/get';
+
+export const replaceUnmanagedAccessCode = defineOperation({
+	value: 'replaceWithManaged',
+	name: 'Replace With Managed',
+	action: 'Replace unmanaged access code with managed',
+	description:
+		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. Between the two the PIN does not work; look at 'outcome' and 'recovery' in the output. Leave 'Retry On Fail' off: it would send every item again.",
+	endpoint: '/access_codes/unmanaged/delete',
+	effect: 'write',
+	returns: sequence(checkItem),
+	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
+	options: {
+		evenIfConvertible: {
+			displayName: 'Even If Convertible',
+			type: 'boolean',
+			default: false,
+			description: "Whether to replace also a code that can be converted, which would keep it on the lock all the time. Needed where a conversion was tried and failed.",
+		},
+		name: {
+			displayName: 'Name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Guest 101',
+			description: 'A name for the new code, where the lock does not take the old one. Left empty, the name stays.',
+		},
+	},
+	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
+});
+
+async function checkItem(step: SequenceStep): Promise<CheckedItem> {
+	if (step.values.options.maskPinCodes === true) {
+		throw refuse("'Mask PIN Codes' is on", 'Switch it off: if something goes wrong between the two steps, the PIN must be in the output.');
+	}
+	const replacement = await readReplacement(step);
+	const { oldAccessCodeId: id, deviceId: group } = replacement;
+	return { id, group, run: async (sendToTheEnd) => await run(step, replacement, sendToTheEnd) };
+}
+
+/** Much time can pass between the two passes, so the code and its lock are looked at once more. */
+async function run(step: SequenceStep, replacement: Replacement, sendToTheEnd: SendRequest): Promise<SequenceResult> {
+	try {
+		const now = await readReplacement(step);
+		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('somebody has changed the code meanwhile');
+	} catch (error) {
+		if (error instanceof CancelledError) return await Promise.reject(error);
+		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement));
+		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
+		return toReplacementResult(replacement, { outcome: 'unchanged', sentence, reasons: error instanceof InvalidParameterError ? [] : [error] });
+	}
+	return await replaceCode(sendToTheEnd, replacement, step.settings);
+}
+
+/** Reads the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError where something speaks against it. */
+async function readReplacement({ send, body, values: { options } }: SequenceStep): Promise<Replacement> {
+	const code = takeObject(GET, await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
+	const lock = await readLock(send, String(code.device_id));
+	const replacement = toReplacement(code, lock.device, optionalText(options.name));
+	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
+		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the code on the lock all the time, or switch on 'Even If Convertible' under Options.");
+	}
+	const objection = replacementObjection(code, lock, replacement.name ?? '', Date.now());
+	if (objection) throw refuse(objection);
+	return replacement;
+}
+
+function toReplacement(code: WireObject, device: WireObject, newName: string | undefined): Replacement {
+	const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+	return {
+		oldAccessCodeId: String(code.access_code_id),
+		deviceId: String(code.device_id),
+		deviceName: text(device.display_name) ?? text(device.nickname),
+		pin: text(code.code) ?? '',
+		name: newName ?? text(code.name),
+		startsAt: text(code.starts_at),
+		endsAt: text(code.ends_at),
+	};
+}
+
+const refuse = (why: string, advice?: string) => new InvalidParameterError(`Nothing was changed: ${why}`, advice);

@@ -1,0 +1,85 @@
+import { type Clock, systemClock } from '../../../transport/clock';
+import { mayHaveActed } from '../../../errors/describeError';
+import { isKeyRefused } from '../../../errors/isKeyRefused';
+import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
+import type { SendRequest } from '../../../transport/request';
+import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
+import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
+import type { RunSettings } from '../../../operation/readParameters';
+import { isUnknownCode, type Replacement, waitLimits } from './replacement';
+
+/** What has become of the old code. */
+export type Removal =
+	/** The service does not know it any more: the way is free. */
+	| { state: 'gone' }
+	/** It is on the lock and stays there; `why` in words of the lock or as an error. */
+	| { state: 'kept'; why: unknown }
+	/** The service did not know it when it was to be deleted: somebody else was there first. */
+	| { state: 'vanished' }
+	/** The deletion may still happen: it is under way, the service reports success and lists the code all the same, or nothing is known. */
+	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
+
+const DELETE = '/access_codes/unmanaged/delete';
+const GET = '/access_codes/unmanaged/get';
+
+/** Deletes the old code and waits until the service no longer knows it. Sent once; never throws for what the service does. */
+export async function removeOldCode(
+	send: SendRequest,
+	{ oldAccessCodeId, deviceId }: Replacement,
+	settings: RunSettings,
+	clock: Clock = systemClock,
+): Promise<Removal> {
+	try {
+		const answer = await send({ endpoint: DELETE, body: { access_code_id: oldAccessCodeId }, effect: 'write', pacingKey: deviceId });
+		return await awaitRemoval(send, oldAccessCodeId, { attempt: readActionAttempt(answer.body.action_attempt) }, settings, clock);
+	} catch (error) {
+		if (isUnknownCode(error)) return { state: 'vanished' };
+		if (!mayHaveActed(error)) return { state: 'kept', why: error };
+		return await awaitRemoval(send, oldAccessCodeId, { doubt: error }, settings, clock);
+	}
+}
+
+/** What the deletion was answered with: an attempt or nothing but `ok` (facts C2), or nothing at all. */
+interface Accepted {
+	attempt?: ActionAttempt;
+	doubt?: unknown;
+}
+
+/** Success counts once the code is gone: a new one with the same PIN would be refused, or deleted with the old one. */
+async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attempt, doubt }: Accepted, settings: RunSettings, clock: Clock): Promise<Removal> {
+	const failures = new Map<string, unknown>();
+	const attempts = lookUpActionAttempts(send, { requestsInFlight: 1, failures });
+	let latest = attempt;
+	let removal: Removal = { state: 'open', as: 'unknown', why: doubt };
+	const findOut = async (): Promise<Removal> => {
+		const id = attempt?.action_attempt_id ?? '';
+		if (latest?.status === 'pending') latest = (await attempts.lookUp([id])).get(id) ?? latest;
+		const isUnreadable = failures.has(id) || attempts.isForgotten(id);
+		if (latest?.status === 'pending' && !isUnreadable) return { state: 'open', as: 'underWay' };
+		if (!(await isListed(send, oldAccessCodeId))) return { state: 'gone' };
+		if (latest?.status === 'error') return { state: 'kept', why: latest.error?.message || latest.error?.type };
+		const as = latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
+		return { state: 'open', as, why: failures.get(id) ?? doubt };
+	};
+	const lookUp = async (ids: string[]) => {
+		try {
+			removal = await findOut();
+			return new Map(removal.state === 'open' ? [] : ids.map((id) => [id, true]));
+		} catch (error) {
+			removal = { state: 'open', as: 'unknown', why: error };
+			return new Map(isKeyRefused(error) ? ids.map((id) => [id, true]) : []);
+		}
+	};
+	await waitUntilSettled([oldAccessCodeId], lookUp, waitLimits(settings), clock);
+	return removal;
+}
+
+async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boolean> {
+	try {
+		await send({ endpoint: GET, body: { access_code_id: oldAccessCodeId }, effect: 'read', maxRetries: 0 });
+		return true;
+	} catch (error) {
+		if (isUnknownCode(error)) return false;
+		return await Promise.reject(error);
+	}
+}

@@ -1,0 +1,62 @@
+import { describeError } from '../../../errors/describeError';
+import { DeviceAccessError, ServiceError } from '../../../errors/errors';
+import { hideSecretsInText } from '../../../errors/maskPins';
+import type { WireObject } from '../../../wire/records';
+import type { SequenceResult } from '../../../operation/defineOperation';
+import type { Replacement } from './replacement';
+import { withoutUndefined } from '../../../wire/withoutUndefined';
+
+/**
+ * What a replacement came to, for a workflow to branch on. `replaced`: the new code does the old one's work.
+ * `unchanged`: the PIN still works. `pending`: not certain. `lockedOut`: the PIN does not work.
+ */
+export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'lockedOut';
+
+export interface ReplacementEnd {
+	outcome: ReplacementOutcome;
+	/** What happened, as the beginning of a sentence; the first of the reasons follows it. */
+	sentence: string;
+	reasons?: unknown[];
+	newCode?: WireObject;
+	/** What a person does to finish by hand; with `pending` and `lockedOut`. */
+	nextStep?: string;
+}
+
+/** The result item. `recovery` holds all that is needed to finish by hand, the PIN too, which no text here repeats. */
+export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): SequenceResult {
+	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
+	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
+	const [first] = errors;
+	const message = first ? `${sentence}: ${first}` : sentence;
+	const record = withoutUndefined({
+		access_code_id: newCode?.access_code_id,
+		old_access_code_id: oldAccessCodeId,
+		device_id: deviceId,
+		outcome,
+		message,
+		errors: errors.length > 0 ? errors : undefined,
+		access_code: newCode,
+		recovery: nextStep && {
+			next_step: nextStep,
+			device_id: deviceId,
+			device_name: deviceName ?? null,
+			name: name ?? null,
+			code: pin,
+			starts_at: startsAt ?? null,
+			ends_at: endsAt ?? null,
+		},
+	});
+	return { record, alarm: nextStep && toAlarm(replacement, message) };
+}
+
+/** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
+function toAlarm({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
+	const where = "What to do is in the output under 'recovery'. If the run was stopped there is none, and the PIN is where the workflow had it from";
+	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
+}
+
+function inWords(reason: unknown, pin: string): string {
+	const text = reason instanceof DeviceAccessError ? describeError(reason, [pin]).message : String(reason);
+	const says = reason instanceof ServiceError ? reason.answer.serviceMessage.trim().replace(/\.$/, '') : '';
+	return hideSecretsInText(says ? `${text} ('${says}')` : text, [pin]).replace(/\.$/, '');
+}

@@ -1,0 +1,43 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalPin, optionalText, requireUuid } from '../../operation/checkValues';
+import { defineOperation, one } from '../../operation/defineOperation';
+import { deviceField } from '../fields/locators';
+
+export const simulateUnmanagedAccessCode = defineOperation({
+	value: 'simulateCreate',
+	name: 'Simulate Create',
+	action: 'Simulate creation of unmanaged access code',
+	description: 'Put an unmanaged code on a lock of a sandbox workspace, as if somebody had typed it in at the lock',
+	endpoint: '/access_codes/simulate/create_unmanaged_access_code',
+	effect: 'write',
+	returns: one('access_code'),
+	fields: {
+		deviceId: deviceField,
+		name: {
+			displayName: 'Name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Guest 101',
+			description: 'The name of the code',
+		},
+		code: {
+			displayName: 'Code',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 4821',
+			description: 'The PIN, 4 to 8 digits',
+		},
+	},
+	request: ({ deviceId, name, code }) => ({
+		device_id: requireUuid('Device', deviceId),
+		name: required('Name', optionalText(name)),
+		code: required('Code', optionalPin('Code', code, 4, 8)),
+	}),
+});
+
+function required(label: string, text: string | undefined): string {
+	if (text === undefined) throw new InvalidParameterError(`'${label}' is empty`);
+	return text;
+}

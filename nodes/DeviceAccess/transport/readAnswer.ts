@@ -1,0 +1,86 @@
+import { type ConnectionError, ServiceError, UnexpectedAnswerError } from '../errors/errors';
+import { readRetryAfter } from './retryDelay';
+import { isWireObject, type WireObject } from '../wire/records';
+
+/** The body of an answer that the service calls a success, and the service's own time where it tells it. */
+export interface ApiAnswer {
+	body: WireObject;
+	serverTimeMs?: number;
+	/** From the sending of the request to its answer, milliseconds. */
+	answerTimeMs?: number;
+	/** For the support of the service. */
+	requestId?: string;
+}
+
+/** One try: an answer, or why there is none. */
+export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
+
+/** Reads what n8n's helper gave: the answer, or the failed call that it tells. */
+export function readResponse({ endpoint, effect }: Pick<ServiceError['answer'], 'endpoint' | 'effect'>, response: unknown): Try {
+	const { statusCode, headers, body } = isWireObject(response) ? response : {};
+	const status = Number(statusCode);
+	const headerValues = isWireObject(headers) ? headers : {};
+	const requestId = readRequestId(headerValues, body);
+	if (status >= 300 && status < 400) {
+		const sentence = 'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service';
+		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId) };
+	}
+	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
+		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
+	}
+	if (!isWireObject(body)) {
+		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete or not in the expected form', requestId, effect) };
+	}
+	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
+	if (body.ok !== true) {
+		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
+	}
+	return { answer: { body, serverTimeMs: readServerTime(headerValues), requestId } };
+}
+
+/** The service's own time, of which the header tells whole seconds. */
+function readServerTime(headers: WireObject): number | undefined {
+	const serverTimeMs = Date.parse(String(headers.date ?? ''));
+	return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs;
+}
+
+function readServiceError(
+	call: Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'status' | 'requestId'>,
+	headers: WireObject,
+	body: unknown,
+): ServiceError {
+	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
+	return new ServiceError({
+		...call,
+		type: typeof error.type === 'string' ? error.type : '',
+		serviceMessage: typeof error.message === 'string' ? error.message : '',
+		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
+		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
+		// A date there is by the service's clock, from which that of this machine can differ by more than the wait.
+		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
+	});
+}
+
+/** The header comes first, the body's member is what older answers carried (facts 1). */
+function readRequestId(headers: WireObject, body: unknown): string | undefined {
+	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
+	const id = headers['seam-request-id'] ?? error.request_id;
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */
+export function takeObject(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject {
+	const value = body[member];
+	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}'`, requestId, effect);
+	return value;
+}
+
+/** The list under the member; throws UnexpectedAnswerError when it is missing or holds something that is no record. */
+export function takeList(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject[] {
+	const value = body[member];
+	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);
+	if (!value.every(isWireObject)) {
+		throw new UnexpectedAnswerError(endpoint, `The answer of the service has an entry in '${member}' that is no record`, requestId, effect);
+	}
+	return value;
+}

@@ -1,0 +1,43 @@
+import { InvalidParameterError } from '../errors/errors';
+import type { ServiceEvent, WireObject } from '../wire/records';
+import { requireUuid } from '../operation/checkValues';
+import { ALL_EVENTS } from '../events/eventTypes';
+
+/** Which events a workflow wants. */
+export interface EventChoice {
+	/** Wire types; `['*']` for all. */
+	eventTypes: string[];
+	/** Empty for all devices. */
+	deviceIds: string[];
+}
+
+/** The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or an ID is none. */
+export function readEventChoice(triggerOn: unknown, options: WireObject): EventChoice {
+	const chosen = toTexts(triggerOn);
+	const typedIn = toTexts(options.additionalEventTypes);
+	const eventTypes = [...new Set([...chosen, ...typedIn])].sort();
+	if (eventTypes.length === 0) {
+		throw new InvalidParameterError("'Trigger On' is empty", 'Choose at least one event.');
+	}
+	const deviceIds = toTexts(options.deviceIds).map((id) => requireUuid('Device Names or IDs', id));
+	return { eventTypes: eventTypes.includes(ALL_EVENTS) ? [ALL_EVENTS] : eventTypes, deviceIds };
+}
+
+function toTexts(value: unknown): string[] {
+	const entries = Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\s,]+/);
+	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+}
+
+/** True when the workflow wants the event: its type is chosen, and its device where devices are chosen. */
+export function isWanted({ eventTypes, deviceIds }: EventChoice, event: ServiceEvent): boolean {
+	const isType = eventTypes[0] === ALL_EVENTS || eventTypes.includes(event.event_type);
+	return isType && (deviceIds.length === 0 || deviceIds.includes(event.device_id ?? ''));
+}
+
+/** The choice as filters of `/events/list`; left out where everything is wanted (facts 6). */
+export function toEventFilters({ eventTypes, deviceIds }: EventChoice): WireObject {
+	return {
+		event_types: eventTypes[0] === ALL_EVENTS ? undefined : eventTypes,
+		device_ids: deviceIds.length > 0 ? deviceIds : undefined,
+	};
+}

@@ -1,0 +1,69 @@
+import { ServiceError } from '../errors/errors';
+import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
+import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
+import { takeList } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { type ActionAttempt, readActionAttempt } from '../wire/records';
+import type { LookUp } from './waitUntilSettled';
+import { isNotOffered } from '../errors/isNotOffered';
+
+/** Looks action attempts up, and knows which of them the service has forgotten. */
+export interface ActionAttemptLookUp {
+	lookUp: LookUp<ActionAttempt>;
+	/** True once several look-ups in a row did not know the attempt, so that it will never be told how it ended. */
+	isForgotten(actionAttemptId: string): boolean;
+}
+
+/**
+ * A look-up of many action attempts at a time; resolves with those that are no longer pending, and notes what failed.
+ * Where the service has no list of attempts it falls back to one request an attempt.
+ */
+export function lookUpActionAttempts(send: SendRequest, batched: BatchedLookUp): ActionAttemptLookUp {
+	let isListOffered = true;
+	const timesMissing = new Map<string, number>();
+	const findBatch = async (batch: string[]): Promise<ActionAttempt[]> => {
+		const listed = isListOffered ? await listAttempts(send, batch) : undefined;
+		isListOffered &&= listed !== undefined;
+		return listed ?? (await lookUpInBatches(batch, { ...batched, batchSize: 1 }, async ([id = '']) => await getAttempt(send, id)));
+	};
+	return {
+		isForgotten: (id) => (timesMissing.get(id) ?? 0) >= LOOK_UPS_BEFORE_FORGOTTEN,
+		lookUp: async (ids) => {
+			const attempts = await lookUpInBatches(ids, batched, findBatch);
+			const found = new Map(attempts.map((attempt) => [attempt.action_attempt_id, attempt]));
+			for (const id of ids) {
+				if (found.has(id)) timesMissing.delete(id);
+				else if (!batched.failures.has(id)) timesMissing.set(id, (timesMissing.get(id) ?? 0) + 1);
+			}
+			return new Map([...found].filter(([, { status }]) => status !== 'pending'));
+		},
+	};
+}
+
+/** Undefined when the service does not offer the list, or not with these parameters. */
+async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAttempt[] | undefined> {
+	const endpoint = '/action_attempts/list';
+	try {
+		const body = { action_attempt_ids: ids, limit: ids.length };
+		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+		return takeList(endpoint, answer, 'action_attempts')
+			.map(readActionAttempt)
+			.filter((attempt) => attempt !== undefined);
+	} catch (error) {
+		// None of the ids is known (facts 2): nothing settled, and the list itself works.
+		if (error instanceof ServiceError && error.answer.type === 'action_attempts_not_found') return [];
+		if (isNotOffered(error)) return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt[]> {
+	try {
+		const endpoint = '/action_attempts/get';
+		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
+		return [readActionAttempt(answer.body.action_attempt)].filter((attempt) => attempt !== undefined);
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return [];
+		return await Promise.reject(error);
+	}
+}

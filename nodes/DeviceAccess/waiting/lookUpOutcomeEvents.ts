@@ -1,0 +1,170 @@
+import { type Acceptance, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
+import { ServiceError } from '../errors/errors';
+import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
+import { takeList } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
+import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
+import type { LookUp } from './waitUntilSettled';
+import { isNotOffered } from '../errors/isNotOffered';
+
+/** How an action tells its outcome where the service answered it without an action attempt (facts C1, C3). */
+export interface OutcomeEvents {
+	succeeded: string;
+	failed?: string;
+	/** A list that takes `access_code_ids` and holds a code once the action has succeeded. */
+	succeededWhenListedBy?: '/access_codes/list';
+	/** An endpoint that no longer knows a code once the action has succeeded. */
+	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
+	/** An endpoint that no longer knows a code that somebody has removed meanwhile. */
+	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
+}
+
+/** What an event or the code itself says about the action. */
+export interface EventOutcome {
+	hasSucceeded: boolean;
+	/** The code is nowhere any more, so that nothing can come of the action. */
+	isGone?: boolean;
+	event?: ServiceEvent;
+	record?: WireObject;
+}
+
+/** When the action on each access code was accepted. */
+export type Acceptances = ReadonlyMap<string, Acceptance>;
+
+/** Of a code that the look-up is not about. */
+const NEVER: Acceptance = { acceptedAtMs: Infinity };
+
+/** A failure that may be of an earlier attempt counts once it has been the last word for so many look-ups. */
+const LOOK_UPS_TO_CONFIRM = 3;
+
+/**
+ * A look-up of many access codes at a time in the event list; events from before the action was accepted do not count.
+ * Where the service offers no event list, the list that holds the codes after success is read instead. Notes what failed.
+ */
+export function lookUpOutcomeEvents(
+	send: SendRequest,
+	events: OutcomeEvents,
+	acceptances: Acceptances,
+	batched: BatchedLookUp,
+): LookUp<EventOutcome> {
+	let isEventListOffered = true;
+	const sightings = new Map<string, number>();
+	const lookUpBatch = async (batch: string[]) => {
+		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptances, batch, sightings) : undefined;
+		isEventListOffered &&= found !== undefined;
+		return found ? [...found] : await readCodes(send, events, batch, batched);
+	};
+	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, batched, lookUpBatch));
+}
+
+/** A code and what it tells. */
+type Told = [accessCodeId: string, outcome: EventOutcome];
+
+/** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
+async function readCodes(
+	send: SendRequest,
+	{ succeededWhenListedBy, succeededWhenUnknownTo }: OutcomeEvents,
+	accessCodeIds: string[],
+	batched: BatchedLookUp,
+): Promise<Told[]> {
+	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
+	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, batched) : [];
+	return [
+		...listed.map((record): Told => [String(record.access_code_id), { hasSucceeded: true, record }]),
+		...unknown.map((id): Told => [id, { hasSucceeded: true }]),
+	];
+}
+
+/**
+ * The last word on codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
+ * Used at the deadline, for an event may never come. Notes what failed.
+ */
+export async function readLastWord(
+	send: SendRequest,
+	events: OutcomeEvents,
+	accessCodeIds: string[],
+	batched: BatchedLookUp,
+): Promise<Map<string, EventOutcome>> {
+	const { goneWhenUnknownTo } = events;
+	// Before the list, for a code that is converted between the two is in the list and not gone. Asked code by code,
+	// so not where the whole service is late.
+	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
+	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, batched) : [];
+	const told = new Map(await lookUpInBatches(accessCodeIds, batched, async (batch) => await readCodes(send, events, batch, batched)));
+	for (const id of unknown) if (!told.has(id) && !batched.failures.has(id)) told.set(id, { hasSucceeded: false, isGone: true });
+	return told;
+}
+
+async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], batched: BatchedLookUp): Promise<string[]> {
+	return await lookUpInBatches(accessCodeIds, { ...batched, batchSize: 1 }, async ([id = '']) =>
+		(await isUnknown(send, endpoint, id)) ? [id] : [],
+	);
+}
+
+async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
+	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
+	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+	return takeList(endpoint, answer, 'access_codes').filter(
+		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
+	);
+}
+
+async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: string): Promise<boolean> {
+	try {
+		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
+		return false;
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === 'access_code_not_found') return true;
+		return await Promise.reject(error);
+	}
+}
+
+async function readOutcomeEvents(
+	send: SendRequest,
+	{ succeeded, failed }: OutcomeEvents,
+	acceptances: Acceptances,
+	accessCodeIds: string[],
+	sightings: Map<string, number>,
+): Promise<Map<string, EventOutcome> | undefined> {
+	const endpoint = '/events/list';
+	const earliestMs = Math.min(...accessCodeIds.map((id) => firstSecondOf(acceptances.get(id) ?? NEVER)));
+	const body = {
+		// The bound is exclusive (facts 6).
+		since: new Date(earliestMs - 1).toISOString(),
+		event_types: failed ? [succeeded, failed] : [succeeded],
+		access_code_ids: accessCodeIds,
+		// The endpoint has no cursor; a code has few events of two types within one wait.
+		limit: accessCodeIds.length * 5,
+	};
+	try {
+		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
+		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptances, sightings);
+	} catch (error) {
+		if (isNotOffered(error)) return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+/** The newest event since acceptance decides; the service promises no order (facts 6), so it is made here. */
+function latestOutcomes(
+	events: ServiceEvent[],
+	succeeded: string,
+	acceptances: Acceptances,
+	sightings: Map<string, number>,
+): Map<string, EventOutcome> {
+	const outcomes = new Map<string, EventOutcome>();
+	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+	for (const event of inOrder) {
+		const id = event.access_code_id ?? '';
+		if (!canBeOf(acceptances.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
+		outcomes.set(id, { hasSucceeded: event.event_type === succeeded, event });
+	}
+	for (const [id, { hasSucceeded, event }] of outcomes) {
+		const isCertain = hasSucceeded || isSurelyOf(acceptances.get(id) ?? NEVER, Date.parse(event?.created_at ?? ''));
+		const seenTimes = (sightings.get(id) ?? 0) + 1;
+		sightings.set(id, seenTimes);
+		if (!isCertain && seenTimes < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);
+	}
+	return outcomes;
+}

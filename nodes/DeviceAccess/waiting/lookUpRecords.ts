@@ -1,0 +1,53 @@
+import { ServiceError } from '../errors/errors';
+import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
+import { takeList, takeObject } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import type { LookUp } from './waitUntilSettled';
+import { isNotOffered } from '../errors/isNotOffered';
+
+/** Where records of one kind are read. Lists take and give them under the same names with an s. */
+export interface RecordPlace {
+	idField: string;
+	member: string;
+	list: string;
+	get: string;
+}
+
+/**
+ * A look-up of many records at a time. Undefined stands for a record that the service does not know; one that could not
+ * be read is missing, and noted. What the list leaves out is asked for by itself, and so is every record where the
+ * service has no list by IDs.
+ */
+export function lookUpRecords(send: SendRequest, place: RecordPlace, batched: BatchedLookUp): LookUp<WireObject | undefined> {
+	let isListOffered = true;
+	const lookUpBatch = async (batch: string[]) => {
+		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
+		isListOffered &&= listed !== undefined;
+		const found = batch.flatMap((id) => (listed?.has(id) ? [[id, listed.get(id)] as const] : []));
+		const leftOut = batch.filter((id) => !listed?.has(id));
+		const asked = await lookUpInBatches(leftOut, { ...batched, batchSize: 1 }, async ([id = '']) => [[id, await getRecord(send, place, id)] as const]);
+		return [...found, ...asked];
+	};
+	return async (ids) => new Map(await lookUpInBatches(ids, batched, lookUpBatch));
+}
+
+/** Undefined when the service does not offer the list, or not with these parameters. */
+async function listRecords(send: SendRequest, { idField, member, list }: RecordPlace, ids: string[]): Promise<Map<string, WireObject> | undefined> {
+	try {
+		const answer = await send({ endpoint: list, body: { [`${idField}s`]: ids, limit: ids.length }, effect: 'read', maxRetries: 0 });
+		return new Map(takeList(list, answer, `${member}s`).map((record) => [String(record[idField]), record]));
+	} catch (error) {
+		if (isNotOffered(error)) return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+async function getRecord(send: SendRequest, { idField, member, get }: RecordPlace, id: string): Promise<WireObject | undefined> {
+	try {
+		return takeObject(get, await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }), member);
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === `${member}_not_found`) return undefined;
+		return await Promise.reject(error);
+	}
+}

@@ -1,0 +1,303 @@
+import { describeError, type ErrorReport, findHint, joinSentences, listValidation } from '../../../nodes/DeviceAccess/errors/describeError';
+import { ERROR_HINTS, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/errorHints';
+import {
+	ActionFailedError,
+	CancelledError,
+	ConnectionError,
+	InvalidParameterError,
+	PageLoopError,
+	ServiceError,
+	UnexpectedAnswerError,
+} from '../../../nodes/DeviceAccess/errors/errors';
+import { withoutUndefined } from '../../../nodes/DeviceAccess/wire/withoutUndefined';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
+
+describe('describeError for a failed call', () => {
+	it('says what happened, what to do, what the service says, and how to find the call again', () => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/devices/get',
+			status: 404,
+			type: 'device_not_found',
+			serviceMessage: 'Device not found.',
+			requestId: 'f00d0000-0000-4000-8000-000000000001',
+		});
+		expect(describeError(error)).toEqual<ErrorReport>({
+			message: 'There is no such device in this workspace',
+			description:
+				'The API key sees the devices of its own workspace only. Choose the device from the list, or check its ID or name. ' +
+				'The service says: Device not found. Call: /devices/get, HTTP 404, device_not_found. ' +
+				'Request ID: f00d0000-0000-4000-8000-000000000001',
+			isApiError: true,
+			httpCode: '404',
+			failure: undefined,
+			details: { http_status: 404, type: 'device_not_found', request_id: 'f00d0000-0000-4000-8000-000000000001' },
+		});
+	});
+
+	it('names the fields that the service did not accept', () => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/devices/list',
+			status: 400,
+			type: 'invalid_input',
+			serviceMessage: '',
+			validationErrors: { _errors: [], limit: { _errors: ['Must be positive'] } },
+		});
+		expect(describeError(error)).toEqual<ErrorReport>({
+			message: 'The service did not accept the input',
+			description: 'Check the fields named below. Fields: limit: Must be positive. Call: /devices/list, HTTP 400, invalid_input',
+			isApiError: true,
+			httpCode: '400',
+			failure: undefined,
+			details: { http_status: 400, type: 'invalid_input' },
+		});
+	});
+
+	it.each([
+		['says a rule over the whole request once', { _errors: ['The code must have 6 digits.'] },
+			'Check the fields of this node. The service says: The code must have 6 digits. '],
+		['says what the rules add to the message', { _errors: ['The code must have 6 digits', 'Give one device'], code: { _errors: ['Too short'] } },
+			'Check the fields named below. The service says: The code must have 6 digits. Give one device. Fields: code: Too short. '],
+		['has advice for a message alone', undefined, 'Check the fields of this node. The service says: The code must have 6 digits. '],
+	])('%s', (_title, validationErrors, description) => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/devices/list', status: 400, type: 'invalid_input', serviceMessage: 'The code must have 6 digits', validationErrors,
+		});
+		expect(describeError(error).description).toBe(`${description}Call: /devices/list, HTTP 400, invalid_input`);
+	});
+
+	it('says how long the service wants to be left alone, and tells n8n in milliseconds', () => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/access_codes/unmanaged/delete',
+			status: 429,
+			type: 'too_many_requests',
+			serviceMessage: '',
+			retryAfterMs: 2_500,
+		});
+		expect(describeError(error)).toEqual<ErrorReport>({
+			message: 'The service limits how many requests it takes',
+			description:
+				"Run it again later; for actions on codes, with fewer codes of one device at a time. " +
+				'The service asks to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
+			isApiError: true,
+			httpCode: '429',
+			failure: { cause: 'rate-limited', retryAfterMs: 2_500 },
+			details: { http_status: 429, type: 'too_many_requests' },
+		});
+	});
+
+	it.each([
+		{ status: 401, type: 'unauthorized', failure: { cause: 'credential-invalid' } },
+		{ status: 400, type: 'missing_workspace_id', failure: { cause: 'credential-invalid' } },
+		{ status: 429, type: '', failure: { cause: 'rate-limited' } },
+		{ status: 502, type: '', failure: { cause: 'temporarily-unavailable' } },
+		{ status: 503, type: '', failure: { cause: 'temporarily-unavailable' } },
+		{ status: 504, type: '', failure: { cause: 'temporarily-unavailable' } },
+		{ status: 400, type: 'invalid_input', failure: undefined },
+		{ status: 403, type: '', failure: undefined },
+		{ status: 404, type: 'device_not_found', failure: undefined },
+		{ status: 500, type: 'internal_server_error', failure: undefined },
+	])('declares to n8n what HTTP $status $type proves, and no more', ({ status, type, failure }) => {
+		const error = new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: '' });
+		expect(describeError(error).failure).toEqual(failure);
+	});
+
+	it('shows no PIN, no key and nothing of a body that the service repeats', () => {
+		const error = new ServiceError({ effect: 'read',
+			endpoint: '/access_codes/unmanaged/get',
+			status: 500,
+			type: 'internal_server_error',
+			serviceMessage: 'SELECT * WHERE code = 1001; sent Authorization: Bearer sandbox-key-hotel',
+			validationErrors: { code: { _errors: ['1001 is taken', 'sandbox-key-hotel is no workspace'] } },
+			requestId: 'f00d0000-0000-4000-8000-000000000001',
+		});
+		const printed = JSON.stringify(describeError(error, ['sandbox-key-hotel']));
+		expect(printed).not.toContain('1001');
+		expect(printed).not.toContain('sandbox-key-hotel');
+		expect(describeError(error).details).toEqual({
+			http_status: 500,
+			type: 'internal_server_error',
+			request_id: 'f00d0000-0000-4000-8000-000000000001',
+		});
+	});
+});
+
+describe('describeError for a call without an answer', () => {
+	it('says that nothing answers, and where to look', () => {
+		expect(describeError(new ConnectionError('/devices/list', 'ECONNREFUSED', 'read'))).toEqual<ErrorReport>({
+			message: 'Nothing answers at the address of the service',
+			description:
+				"Check the 'Base URL' of the credential and the network of the n8n server, then try again. Call: /devices/list, ECONNREFUSED",
+			isApiError: true,
+			failure: { cause: 'temporarily-unavailable' },
+			details: { type: 'ECONNREFUSED' },
+		});
+	});
+
+	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'UNKNOWN'])(
+		'warns after %s that a write may have been carried out all the same',
+		(networkCode) => {
+			const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, 'write'));
+			expect(report.details).toEqual({ type: networkCode, may_have_acted: true });
+			expect(report.description).toContain('The service may have carried out the action all the same');
+		},
+	);
+
+	it.each([
+		{ networkCode: 'ECONNREFUSED', effect: 'write' as const },
+		{ networkCode: 'ENOTFOUND', effect: 'write' as const },
+		{ networkCode: 'EAI_AGAIN', effect: 'write' as const },
+		{ networkCode: 'ECONNRESET', effect: 'read' as const },
+	])('has no such warning for a $effect after $networkCode', ({ networkCode, effect }) => {
+		const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, effect));
+		expect(report.details).toEqual({ type: networkCode });
+		expect(report.description).not.toContain('may have carried out');
+	});
+
+	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+		'speaks of the certificate after %s, and does not call it passing',
+		(networkCode) => {
+			const report = describeError(new ConnectionError('/devices/list', networkCode, 'read'));
+			expect(report.failure).toBeUndefined();
+			expect(report.message).toContain('certificate');
+			expect(report.description).toContain('valid certificate');
+		},
+	);
+
+	it('has a sentence for a network code that it does not know', () => {
+		expect(describeError(new ConnectionError('/devices/list', 'EWEIRD', 'read')).message).toBe('The service could not be reached');
+	});
+});
+
+describe('describeError for the rest', () => {
+	it('says what is wrong with an answer that the interface does not allow', () => {
+		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
+			message: 'The answer of the service was not JSON',
+			description:
+				"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. " +
+				'Call: /devices/list. Request ID: req-1',
+			isApiError: true,
+			details: { type: 'unexpected_answer', request_id: 'req-1' },
+		});
+	});
+
+	it.each([
+		{ reason: 'repeatedCursor' as const, message: 'The service points back to a page that was read already, so the list would never end', isApiError: true },
+		{ reason: 'missingCursor' as const, message: 'The service says that the list goes on, but not how to get the rest', isApiError: true },
+		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
+		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },
+	])('tells $reason apart as the fault of the service or our own limit', ({ reason, message, isApiError }) => {
+		const report = describeError(new PageLoopError('/devices/list', reason, 7));
+		expect({ ...report, description: undefined }).toEqual({ message, isApiError, details: { type: reason }, description: undefined });
+		expect(report.description).toMatch(/ Call: \/devices\/list$/);
+	});
+
+	it("advises 'Maximum Pages' only where it would help", () => {
+		expect(describeError(new PageLoopError('/devices/list', 'tooManyPages', 7)).description).toContain("'Maximum Pages'");
+		expect(describeError(new PageLoopError('/devices/list', 'tooManyRecords', 7)).description).not.toContain("'Maximum Pages'");
+	});
+
+	it('gives the ids of a failed action and keeps its details', () => {
+		const attempt = {
+			action_attempt_id: ATTEMPT_ID,
+			action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+			status: 'error' as const,
+			result: null,
+			error: { type: 'uncategorized_error', message: 'The lock did not answer' },
+		};
+		const details = { access_code_id: CODE_ID, outcome: 'failed' };
+		expect(describeError(new ActionFailedError('The access code was not converted', details, attempt))).toEqual<ErrorReport>({
+			message: 'The access code was not converted',
+			description: `Action attempt: ${ATTEMPT_ID}. Type: uncategorized_error. Access code: ${CODE_ID}`,
+			isApiError: false,
+			details,
+		});
+	});
+
+	it('describes a failed action without an attempt by its code alone', () => {
+		const report = describeError(new ActionFailedError('The access code was not deleted', { access_code_id: CODE_ID }));
+		expect(report.description).toBe(`Access code: ${CODE_ID}`);
+	});
+
+	it('passes on what is wrong with an input, and the advice', () => {
+		expect(describeError(new InvalidParameterError("'Device' is empty", 'Choose one.'))).toEqual<ErrorReport>({
+			message: "'Device' is empty",
+			description: 'Choose one.',
+			isApiError: false,
+			details: {},
+		});
+		expect(describeError(new InvalidParameterError("'Limit' must be 1 or more")).description).toBe('');
+	});
+
+	it('says that the workflow was cancelled', () => {
+		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
+			message: 'The execution was canceled',
+			description: 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone',
+			isApiError: false,
+			details: {},
+		});
+	});
+
+	it("keeps the words of n8n's own errors, without secrets", () => {
+		const error = Object.assign(new Error('Bad expression with 1001'), { description: 'Key sandbox-key-hotel', context: { body: 'x' } });
+		expect(describeError(error, ['sandbox-key-hotel'])).toEqual<ErrorReport>({
+			message: 'Bad expression with ****',
+			description: 'Key ****',
+			isApiError: false,
+			details: {},
+		});
+	});
+
+	it('puts a thrown text into words too', () => {
+		expect(describeError('no error object').message).toBe('no error object');
+	});
+
+	it('never ends a description with a full stop, as no text of n8n does', () => {
+		const errors = [
+			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
+			...Object.keys(NETWORK_SENTENCES).map((code) => new ConnectionError('/devices/list', code, 'write')),
+			new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON'),
+		];
+		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
+	});
+});
+
+describe('findHint', () => {
+	it('falls back to "not available" for a status of 500 and above without a hint, else to "not accepted"', () => {
+		expect(findHint(503, '', '/devices/list').message).toBe('The service is not available right now');
+		expect(findHint(599, '', '/devices/list').message).toBe('The service is not available right now');
+		expect(findHint(409, 'some_conflict', '/devices/list').message).toBe('The service did not accept the request');
+		expect(findHint(200, '', '/devices/list').message).toBe('The service refused the request and gave no reason');
+	});
+});
+
+describe('listValidation', () => {
+	it('flattens nested fields to paths, and leaves rules over the whole body without one', () => {
+		const errors = {
+			_errors: ['Give since or between'],
+			device_id: { _errors: ['Required'] },
+			between: { _errors: [], 0: { _errors: ['No date', 'Too old'] } },
+		};
+		expect(listValidation(errors)).toEqual([
+			{ text: 'Give since or between' }, { field: 'device_id', text: 'Required' }, { field: 'between.0', text: 'No date' }, { field: 'between.0', text: 'Too old' },
+		]);
+	});
+
+	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])('gives nothing for %p, which is no such record', (errors) => {
+		expect(listValidation(errors)).toEqual([]);
+	});
+});
+
+describe('joinSentences', () => {
+	it('leaves out what is empty, and ends without a full stop', () => {
+		expect(joinSentences(['First.', '', undefined, false, 'Second', 'Third.'])).toBe('First. Second. Third');
+		expect(joinSentences([])).toBe('');
+	});
+});
+
+describe('withoutUndefined', () => {
+	it('drops members without a value only', () => {
+		expect(withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: false })).toStrictEqual({ b: null, c: 0, d: '', e: false });
+	});
+});

@@ -1,0 +1,85 @@
+import { findHint } from '../../../nodes/DeviceAccess/errors/describeError';
+import { ERROR_HINTS, type ErrorHint, mayHaveActedWarning, NETWORK_SENTENCES, NOT_THIS_SERVICE, UNAVAILABLE_HINT, UNKNOWN_HINT } from '../../../nodes/DeviceAccess/errors/errorHints';
+import { resources } from '../../../nodes/DeviceAccess/resources';
+
+const STATUSES = [200, 400, 401, 403, 404, 405, 409, 429, 500, 501, 502, 503, 504];
+
+/** Error types that the service is known to send (facts 1). */
+const TYPES = [
+	'', 'invalid_input', 'unsupported_device', 'mismatched_page_parameters', 'missing_workspace_id', 'invalid_client_session_token',
+	'device_type_not_supported', 'unauthorized', 'device_not_found', 'access_code_not_found', 'action_attempt_not_found',
+	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error', 'invalid_event_types',
+	'access_code_not_time_bound', 'workspace_not_sandbox',
+];
+
+const ENDPOINTS = [...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint)))];
+
+const describeHint = ({ status, type, endpoint }: ErrorHint) => `${status ?? 'any status'} ${String(type ?? '')} ${String(endpoint ?? '')}`.trim();
+const cases = ERROR_HINTS.map((hint): [string, ErrorHint] => [describeHint(hint), hint]);
+const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(({ message, description }) => [message, description]);
+
+describe('the hints', () => {
+	it.each(cases)('reach the person for %s: no earlier hint hides it', (_name, hint) => {
+		const reached = STATUSES.some((status) =>
+			TYPES.some((type) => ENDPOINTS.some((endpoint) => findHint(status, type, endpoint) === hint)),
+		);
+		expect(reached).toBe(true);
+	});
+
+	it.each([...texts, NOT_THIS_SERVICE, ...Object.values(NETWORK_SENTENCES)])(
+		'avoid the words that n8n bans from messages: "%s"',
+		(text) => {
+			expect(text).not.toMatch(/\b(error|problem|failure|mistake)s?\b/i);
+			expect(text.trim()).not.toBe('');
+		},
+	);
+
+	it.each([...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].map(({ message }) => message))(
+		'say what happened in one sentence without a full stop: "%s"',
+		(message) => {
+			expect(message).toMatch(/^[A-Z].*[^.]$/);
+		},
+	);
+
+	it("never begin a message with a network code, which makes n8n put its own message in its place", () => {
+		for (const text of [...texts, ...Object.values(NETWORK_SENTENCES)]) expect(text).not.toMatch(/\bE[A-Z]{4,}\b|\b[45]\d\d\b/);
+	});
+});
+
+describe('the warning after a write whose answer proves nothing', () => {
+	const writes = resources.flatMap(({ operations }) => operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint));
+
+	it.each([...new Set(writes)])('says for %s what to look at', (endpoint) => {
+		expect(mayHaveActedWarning(endpoint)).not.toBe(mayHaveActedWarning('/elsewhere'));
+	});
+
+	it.each([
+		['/access_codes/update', 'look at the access code before you repeat it'],
+		['/access_codes/create', 'see whether the access code is there before you repeat it'],
+		['/access_grants/delete', 'look at the access grant before you repeat it'],
+		['/user_identities/create', 'see whether the person is there before you repeat it'],
+		['/locks/unlock_door', 'look at the device before you repeat it'],
+		['/webhooks/create', 'Publish the workflow again: what is left of its webhook at the service is removed first'],
+	])('names what the write was about (%s)', (endpoint, words) => {
+		expect(mayHaveActedWarning(endpoint)).toContain(words);
+	});
+});
+
+describe('the hint for a failed call', () => {
+	it.each([
+		{ status: 401, type: 'unauthorized', endpoint: '/devices/list', message: 'The API key was not accepted' },
+		{ status: 400, type: 'missing_workspace_id', endpoint: '/workspaces/get', message: 'The API key was not accepted' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'This access code cannot be converted to managed' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'This access code cannot be deleted through the service' },
+		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no such unmanaged access code' },
+		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no such managed access code' },
+		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
+		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'What was asked for is not in this workspace' },
+		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this function' },
+		{ status: 400, type: 'invalid_input', endpoint: '/devices/list', message: 'The service did not accept the input' },
+		{ status: 503, type: '', endpoint: '/devices/list', message: 'The service is not available right now' },
+	])('for HTTP $status $type at $endpoint is "$message"', ({ status, type, endpoint, message }) => {
+		expect(findHint(status, type, endpoint).message).toBe(message);
+	});
+});

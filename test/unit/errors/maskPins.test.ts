@@ -1,0 +1,222 @@
+import * as fc from 'fast-check';
+import { HIDDEN, hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+
+describe('maskPins', () => {
+	it('hides the PIN of a code and leaves everything else of the record', () => {
+		const record = {
+			access_code_id: CODE_ID,
+			code: '1001',
+			name: 'Cleaning',
+			created_at: '2030-01-31T10:01:00.000Z',
+			status: 'set',
+			common_code_key: 'auto_set_by_create_multiple',
+			is_managed: false,
+			errors: [],
+		};
+		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
+	});
+
+	it.each([
+		{ where: 'a code given as a number', record: { code: 1001 }, masked: { code: HIDDEN } },
+		{ where: 'an alphanumeric code', record: { code: 'A1B2C' }, masked: { code: HIDDEN } },
+		{
+			where: 'the two codes of a pending change',
+			record: { pending_mutations: [{ mutation_code: 'updating_code', from: { code: '1001' }, to: { code: '1002' } }] },
+			masked: { pending_mutations: [{ mutation_code: 'updating_code', from: { code: HIDDEN }, to: { code: HIDDEN } }] },
+		},
+		{
+			where: 'the changed properties of an event',
+			record: { changed_properties: [{ property: 'code', from: '1001', to: 1002 }] },
+			masked: { changed_properties: [{ property: 'code', from: HIDDEN, to: HIDDEN }] },
+		},
+		{
+			where: 'the modified fields of an issue',
+			record: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: '1001', to: '1002' }] }] },
+			masked: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: HIDDEN, to: HIDDEN }] }] },
+		},
+		{
+			where: 'the codes requested for a grant',
+			record: { requested_access_methods: [{ mode: 'code', code: '10012' }] },
+			masked: { requested_access_methods: [{ mode: 'code', code: HIDDEN }] },
+		},
+		{
+			where: 'the codes of a warning about a code that was taken',
+			record: { warnings: [{ warning_code: 'requested_code_unavailable', original_code: '1001', new_code: '1002' }] },
+			masked: { warnings: [{ warning_code: 'requested_code_unavailable', original_code: HIDDEN, new_code: HIDDEN }] },
+		},
+		{
+			where: 'the token and the link of a mobile key',
+			record: { client_session_token: 'sandbox-token', instant_key_url: 'https://keys.example.com/1' },
+			masked: { client_session_token: HIDDEN, instant_key_url: HIDDEN },
+		},
+		{
+			where: 'a record inside the record',
+			record: { action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: '1001' } } } },
+			masked: { action_attempt: { result: { access_code: { access_code_id: CODE_ID, code: HIDDEN } } } },
+		},
+		{
+			where: 'the signing secret of a webhook',
+			record: { webhook: { webhook_id: CODE_ID, secret: 'sandbox-secret' } },
+			masked: { webhook: { webhook_id: CODE_ID, secret: HIDDEN } },
+		},
+	])('hides $where', ({ record, masked }) => {
+		expect(maskPins(record)).toEqual(masked);
+	});
+
+	it.each(['message', 'description', 'event_description', 'error_message', 'display_status'])(
+		"hides the PIN where the record's %s repeats it",
+		(key) => {
+			expect(maskPins({ code: '1001', issue: { [key]: 'Code 1001 (1001) is on the lock' } })).toEqual({
+				code: HIDDEN,
+				issue: { [key]: `Code ${HIDDEN} (${HIDDEN}) is on the lock` },
+			});
+		},
+	);
+
+	it('hides both PINs of a change in the message about it', () => {
+		const event = { description: 'Changed from 1001 to 1002', from: { code: '1001' }, to: { code: '1002' } };
+		expect(maskPins(event)).toEqual({
+			description: `Changed from ${HIDDEN} to ${HIDDEN}`,
+			from: { code: HIDDEN },
+			to: { code: HIDDEN },
+		});
+	});
+
+	it('leaves no digit of a long PIN that begins with a shorter one', () => {
+		const event = { from: { code: '1001' }, to: { code: '100123' }, description: '1001 became 100123' };
+		expect(maskPins(event)).toEqual({
+			from: { code: HIDDEN },
+			to: { code: HIDDEN },
+			description: `${HIDDEN} became ${HIDDEN}`,
+		});
+	});
+
+	it('hides a PIN in a message of a record that does not hold it otherwise, such as the event of a failed conversion', () => {
+		const event = {
+			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+			access_code_id: CODE_ID,
+			access_code_errors: [{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is on the device twice' }],
+		};
+		expect(maskPins(event)).toEqual({
+			...event,
+			access_code_errors: [{ error_code: 'duplicate_code_on_device', message: `Code ${HIDDEN} is on the device twice` }],
+		});
+	});
+
+	it('leaves what is absent absent and null null, for a workflow may ask for either', () => {
+		expect(maskPins({ name: null, code: null, nested: { code: null, other: undefined } })).toEqual({
+			name: null,
+			code: null,
+			nested: { code: null, other: undefined },
+		});
+		expect(maskPins({ name: 'Cleaning' })).toEqual({ name: 'Cleaning' });
+	});
+
+	it('leaves ids, dates and changes of other properties, even when they contain the PIN', () => {
+		const record = {
+			code: '2030',
+			access_code_id: '20300000-0000-4000-8000-000000002030',
+			starts_at: '2030-01-31T20:30:00.000Z',
+			changed_properties: [{ property: 'name', from: 'Room 2030', to: 'Room 2031' }],
+		};
+		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
+	});
+
+	it('hides values of different length alike', () => {
+		expect(maskPins({ code: '1001' })).toEqual(maskPins({ code: '100120023003' }));
+	});
+
+	it('does not change the record it was given', () => {
+		const record = { code: '1001', errors: [{ message: 'Code 1001' }], from: { code: '1001' } };
+		const before = structuredClone(record);
+		maskPins(record);
+		expect(record).toEqual(before);
+	});
+
+	it('leaves no PIN of the record in a secret field or in a text for people, whatever the record looks like', () => {
+		const pin = fc.stringMatching(/^[0-9A-Z]{3,12}$/);
+		const record: fc.Arbitrary<WireObject> = pin.chain((own) =>
+			fc.letrec<{ node: WireObject }>((tie) => ({
+				node: fc.record(
+					{
+						code: fc.constant(own),
+						message: fc.string().map((text) => `${text}${own}${text}`),
+						name: fc.string(),
+						change: fc.record({ property: fc.constant('code'), from: fc.constant(own), to: fc.option(fc.constant(own)) }),
+						from: fc.record({ code: fc.constant(own) }),
+						to: fc.option(fc.record({ code: fc.constant(own) })),
+						nested: tie('node'),
+						list: fc.array(tie('node'), { maxLength: 3 }),
+					},
+					{ requiredKeys: ['code'] },
+				),
+			})).node,
+		);
+		const secretTexts = (value: unknown, key = ''): string[] => {
+			if (Array.isArray(value)) return value.flatMap((entry) => secretTexts(entry, key));
+			if (typeof value === 'object' && value !== null) {
+				return Object.entries(value).flatMap(([name, entry]) => secretTexts(entry, name));
+			}
+			return ['code', 'message', 'from', 'to'].includes(key) && value !== null ? [String(value)] : [];
+		};
+		fc.assert(
+			fc.property(record, (original) => {
+				const texts = secretTexts(maskPins(original));
+				return texts.length > 0 && texts.every((text) => !text.includes(String(original.code)));
+			}),
+		);
+	});
+});
+
+describe('hideSecretsInText', () => {
+	it.each([
+		{ text: 'Code 1001 is on the device', expected: `Code ${HIDDEN} is on the device` },
+		{ text: 'code "1001" and code=1002, (1003).', expected: `code "${HIDDEN}" and code=${HIDDEN}, (${HIDDEN}).` },
+		{ text: '1001', expected: HIDDEN },
+		{ text: '123456789012', expected: HIDDEN },
+		{ text: 'from 1001 to 1002', expected: `from ${HIDDEN} to ${HIDDEN}` },
+	])('hides what looks like a PIN in "$text"', ({ text, expected }) => {
+		expect(hideSecretsInText(text)).toBe(expected);
+	});
+
+	it.each([
+		`Access code ${CODE_ID} is gone`,
+		'Device 10010000-1002-4003-8004-100510061007 is offline',
+		'It starts at 2030-01-31T15:00:00.000Z and ends on 2030-02-01',
+		'Wait 429 milliseconds, HTTP 503',
+		'The name may have 2-14 characters',
+		'august_lock_1001 needs a hub',
+		'',
+	])('leaves ids, dates and short numbers in "%s"', (text) => {
+		expect(hideSecretsInText(text)).toBe(text);
+	});
+
+	it('hides a PIN between an id and a date', () => {
+		expect(hideSecretsInText(`${CODE_ID}: 1001 until 2030-01-31`)).toBe(`${CODE_ID}: ${HIDDEN} until 2030-01-31`);
+	});
+
+	it('hides the given secrets wherever they stand, also twice and inside a word', () => {
+		expect(hideSecretsInText('key=sandbox-key-hotel; again sandbox-key-hotel!', ['sandbox-key-hotel'])).toBe(
+			`key=${HIDDEN}; again ${HIDDEN}!`,
+		);
+	});
+
+	it('hides whatever follows Bearer, in any case', () => {
+		expect(hideSecretsInText('sent authorization: bearer sandbox-key-other, refused')).toBe(
+			`sent authorization: Bearer ${HIDDEN} refused`,
+		);
+	});
+
+	it('leaves nothing of four to twelve digits that stand alone, whatever stands around them', () => {
+		const word = fc.constantFrom('code', CODE_ID, '2030-01-31', 'HTTP 400', 'at', '"', '.');
+		fc.assert(
+			fc.property(fc.stringMatching(/^\d{4,12}$/), fc.array(word), fc.array(word), (pin, before, after) => {
+				const text = [...before, pin, ...after].join(' ');
+				expect(hideSecretsInText(text)).toBe([...before, HIDDEN, ...after].join(' '));
+			}),
+		);
+	});
+});

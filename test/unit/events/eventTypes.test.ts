@@ -1,0 +1,101 @@
+import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
+
+/** Every event type of facts 6, the additions of the later description included. */
+const FACTS: Readonly<Record<string, string>> = {
+	access_code: `created changed name_changed code_changed time_frame_changed mutations_requested scheduled_on_device set_on_device
+		removed_from_device delay_in_setting_on_device failed_to_set_on_device deleted delay_in_removing_from_device failed_to_remove_from_device
+		modified_external_to_seam deleted_external_to_seam backup_access_code_pulled issued delay_in_issuing failed_to_issue failed_to_update failed_to_expire`,
+	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
+	access_grant: `created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed
+		could_not_create_requested_access_methods`,
+	access_method: 'created issued reissued revoked card_encoding_required deleted delay_in_issuing failed_to_issue',
+	acs_system: 'connected added disconnected',
+	acs_credential: 'issued reissued invalidated deleted',
+	acs_user: 'created deleted',
+	acs_access_group: 'deleted',
+	acs_entrance: 'added removed',
+	acs_encoder: 'added removed',
+	connected_account: `connected created successful_login disconnected completed_first_sync completed_first_sync_after_reconnection deleted
+		reauthorization_requested`,
+	connect_webview: 'login_succeeded login_failed',
+	client_session: 'deleted',
+	phone: 'deactivated',
+	enrollment_automation: 'deleted',
+	space: 'created deleted device_membership_changed',
+	'action_attempt.lock_door': 'succeeded failed',
+	'action_attempt.unlock_door': 'succeeded failed',
+	'action_attempt.simulate_keypad_code_entry': 'succeeded failed',
+	'action_attempt.simulate_manual_lock_via_keypad': 'succeeded failed',
+	device: `connected added disconnected converted_to_unmanaged unmanaged.converted_to_managed unmanaged.connected unmanaged.disconnected removed
+		deleted tampered low_battery battery_status_changed third_party_integration_detected third_party_integration_no_longer_detected
+		connection_became_flaky connection_stabilized accessory_keypad_connected accessory_keypad_disconnected name_changed doorbell_rang
+		salto.privacy_mode_activated salto.privacy_mode_deactivated error.subscription_required error.subscription_required.resolved`,
+	lock: 'locked unlocked access_denied',
+	noise_sensor: 'noise_threshold_triggered',
+	thermostat: `climate_preset_activated manually_adjusted temperature_threshold_exceeded temperature_threshold_no_longer_exceeded
+		temperature_reached_set_point temperature_changed`,
+	camera: 'activated',
+};
+
+const factTypes = Object.entries(FACTS).flatMap(([prefix, names]) => names.trim().split(/\s+/).map((name) => `${prefix}.${name}`));
+const values = EVENT_TYPES.map(({ value }) => value);
+
+describe('EVENT_TYPES', () => {
+	it('holds exactly the event types that the service is known to send', () => {
+		expect([...values].sort()).toEqual([...factTypes].sort());
+	});
+
+	it('holds every value and every name once', () => {
+		expect(new Set(values).size).toBe(values.length);
+		expect(new Set(EVENT_TYPES.map(({ name }) => name)).size).toBe(EVENT_TYPES.length);
+	});
+
+	it('names every type after its group, in title case', () => {
+		for (const { name } of EVENT_TYPES) expect(name).toMatch(/^[A-Z][A-Za-z ]+: [A-Z][^_.:]*$/);
+	});
+
+	it("does not show the vendor's name to a person", () => {
+		expect(EVENT_TYPES.map(({ name }) => name).filter((name) => /seam/i.test(name))).toEqual([]);
+	});
+
+	it('keeps the types of a group together', () => {
+		const groups = EVENT_TYPES.map(({ name }) => name.split(': ')[0]).filter((group, index, all) => group !== all[index - 1]);
+		expect(new Set(groups).size).toBe(groups.length);
+	});
+
+	it.each([
+		['access_code.set_on_device', 'Access Code: Set on Device', 'On access code set on device'],
+		['access_code.code_changed', 'Access Code: PIN Changed', 'On PIN of access code changed'],
+		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed', 'On unmanaged access code converted to managed'],
+		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service', 'On access code deleted outside the service'],
+		['acs_encoder.added', 'Access System: Card Encoder Added', 'On card encoder added'],
+		['action_attempt.lock_door.failed', 'Action Attempt: Door Could Not Be Locked', 'On door that could not be locked'],
+		['device.unmanaged.connected', 'Device: Unmanaged Device Connected', 'On unmanaged device connected'],
+		['lock.unlocked', 'Lock: Unlocked', 'On door unlocked'],
+		['noise_sensor.noise_threshold_triggered', 'Other: Noise Threshold Exceeded', 'On noise threshold exceeded'],
+	])('shows %s as "%s" in the list, and as "%s" in the node panel', (value, name, action) => {
+		expect(EVENT_TYPES.find((type) => type.value === value)).toMatchObject({ name, action });
+	});
+
+	it('has a sentence for the node panel for each type, once, in sentence case', () => {
+		const actions = EVENT_TYPES.map(({ action }) => action);
+		expect(new Set(actions).size).toBe(actions.length);
+		expect(actions.filter((action) => !/^On [^_.:]+$/.test(action) || /[A-Z]/.test(action.slice(1).replace(/PIN|Salto/g, '')))).toEqual([]);
+	});
+
+	it('listens to the two conversion events at first', () => {
+		expect(DEFAULT_EVENT_TYPES).toEqual(['access_code.unmanaged.converted_to_managed', 'access_code.unmanaged.failed_to_convert_to_managed']);
+		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
+	});
+
+	it('says of every type what has happened, in words of its own', () => {
+		const descriptions = EVENT_TYPES.map(({ description }) => description);
+		expect(descriptions.filter((description) => description.split(' ').length < 5)).toEqual([]);
+		expect(new Set(descriptions).size).toBe(descriptions.length);
+	});
+
+	it('leaves the word for all events to the wire', () => {
+		expect(ALL_EVENTS).toBe('*');
+		expect(values).not.toContain(ALL_EVENTS);
+	});
+});

@@ -1,0 +1,222 @@
+import * as fc from 'fast-check';
+import { PageLoopError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
+import { PAGE_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
+import { listAllPages, type ListQuery, type Page } from '../../../nodes/DeviceAccess/lists/listAllPages';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { answeringSend } from '../answeringSend';
+
+const QUERY: ListQuery = { endpoint: '/devices/list', member: 'devices', parameters: { manufacturer: 'august' } };
+
+const record = (number: number): WireObject => ({ device_id: `d${number}` });
+const records = (count: number, from = 0) => Array.from({ length: count }, (_, index) => record(from + index));
+
+/** A service that holds the given pages; cursor "after-2" asks for the page with index 2. */
+function servicePages(pages: WireObject[][]) {
+	return answeringSend(({ body }) => {
+		const index = body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('after-', ''));
+		const isLast = index === pages.length - 1;
+		return {
+			devices: pages[index] ?? [],
+			pagination: { has_next_page: !isLast, next_page_cursor: isLast ? null : `after-${index + 1}`, next_page_url: null },
+			ok: true,
+		};
+	});
+}
+
+async function collectPages(send: SendRequest, query: ListQuery): Promise<Page[]> {
+	const pages: Page[] = [];
+	for await (const page of listAllPages(send, query)) pages.push(page);
+	return pages;
+}
+
+const collect = async (send: SendRequest, query: ListQuery) => (await collectPages(send, query)).flatMap((page) => page.records);
+
+describe('listAllPages', () => {
+	it('follows the cursor to the last page, with identical parameters on every page', async () => {
+		const { send, requests } = servicePages([records(2), records(2, 2), records(1, 4)]);
+		expect(await collectPages(send, QUERY)).toEqual([
+			{ records: records(2), nextPageCursor: 'after-1' },
+			{ records: records(2, 2), nextPageCursor: 'after-2' },
+			{ records: records(1, 4), nextPageCursor: undefined },
+		]);
+		const parameters = { manufacturer: 'august', limit: PAGE_SIZE };
+		const request = { endpoint: '/devices/list', effect: 'read', pacingKey: undefined };
+		expect(requests).toEqual([
+			{ ...request, body: parameters },
+			{ ...request, body: { ...parameters, page_cursor: 'after-1' } },
+			{ ...request, body: { ...parameters, page_cursor: 'after-2' } },
+		]);
+	});
+
+	it('takes an answer without pagination for the whole list', async () => {
+		const { send, requests } = answeringSend(() => ({ devices: records(3), ok: true }));
+		expect(await collectPages(send, QUERY)).toEqual([{ records: records(3), nextPageCursor: undefined }]);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('gives nothing for an empty list, and fails for nothing', async () => {
+		const { send } = servicePages([[]]);
+		expect(await collect(send, QUERY)).toEqual([]);
+	});
+
+	it('goes on over an empty page in the middle', async () => {
+		const { send } = servicePages([records(1), [], records(1, 1)]);
+		expect(await collect(send, QUERY)).toEqual(records(2));
+	});
+
+	it('starts from a cursor, and paces all its requests by the given key', async () => {
+		const { send, requests } = servicePages([records(1), records(1, 1), records(1, 2)]);
+		expect(await collect(send, { ...QUERY, pageCursor: 'after-1', pacingKey: 'device-1' })).toEqual(records(2, 1));
+		expect(requests.map(({ body, pacingKey }) => [body.page_cursor, pacingKey])).toEqual([
+			['after-1', 'device-1'],
+			['after-2', 'device-1'],
+		]);
+	});
+
+	it.each([
+		{ wanted: 1, limit: 1 },
+		{ wanted: 50, limit: 50 },
+		{ wanted: PAGE_SIZE, limit: PAGE_SIZE },
+		{ wanted: PAGE_SIZE + 1, limit: PAGE_SIZE },
+	])('asks for pages of $limit when $wanted records are wanted', async ({ wanted, limit }) => {
+		const { send, requests } = servicePages([records(1), records(1, 1)]);
+		await collect(send, { ...QUERY, wanted });
+		expect(requests.map(({ body }) => body.limit)).toEqual(requests.map(() => limit));
+	});
+
+	it('stops at the wanted number, cuts the surplus of the last page, and asks for no page more', async () => {
+		const { send, requests } = servicePages([records(3), records(3, 3), records(3, 6)]);
+		expect(await collect(send, { ...QUERY, wanted: 4 })).toEqual(records(4));
+		expect(requests).toHaveLength(2);
+	});
+
+	it('asks for no further page when a page ends exactly at the wanted number', async () => {
+		const { send, requests } = servicePages([records(3), records(3, 3)]);
+		expect(await collect(send, { ...QUERY, wanted: 3 })).toEqual(records(3));
+		expect(requests).toHaveLength(1);
+	});
+
+	it('sends nothing when nothing is wanted', async () => {
+		const { send, requests } = servicePages([records(3)]);
+		expect(await collect(send, { ...QUERY, wanted: 0 })).toEqual([]);
+		expect(requests).toEqual([]);
+	});
+
+	it('asks for the next page only when it is called for, so that a reader who stops costs nothing', async () => {
+		const { send, requests } = servicePages([records(1), records(1, 1)]);
+		for await (const page of listAllPages(send, QUERY)) {
+			expect(page.records).toEqual(records(1));
+			break;
+		}
+		expect(requests).toHaveLength(1);
+	});
+
+	it('asks for the next page while this one is read, where it is told to, and for none beyond what is wanted', async () => {
+		const { send, requests } = servicePages([records(500), records(500), records(3)]);
+		const seen: number[] = [];
+		for await (const page of listAllPages(send, { ...QUERY, readsAhead: true })) {
+			seen.push(page.records.length, requests.length);
+		}
+		expect(seen).toEqual([500, 2, 500, 3, 3, 3]);
+		const few = servicePages([records(500), records(500)]);
+		for await (const page of listAllPages(few.send, { ...QUERY, readsAhead: true, wanted: 500 })) expect(page.records).toHaveLength(500);
+		expect(few.requests).toHaveLength(1);
+	});
+
+	it('does not change the parameters it was given', async () => {
+		const parameters = Object.freeze({ manufacturer: 'august' });
+		await collect(servicePages([records(1), records(1, 1)]).send, { ...QUERY, parameters });
+		expect(parameters).toEqual({ manufacturer: 'august' });
+	});
+});
+
+describe('the guards of listAllPages', () => {
+	it('stop when the service repeats a cursor', async () => {
+		const { send, requests } = answeringSend(() => ({ devices: records(1), pagination: { has_next_page: true, next_page_cursor: 'again' } }));
+		await expect(collect(send, QUERY)).rejects.toThrow(new PageLoopError('/devices/list', 'repeatedCursor', 0));
+		expect(requests).toHaveLength(2);
+	});
+
+	it('stop when cursors go round in a circle', async () => {
+		let call = 0;
+		const { send, requests } = answeringSend(() => ({ devices: [], pagination: { has_next_page: true, next_page_cursor: `c${call++ % 3}` } }));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'repeatedCursor' });
+		expect(requests).toHaveLength(4);
+	});
+
+	it.each([undefined, null, '', 7])('stop when more pages are claimed with the cursor %p', async (cursor) => {
+		const { send } = answeringSend(() => ({ devices: records(1), pagination: { has_next_page: true, next_page_cursor: cursor } }));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingCursor' });
+	});
+
+	it('stop after the most pages', async () => {
+		let call = 0;
+		const { send, requests } = answeringSend(() => ({ devices: [], pagination: { has_next_page: true, next_page_cursor: `c${call++}` } }));
+		await expect(collect(send, { ...QUERY, maxPages: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyPages', limit: 5 });
+		expect(requests).toHaveLength(5);
+	});
+
+	it('let a list of exactly the most pages through', async () => {
+		const { send } = servicePages([records(1), records(1, 1), records(1, 2)]);
+		expect(await collect(send, { ...QUERY, maxPages: 3 })).toEqual(records(3));
+	});
+
+	it('stop after the most records', async () => {
+		const { send } = servicePages([records(3), records(3, 3)]);
+		await expect(collect(send, { ...QUERY, maxRecords: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords', limit: 5 });
+		expect(await collect(send, { ...QUERY, maxRecords: 6 })).toEqual(records(6));
+	});
+
+	it.each([
+		{ pagination: { has_next_page: false, next_page_cursor: 'left-over' } },
+		{ pagination: null },
+		{ pagination: 'none' },
+	])('follow no cursor when no further page is claimed: %j', async ({ pagination }) => {
+		const { send, requests } = answeringSend(() => ({ devices: records(2), pagination }));
+		expect(await collect(send, QUERY)).toEqual(records(2));
+		expect(requests).toHaveLength(1);
+	});
+
+	it.each([{}, { devices: null }, { devices: [null] }])('refuse the answer %j, which holds no list of records', async (body) => {
+		await expect(collect(answeringSend(() => body).send, QUERY)).rejects.toBeInstanceOf(UnexpectedAnswerError);
+	});
+
+	it('never follow next_page_url, which could lead the key to another host', async () => {
+		const { send, requests } = answeringSend(({ body }) => ({
+			devices: [],
+			pagination: { has_next_page: body.page_cursor === undefined, next_page_cursor: 'c1', next_page_url: 'https://other.example.com/steal' },
+		}));
+		await collect(send, QUERY);
+		expect(JSON.stringify(requests)).not.toContain('other.example.com');
+	});
+
+	it('give every record exactly once and in order, or throw, whatever the sizes of the pages', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 }),
+				fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+				fc.integer({ min: 1, max: 12 }),
+				async (sizes, wanted, maxPages) => {
+					let from = 0;
+					const pages = sizes.map((size) => {
+						const page = records(size, from);
+						from += size;
+						return page;
+					});
+					const { send, requests } = servicePages(pages);
+					const all = pages.flat();
+					try {
+						expect(await collect(send, { ...QUERY, wanted, maxPages })).toEqual(all.slice(0, wanted));
+					} catch (error) {
+						if (!(error instanceof PageLoopError)) throw error;
+						expect(error.reason).toBe('tooManyPages');
+						expect(pages.length).toBeGreaterThan(maxPages);
+						expect(pages.slice(0, maxPages).flat().length).toBeLessThan(wanted ?? Infinity);
+					}
+					expect(requests.length).toBeLessThanOrEqual(maxPages);
+				},
+			),
+		);
+	});
+});

@@ -1,0 +1,43 @@
+import type { ActionAttempt, WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
+import { readRunSettings } from '../../../../../nodes/DeviceAccess/operation/readParameters';
+import { awaitNewCode } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/awaitNewCode';
+import { answeringSend } from '../../../answeringSend';
+import { steppingClock } from '../../../steppingClock';
+
+const NOW_MS = Date.parse('2030-01-31T10:00:00Z');
+const SCHEDULED = { status: 'unset', starts_at: '2030-02-01T15:00:00Z', is_scheduled_on_device: true };
+const NO_BACKUP = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', is_device_error: true };
+const OFFLINE = { error_code: 'device_disconnected', message: 'The lock is offline.', is_device_error: true };
+
+/** Waits ten seconds for a code that the service always gives like this; it knows no action attempts. */
+async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
+	const code = { access_code_id: 'c1', ...rest };
+	const { send } = answeringSend(({ endpoint }) => (endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code }));
+	const standing = await awaitNewCode(send, { code: { access_code_id: 'c1' }, attempt }, readRunSettings({ waitTimeout: 10 }), steppingClock(NOW_MS));
+	return { standing, code };
+}
+
+describe('a new code that starts later', () => {
+	it('is scheduled also where the lock has an error that harms no code', async () => {
+		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
+		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
+	});
+
+	it('is scheduled also where the service has forgotten the action attempt', async () => {
+		const attempt: ActionAttempt = { action_attempt_id: 'a1', action_type: 'CREATE_ACCESS_CODE', status: 'pending', result: null, error: null };
+		const { standing, code } = await waitFor(SCHEDULED, attempt);
+		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
+	});
+
+	it('is uncertain, with the words of the lock, where that is offline', async () => {
+		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
+		expect(standing).toEqual({ state: 'open', code, reasons: ['The lock is offline.'] });
+	});
+});
+
+describe('a new code that is being set', () => {
+	it('has not failed for an error that harms no code, also where nothing says whose error it is', async () => {
+		const { standing, code } = await waitFor({ status: 'setting', errors: [{ error_code: 'auxiliary_heat_running' }] });
+		expect(standing).toEqual({ state: 'open', code, reasons: [] });
+	});
+});

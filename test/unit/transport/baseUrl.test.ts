@@ -1,0 +1,42 @@
+import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../../../nodes/DeviceAccess/transport/baseUrl';
+
+const WRONG_START = "The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com";
+const NOT_ALONE = "The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'";
+
+describe('normalizeBaseUrl', () => {
+	it('leaves the default as it is', () => {
+		expect(normalizeBaseUrl(DEFAULT_BASE_URL)).toBe('https://connect.getseam.com');
+	});
+
+	it.each([
+		{ value: 'https://locks.example.com/', expected: 'https://locks.example.com' },
+		{ value: 'https://locks.example.com///', expected: 'https://locks.example.com' },
+		{ value: '  https://locks.example.com\n', expected: 'https://locks.example.com' },
+		{ value: 'HTTPS://Locks.Example.com', expected: 'https://locks.example.com' },
+		{ value: 'https://locks.example.com:443', expected: 'https://locks.example.com' },
+		{ value: 'http://127.0.0.1:4010', expected: 'http://127.0.0.1:4010' },
+		{ value: 'http://[::1]:4010/', expected: 'http://[::1]:4010' },
+		{ value: 'https://example.com/locks/v1/', expected: 'https://example.com/locks/v1' },
+	])('turns $value into $expected', ({ value, expected }) => {
+		expect(normalizeBaseUrl(value)).toBe(expected);
+	});
+
+	it('gives the same address when it is given its own result', () => {
+		const once = normalizeBaseUrl(' https://example.com/locks// ');
+		expect(normalizeBaseUrl(once)).toBe(once);
+	});
+
+	it.each(['', '   ', 'connect.getseam.com', 'localhost:4010', 'ftp://locks.example.com', 'file:///etc/hosts', 'https://', 'javascript:alert(1)', undefined, null, 42])(
+		'refuses %p, which is no http or https address',
+		(value) => {
+			expect(() => normalizeBaseUrl(value)).toThrow(new Error(WRONG_START));
+		},
+	);
+
+	it.each(['https://name@locks.example.com', 'https://name:word@locks.example.com', 'https://locks.example.com/?key=1', 'https://locks.example.com/#top'])(
+		'refuses %p, which holds more than an address',
+		(value) => {
+			expect(() => normalizeBaseUrl(value)).toThrow(new Error(NOT_ALONE));
+		},
+	);
+});

@@ -1,0 +1,34 @@
+import { systemClock } from '../../../nodes/DeviceAccess/transport/clock';
+
+describe('systemClock', () => {
+	it('tells the time in milliseconds since 1970', () => {
+		const before = Date.now();
+		const now = systemClock.now();
+		expect(now).toBeGreaterThanOrEqual(before);
+		expect(now).toBeLessThanOrEqual(Date.now());
+	});
+
+	it('sleeps no shorter than it is asked to', async () => {
+		const start = performance.now();
+		await systemClock.sleep(20);
+		// A timer may fire a millisecond early by this clock.
+		expect(performance.now() - start).toBeGreaterThanOrEqual(19);
+	});
+
+	it.each([0, -1])('does not sleep for %d ms', async (durationMs) => {
+		await expect(systemClock.sleep(durationMs)).resolves.toBeUndefined();
+	});
+
+	it('wakes at once when the workflow is cancelled', async () => {
+		const controller = new AbortController();
+		const start = performance.now();
+		const sleeping = systemClock.sleep(2_000, controller.signal);
+		controller.abort();
+		await sleeping;
+		expect(performance.now() - start).toBeLessThan(1_000);
+	});
+
+	it('does not sleep when the workflow is cancelled already', async () => {
+		await expect(systemClock.sleep(600_000, AbortSignal.abort())).resolves.toBeUndefined();
+	});
+});

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
+
+describe('mapWithConcurrency', () => {
+	it('gives results in the order of the items, whatever ends first', async () => {
+		const ends: Array<() => void> = [];
+		const results = mapWithConcurrency(['a', 'b', 'c'], 3, async (item, index) => {
+			await new Promise<void>((resolve) => {
+				ends[index] = resolve;
+			});
+			return `${item}${index}`;
+		});
+		[...ends].reverse().forEach((end) => end());
+		expect(await results).toEqual(['a0', 'b1', 'c2']);
+	});
+
+	it('gives nothing for no items', async () => {
+		expect(await mapWithConcurrency([], 3, async () => await Promise.resolve(1))).toEqual([]);
+	});
+
+	it('starts nothing more once it is told to stop, and lets what is under way end', async () => {
+		let shouldStop = false;
+		const started: number[] = [];
+		const results = await mapWithConcurrency(
+			[0, 1, 2, 3, 4],
+			2,
+			async (item) => {
+				started.push(item);
+				await Promise.resolve();
+				if (item === 1) shouldStop = true;
+				await Promise.resolve();
+				return item;
+			},
+			() => shouldStop,
+		);
+		expect(started).toEqual([0, 1]);
+		expect(results).toEqual([0, 1, undefined, undefined, undefined]);
+	});
+
+	it('rejects with the first failure once what is under way has ended, and starts nothing more', async () => {
+		const started: number[] = [];
+		let ended = 0;
+		const run = mapWithConcurrency([0, 1, 2, 3, 4, 5], 3, async (item) => {
+			started.push(item);
+			await Promise.resolve();
+			if (item === 0) throw new Error('the first one');
+			await new Promise<void>((resolve) => setImmediate(resolve));
+			ended++;
+			if (item === 2) throw new Error('a later one');
+		});
+		await expect(run).rejects.toThrow('the first one');
+		expect({ started, ended }).toEqual({ started: [0, 1, 2], ended: 2 });
+	});
+
+	it('starts the next one when work leaves its place, and waits in the end for those that left', async () => {
+		const ends: Array<() => void> = [];
+		const started: number[] = [];
+		const results = mapWithConcurrency([0, 1, 2, 3], 2, async (item, index, leave) => {
+			started.push(item);
+			if (item === 0) leave();
+			await new Promise<void>((resolve) => {
+				ends[index] = resolve;
+			});
+			return item;
+		});
+		await new Promise<void>((resolve) => setImmediate(resolve));
+		expect(started).toEqual([0, 1, 2]);
+		for (const index of [1, 2]) ends[index]?.();
+		await new Promise<void>((resolve) => setImmediate(resolve));
+		expect(started).toEqual([0, 1, 2, 3]);
+		for (const index of [3, 0]) ends[index]?.();
+		expect(await results).toEqual([0, 1, 2, 3]);
+	});
+
+	it('rejects with the failure of work that had left its place', async () => {
+		const run = mapWithConcurrency([0, 1], 1, async (item, _index, leave) => {
+			leave();
+			await new Promise<void>((resolve) => setImmediate(resolve));
+			if (item === 0) throw new Error('cut');
+		});
+		await expect(run).rejects.toThrow('cut');
+	});
+
+	it('starts nothing when it is told to stop from the beginning', async () => {
+		expect(await mapWithConcurrency([1, 2], 2, async (item) => await Promise.resolve(item), () => true)).toEqual([undefined, undefined]);
+	});
+
+	it('passes on a rejection', async () => {
+		await expect(mapWithConcurrency([1], 2, async () => await Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+	});
+
+	it('handles every item once, never more than the limit at a time, for any number of items and any limit', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { maxLength: 40 }), fc.integer({ min: 1, max: 12 }), async (pauses, limit) => {
+				let running = 0;
+				let most = 0;
+				const results = await mapWithConcurrency(pauses, limit, async (pause, index) => {
+					most = Math.max(most, ++running);
+					for (let turn = 0; turn <= pause; turn++) await Promise.resolve();
+					running--;
+					return index;
+				});
+				expect(results).toEqual(pauses.map((_, index) => index));
+				expect(most).toBe(Math.min(limit, pauses.length)); // no less either: the bound is used
+			}),
+		);
+	});
+});

@@ -1,0 +1,63 @@
+import { ServiceError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
+import { readResponse, takeList, takeObject } from '../../../nodes/DeviceAccess/transport/readAnswer';
+
+describe('readResponse', () => {
+	const CALL = { endpoint: '/devices/get', effect: 'read' } as const;
+	/** What a refused call asks to wait, with these headers, at the time of this machine. */
+	const retryAfterMs = (headers: Record<string, string | undefined>) => {
+		const outcome = readResponse(CALL, { statusCode: 429, headers, body: { ok: false, error: { type: 'too_many_requests', message: 'Too many' } } });
+		return 'failed' in outcome && outcome.failed instanceof ServiceError ? outcome.failed.answer.retryAfterMs : 'no refusal';
+	};
+
+	it.each([
+		['years ahead', 'Thu, 31 Jan 2030 12:00:00 GMT', 'Thu, 31 Jan 2030 12:00:10 GMT', 10_000],
+		['years behind', 'Tue, 31 Jan 2012 23:59:55 GMT', 'Wed, 01 Feb 2012 00:00:05 GMT', 10_000],
+		['the same in seconds', 'Thu, 31 Jan 2030 12:00:00 GMT', '10', 10_000],
+		['a date that has passed there', 'Thu, 31 Jan 2030 12:00:00 GMT', 'Thu, 31 Jan 2030 11:59:50 GMT', undefined],
+	])("measures the wait by the clock of the service (%s), as the answer's Date tells it", (_title, date, retryAfter, expected) => {
+		expect(retryAfterMs({ date, 'retry-after': retryAfter })).toBe(expected);
+	});
+
+	it.each([{}, { date: 'noon' }])("measures the wait by this machine's clock where the answer tells no time (%p)", (headers) => {
+		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
+		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeGreaterThan(590_000);
+		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeLessThanOrEqual(600_000);
+	});
+});
+
+describe('takeObject', () => {
+	it('gives the member that holds the result', () => {
+		expect(takeObject('/devices/get', { body: { device: { device_id: 'd1' }, ok: true } }, 'device')).toEqual({ device_id: 'd1' });
+	});
+
+	it.each([{}, { device: null }, { device: [] }, { device: 'd1' }])('refuses %p, which has none', (body) => {
+		expect(() => takeObject('/devices/get', { body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'device'"));
+	});
+});
+
+describe('takeObject and takeList', () => {
+	it.each([
+		() => takeObject('/devices/get', { body: {}, requestId: 'req-1' }, 'device'),
+		() => takeList('/devices/list', { body: {}, requestId: 'req-1' }, 'devices'),
+		() => takeList('/devices/list', { body: { devices: [null] }, requestId: 'req-1' }, 'devices'),
+	])('name the request for the support of the service (%#)', async (take) => {
+		await expect((async () => await Promise.resolve(take()))()).rejects.toMatchObject({ requestId: 'req-1' });
+	});
+});
+
+describe('takeList', () => {
+	it('gives the list under the member', () => {
+		expect(takeList('/devices/list', { body: { devices: [{ device_id: 'd1' }] } }, 'devices')).toEqual([{ device_id: 'd1' }]);
+		expect(takeList('/devices/list', { body: { devices: [] } }, 'devices')).toEqual([]);
+	});
+
+	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
+		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/list', "The answer of the service has no 'devices' list"));
+	});
+
+	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is no record', (body) => {
+		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(
+			new UnexpectedAnswerError('/devices/list', "The answer of the service has an entry in 'devices' that is no record"),
+		);
+	});
+});

@@ -1,0 +1,16 @@
+import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/request';
+
+describe('readNetworkCode', () => {
+	it.each([
+		{ error: { cause: { code: 'ECONNRESET' }, code: 'OTHER', httpCode: 'OTHER' }, expected: 'ECONNRESET' },
+		{ error: { code: 'ECONNREFUSED' }, expected: 'ECONNREFUSED' },
+		{ error: { httpCode: 'ECONNABORTED' }, expected: 'ECONNABORTED' },
+		{ error: { cause: {}, httpCode: 'ETIMEDOUT' }, expected: 'ETIMEDOUT' },
+		{ error: new Error('plain'), expected: 'UNKNOWN' },
+		{ error: { code: '' }, expected: 'UNKNOWN' },
+		{ error: 'text', expected: 'UNKNOWN' },
+		{ error: undefined, expected: 'UNKNOWN' },
+	])('finds $expected', ({ error, expected }) => {
+		expect(readNetworkCode(error)).toBe(expected);
+	});
+});

@@ -1,0 +1,172 @@
+import { type QueuedRequest, type Refusal, RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import { manualClock, settle } from '../manualClock';
+
+const DELETE = '/access_codes/unmanaged/delete';
+
+/** A queue, and requests to it that stay under way until they are told to leave. */
+function startQueue(limit: number) {
+	const clock = manualClock();
+	const queue = new RequestQueue(limit, clock);
+	const started: string[] = [];
+	const failed: string[] = [];
+	const limited: string[] = [];
+	const request = (name: string, key = name, rest: Partial<QueuedRequest> = {}) => {
+		const queued: QueuedRequest = { endpoint: DELETE, key, mayWait: true, onLimited: () => limited.push(name), ...rest };
+		const enter = () => {
+			void queue.enter(queued).then(
+				() => started.push(name),
+				(error: Error) => failed.push(`${name}: ${error.message}`),
+			);
+		};
+		enter();
+		return { queued, enter, leave: (refusal?: Refusal) => queue.leave(queued, clock.now(), refusal) };
+	};
+	return { clock, queue, started, failed, limited, request };
+}
+
+const refused = (delayMs: number | undefined, rest: Partial<Refusal> = {}): Refusal => ({ error: new Error('limited'), delayMs, ...rest });
+
+describe('RequestQueue', () => {
+	it('starts no more than the limit, and the rest in the order in which it came', async () => {
+		const { started, limited, request } = startQueue(2);
+		const [a, b] = ['a', 'b', 'c', 'd'].map((name) => request(name));
+		await settle();
+		expect(started).toEqual(['a', 'b']);
+		b?.leave();
+		await settle();
+		expect(started).toEqual(['a', 'b', 'c']);
+		a?.leave();
+		await settle();
+		expect({ started, limited }).toEqual({ started: ['a', 'b', 'c', 'd'], limited: [] });
+	});
+
+	it('lets the requests of other devices pass those of a limited one, and tells these that they wait', async () => {
+		const { clock, started, limited, request } = startQueue(1);
+		const first = request('first of A', 'A');
+		request('second of A', 'A');
+		request('first of B', 'B');
+		await clock.advance(20);
+		first.leave(refused(5_000));
+		first.enter();
+		await clock.advance(20);
+		expect({ started, limited: limited.sort() }).toEqual({ started: ['first of A', 'first of B'], limited: ['first of A', 'second of A'] });
+	});
+
+	it('sends one request of a limited device when the wait is over, the one that was refused, and the rest once it was taken', async () => {
+		const { clock, started, request } = startQueue(10);
+		const requests = ['first', 'second', 'third'].map((name) => request(name, 'A'));
+		await clock.advance(20);
+		for (const { leave } of requests) leave(refused(5_000));
+		for (const { enter } of [...requests].reverse()) enter();
+		await clock.advance(4_999);
+		expect(started).toEqual(['first', 'second', 'third']);
+		await clock.advance(1);
+		expect(started.slice(3)).toEqual(['first']);
+		requests[0]?.leave();
+		await settle();
+		expect(started.slice(3)).toEqual(['first', 'second', 'third']);
+	});
+
+	it('gives a request whose device the refusal names the key of that device, and lets the others of unknown device go', async () => {
+		const { clock, started, request } = startQueue(1);
+		const first = request('first', '');
+		request('second', '');
+		await clock.advance(20);
+		first.leave(refused(5_000, { key: 'A' }));
+		first.enter();
+		await settle();
+		expect({ started, key: first.queued.key }).toEqual({ started: ['first', 'second'], key: 'A' });
+	});
+
+	it('takes all requests of unknown device for those of one where the refusal names none', async () => {
+		const { clock, started, request } = startQueue(1);
+		const first = request('first', '');
+		request('second', '');
+		await clock.advance(20);
+		first.leave(refused(5_000));
+		await clock.advance(4_999);
+		expect(started).toEqual(['first']);
+		await clock.advance(1);
+		expect(started).toEqual(['first', 'second']);
+	});
+
+	it('fails what waits for a device when its refusal is not waited for, and what comes until the time that the service named', async () => {
+		const { clock, started, failed, request } = startQueue(1);
+		const first = request('first', 'A');
+		request('second', 'A');
+		request('other', 'B');
+		await clock.advance(20);
+		first.leave(refused(undefined, { retryAfterMs: 86_400_000 }));
+		request('third', 'A');
+		await clock.advance(20);
+		expect({ started, failed: failed.sort() }).toEqual({ started: ['first', 'other'], failed: ['second: limited', 'third: limited'] });
+	});
+
+	it('fails a request that shall not wait while its limit lasts', async () => {
+		const { clock, started, failed, request } = startQueue(2);
+		const first = request('first', 'A', { mayWait: false });
+		await clock.advance(20);
+		first.leave(refused(5_000));
+		request('look-up', 'A', { mayWait: false });
+		request('write', 'A');
+		await clock.advance(4_000);
+		expect({ started, failed }).toEqual({ started: ['first'], failed: ['look-up: limited'] });
+		await clock.advance(1_000);
+		expect(started).toEqual(['first', 'write']);
+	});
+
+	it('fails everything that waits or comes once it is closed, with the first reason, and lets what is under way end', async () => {
+		const { clock, queue, started, failed, request } = startQueue(1);
+		const first = request('first');
+		request('second');
+		await settle();
+		queue.close(() => new Error('cancelled'));
+		queue.close(() => new Error('stopped'));
+		request('third');
+		await settle();
+		first.leave();
+		await clock.advance(100_000);
+		expect({ started, failed: failed.sort() }).toEqual({ started: ['first'], failed: ['second: cancelled', 'third: cancelled'] });
+	});
+
+	it('lets go, closed or not, what brings something begun to its end, and keeps it to the limit all the same', async () => {
+		const { clock, queue, started, failed, request } = startQueue(1);
+		const first = request('first');
+		request('creation', 'A', { outlivesClosing: true });
+		await settle();
+		queue.close(() => new Error('cancelled'));
+		request('late creation', 'B', { outlivesClosing: true });
+		request('other', 'B');
+		await settle();
+		expect({ started, failed }).toEqual({ started: ['first'], failed: ['other: cancelled'] });
+		first.leave();
+		await clock.advance(100);
+		expect(started).toEqual(['first', 'creation']);
+	});
+
+	it('wakes up, closed or not, for what waits for a limit', async () => {
+		const { clock, queue, started, request } = startQueue(2);
+		const creation = request('creation', 'A', { outlivesClosing: true });
+		await clock.advance(20);
+		creation.leave(refused(5_000));
+		creation.enter();
+		await settle();
+		queue.close(() => new Error('cancelled'));
+		await clock.advance(5_000);
+		expect(started).toEqual(['creation', 'creation']);
+	});
+
+	it('wakes up for the device whose wait is over first', async () => {
+		const { clock, started, request } = startQueue(3);
+		const [slow, quick] = [request('slow', 'A'), request('quick', 'B')];
+		await clock.advance(20);
+		slow.leave(refused(9_000));
+		slow.enter();
+		quick.leave(refused(2_000));
+		quick.enter();
+		await clock.advance(2_000);
+		expect(started).toEqual(['slow', 'quick', 'quick']);
+		await clock.advance(7_000);
+		expect(started).toEqual(['slow', 'quick', 'quick', 'slow']);
+	});
+});

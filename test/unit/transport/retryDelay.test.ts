@@ -1,0 +1,122 @@
+import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS } from '../../../nodes/DeviceAccess/transport/limits';
+import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
+
+const MAX_RETRY_AFTER_MS = 120_000;
+const FIRST_READ: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
+const FIRST_WRITE: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'write' };
+
+/** In the middle of the jitter, where the delay is the plain backoff. */
+const MIDDLE = 0.5;
+
+describe('retryDelay', () => {
+	it.each([429, 500, 502, 503, 504])('tries a read again after HTTP %d', (status) => {
+		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	});
+
+	it.each([200, 400, 401, 403, 404, 405, 409, 501])('does not try a read again after HTTP %d', (status) => {
+		expect(retryDelay({ ...FIRST_READ, status }, MIDDLE)).toBeUndefined();
+	});
+
+	it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+		'tries a read again after %s',
+		(networkCode) => {
+			expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+		},
+	);
+
+	it.each(['ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'EPROTO', 'UNKNOWN'])(
+		'does not try a read again after %s, which does not pass by itself',
+		(networkCode) => {
+			expect(retryDelay({ ...FIRST_READ, networkCode }, MIDDLE)).toBeUndefined();
+		},
+	);
+
+	it('does not try again when neither a status nor a network code is known', () => {
+		expect(retryDelay(FIRST_READ, MIDDLE)).toBeUndefined();
+		expect(retryDelay(FIRST_WRITE, MIDDLE)).toBeUndefined();
+	});
+
+	it('tries a write again after HTTP 429, since the service did not take it up', () => {
+		expect(retryDelay({ ...FIRST_WRITE, status: 429 }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	});
+
+	it.each(['ECONNREFUSED', 'EAI_AGAIN'])('tries a write again after %s, since no connection was made', (networkCode) => {
+		expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
+	});
+
+	it.each([500, 502, 503, 504])('does not repeat a write after HTTP %d, since it may have been carried out', (status) => {
+		expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();
+	});
+
+	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ERR_NETWORK'])(
+		'does not repeat a write after %s, since it may have been carried out',
+		(networkCode) => {
+			expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
+		},
+	);
+
+	it('doubles the delay from try to try up to the longest one', () => {
+		const delays = Array.from({ length: 9 }, (_, earlierTries) =>
+			retryDelay({ ...FIRST_READ, earlierTries, maxRetries: 9, status: 503 }, MIDDLE),
+		);
+		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS]);
+	});
+
+	it('spreads the delay by a quarter to either side, so that many clients do not come back at once', () => {
+		const failed: FailedTry = { ...FIRST_READ, status: 503 };
+		expect([retryDelay(failed, 0), retryDelay(failed, 1)]).toEqual([375, 625]);
+	});
+
+	it.each([
+		{ maxRetries: 3, earlierTries: 2, expected: 2_000 },
+		{ maxRetries: 3, earlierTries: 3, expected: undefined },
+		{ maxRetries: 0, earlierTries: 0, expected: undefined },
+	])('with $maxRetries retries allowed waits $expected ms after $earlierTries earlier tries', ({ maxRetries, earlierTries, expected }) => {
+		expect(retryDelay({ ...FIRST_READ, status: 503, maxRetries, earlierTries }, MIDDLE)).toBe(expected);
+	});
+
+	it.each([0, 1, 7_000, MAX_RETRY_AFTER_MS])('waits exactly the %d ms that the service asks for', (retryAfterMs) => {
+		expect(retryDelay({ ...FIRST_READ, status: 429, retryAfterMs }, 0)).toBe(retryAfterMs);
+		expect(retryDelay({ ...FIRST_WRITE, status: 429, retryAfterMs }, 1)).toBe(retryAfterMs);
+	});
+
+	it.each([MAX_RETRY_AFTER_MS + 1, 24 * 3_600_000])('gives up when the service asks for %d ms, longer than a run should stand still', (retryAfterMs) => {
+		expect(retryDelay({ ...FIRST_READ, status: 503, retryAfterMs }, MIDDLE)).toBeUndefined();
+	});
+
+	it('does not let a Retry-After header make a write repeatable', () => {
+		expect(retryDelay({ ...FIRST_WRITE, status: 503, retryAfterMs: 1_000 }, MIDDLE)).toBeUndefined();
+	});
+});
+
+describe('readRetryAfter', () => {
+	const nowMs = Date.parse('2030-01-31T12:00:00Z');
+
+	it.each([
+		{ header: '0', expected: 0 },
+		{ header: '7', expected: 7_000 },
+		{ header: ' 7 ', expected: 7_000 },
+		{ header: '0.5', expected: 500 },
+		{ header: '0.0001', expected: 1 },
+		{ header: '86400', expected: 86_400_000 },
+		{ header: 'Thu, 31 Jan 2030 12:00:30 GMT', expected: 30_000 },
+		{ header: 'Fri, 01 Feb 2030 12:00:00 GMT', expected: 86_400_000 },
+		{ header: 'Thu, 31 Jan 2030 12:00:00 GMT', expected: 0 },
+	])('reads "$header" as $expected ms', ({ header, expected }) => {
+		expect(readRetryAfter(header, nowMs)).toBe(expected);
+	});
+
+	it.each([
+		{ header: undefined, why: 'no header' },
+		{ header: '', why: 'an empty text' },
+		{ header: '   ', why: 'white space' },
+		{ header: '-5', why: 'a negative number' },
+		{ header: 'Thu, 31 Jan 2030 11:59:59 GMT', why: 'a date that has passed' },
+		{ header: 'soon', why: 'a word' },
+		{ header: 'Infinity', why: 'no end' },
+		{ header: 7, why: 'a number where a header is always a text' },
+		{ header: ['7', '8'], why: 'a list' },
+	])('ignores $why', ({ header }) => {
+		expect(readRetryAfter(header, nowMs)).toBeUndefined();
+	});
+});

@@ -1,0 +1,71 @@
+import { InvalidParameterError } from '../../../nodes/DeviceAccess/errors/errors';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import { isWanted, readEventChoice, toEventFilters } from '../../../nodes/DeviceAccess/trigger/eventFilter';
+
+const DEVICE_ID = 'de51ce00-0000-4000-8000-00000000000a';
+const OTHER_DEVICE_ID = 'de51ce00-0000-4000-8000-00000000000b';
+
+const event = (type: string, deviceId?: string): ServiceEvent => ({ event_id: 'e1', event_type: type, created_at: '2030-01-31T10:00:00Z', device_id: deviceId });
+
+describe('readEventChoice', () => {
+	it('gives the chosen types and those typed in, sorted and once each, and the devices', () => {
+		const options = { additionalEventTypes: ' lock.locked, new.event\nlock.unlocked ', deviceIds: [DEVICE_ID.toUpperCase()] };
+		expect(readEventChoice(['lock.unlocked', 'device.added'], options)).toEqual({
+			eventTypes: ['device.added', 'lock.locked', 'lock.unlocked', 'new.event'],
+			deviceIds: [DEVICE_ID],
+		});
+	});
+
+	it('reads a text with commas, as an expression gives it', () => {
+		expect(readEventChoice('lock.locked, lock.unlocked', { deviceIds: `${DEVICE_ID},${OTHER_DEVICE_ID}` })).toEqual({
+			eventTypes: ['lock.locked', 'lock.unlocked'],
+			deviceIds: [DEVICE_ID, OTHER_DEVICE_ID],
+		});
+	});
+
+	it('takes types that are typed in alone', () => {
+		expect(readEventChoice([], { additionalEventTypes: 'new.event' })).toEqual({ eventTypes: ['new.event'], deviceIds: [] });
+	});
+
+	it.each([[['*']], [['lock.locked', '*']], ['*']])('lets all events swallow the rest: %j', (triggerOn) => {
+		expect(readEventChoice(triggerOn, {})).toEqual({ eventTypes: ['*'], deviceIds: [] });
+	});
+
+	it('takes all events that are typed in for all events too', () => {
+		expect(readEventChoice(['lock.locked'], { additionalEventTypes: '*' }).eventTypes).toEqual(['*']);
+	});
+
+	it.each([[[]], [''], [undefined], [[' ']]])('says that %j is empty', (triggerOn) => {
+		expect(() => readEventChoice(triggerOn, {})).toThrow(new InvalidParameterError("'Trigger On' is empty"));
+	});
+
+	it('says when a device is no ID', () => {
+		expect(() => readEventChoice(['*'], { deviceIds: ['front door'] })).toThrow(/^'Device Names or IDs' must be an ID/);
+	});
+});
+
+describe('isWanted', () => {
+	it.each([
+		{ what: 'a chosen type', choice: { eventTypes: ['lock.locked'], deviceIds: [] }, wanted: true },
+		{ what: 'another type', choice: { eventTypes: ['lock.unlocked'], deviceIds: [] }, wanted: false },
+		{ what: 'a type that begins alike', choice: { eventTypes: ['lock'], deviceIds: [] }, wanted: false },
+		{ what: 'any type', choice: { eventTypes: ['*'], deviceIds: [] }, wanted: true },
+		{ what: 'a chosen device', choice: { eventTypes: ['*'], deviceIds: [OTHER_DEVICE_ID, DEVICE_ID] }, wanted: true },
+		{ what: 'another device', choice: { eventTypes: ['*'], deviceIds: [OTHER_DEVICE_ID] }, wanted: false },
+		{ what: 'another type of a chosen device', choice: { eventTypes: ['lock.unlocked'], deviceIds: [DEVICE_ID] }, wanted: false },
+	])('is $wanted for $what', ({ choice, wanted }) => {
+		expect(isWanted(choice, event('lock.locked', DEVICE_ID))).toBe(wanted);
+	});
+
+	it('leaves out an event without a device when devices are chosen', () => {
+		expect(isWanted({ eventTypes: ['*'], deviceIds: [DEVICE_ID] }, event('client_session.deleted'))).toBe(false);
+		expect(isWanted({ eventTypes: ['*'], deviceIds: [] }, event('client_session.deleted'))).toBe(true);
+	});
+});
+
+describe('toEventFilters', () => {
+	it('gives the filters of the wire, and none where everything is wanted', () => {
+		expect(toEventFilters({ eventTypes: ['lock.locked'], deviceIds: [DEVICE_ID] })).toEqual({ event_types: ['lock.locked'], device_ids: [DEVICE_ID] });
+		expect(toEventFilters({ eventTypes: ['*'], deviceIds: [] })).toEqual({ event_types: undefined, device_ids: undefined });
+	});
+});

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { bindToChoice, type EventCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
+import { drainEvents } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
+import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
+import { POLL_LIMITS, type PollLimits } from '../../../../nodes/DeviceAccess/trigger/polling/poll';
+import { startFromNow } from '../../../../nodes/DeviceAccess/trigger/polling/startFromNow';
+import { readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/storedCursor';
+import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** So small that a run of some hundred events meets each of them. */
+const SMALL: PollLimits = { latestMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
+const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
+/** Polls after which all there is must have come, however it was held back. */
+const MOST_POLLS = 400;
+
+/** A trigger on the model service; between two polls its cursor goes through n8n's database. */
+async function startTrigger(service: EventService, limits: PollLimits) {
+	let cursor = await startFromNow(service.poll(limits));
+	const returned: string[] = [];
+	const store = (next: EventCursor) => {
+		const read = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, NODE_ID))), NODE_ID);
+		if (typeof read === 'string' || 'kind' in read) throw new Error('The stored cursor cannot be read');
+		cursor = read.cursor;
+	};
+	return {
+		returned,
+		startedAtMs: cursor.wantedSinceMs[TYPE] ?? Infinity,
+		cursor: () => cursor,
+		remembered: () => [...cursor.returned.values()].reduce((sum, marks) => sum + marks.size, 0),
+		async poll(options?: { budgetMs?: number }) {
+			const drained = await drainEvents(service.poll(limits, options), cursor);
+			if (drained.kind === 'clockSetBack') return drained;
+			store(drained.cursor);
+			returned.push(...drained.events.map(({ event_id: id }) => id));
+			return drained.events;
+		},
+	};
+}
+
+type Trigger = Awaited<ReturnType<typeof startTrigger>>;
+
+/** Polls until nothing has come for a long time; a poll can have its hands full with narrowing its window. */
+async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: PollLimits): Promise<void> {
+	for (let quiet = 0, polls = 0; quiet < 10 && polls < MOST_POLLS; polls++) {
+		service.clock.advance(limits.latestMs + 11 * SECOND_MS);
+		const events = await trigger.poll();
+		quiet = Array.isArray(events) && events.length === 0 ? quiet + 1 : 0;
+	}
+}
+
+const isAscending = (events: Array<{ created_at: string }>) => events.every(({ created_at: time }, index) => time >= (events[index - 1]?.created_at ?? ''));
+
+describe('any load, with events that show up late and events of one millisecond', () => {
+	const step = fc.record({
+		pauseMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 * SECOND_MS }), fc.constant(HOUR_MS)),
+		/** How long ago each event was made that shows up now; many of the same moment. */
+		ages: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SMALL.latestMs }), fc.constant(SMALL.latestMs)), { maxLength: 40 }),
+		polls: fc.integer({ min: 0, max: 3 }),
+		budgetMs: fc.constantFrom(0, 3 * SECOND_MS, 10 * MINUTE_MS),
+	});
+	const options: fc.Arbitrary<EventServiceOptions> = fc.record({
+		serviceAheadMs: fc.constantFrom(0, -6 * HOUR_MS, 6 * HOUR_MS + 137),
+		answerTimeMs: fc.constantFrom(0, 1, 700, 2_300),
+	});
+
+	it('gives each event exactly once, remembers a bounded number, and every poll is in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(options, fc.array(step, { maxLength: 15 }), async (serviceOptions, steps) => {
+				const service = eventService(serviceOptions);
+				for (let count = 0; count < 20; count++) service.add(count);
+				const trigger = await startTrigger(service, SMALL);
+				const expected: string[] = [];
+				for (const { pauseMs, ages, polls, budgetMs } of steps) {
+					service.clock.advance(pauseMs);
+					for (const agoMs of ages) {
+						const isWanted = service.now() - agoMs >= trigger.startedAtMs;
+						const id = service.add(agoMs);
+						if (isWanted) expected.push(id);
+					}
+					for (let count = 0; count < polls; count++) {
+						const events = await trigger.poll({ budgetMs });
+						expect(Array.isArray(events) && isAscending(events)).toBe(true);
+						expect(trigger.remembered()).toBeLessThanOrEqual(SMALL.maxRemembered);
+					}
+				}
+				await pollUntilQuiet(service, trigger, SMALL);
+				expect([...trigger.returned].sort()).toEqual(expected.sort());
+			}),
+			{ numRuns: 300 },
+		);
+	}, 60_000);
+});
+
+describe('more events within five minutes than a trigger remembers', () => {
+	const LOAD = 50_000;
+	/** A choice of which each entry is stored: every type by name, and as many devices as docs/scaling.md promises. */
+	const LARGE_CHOICE = {
+		eventTypes: EVENT_TYPES.map(({ value }) => value),
+		deviceIds: Array.from({ length: 300 }, (_, index) => `d3c5a5a0-0000-4000-8000-${String(index).padStart(12, '0')}`),
+	};
+
+	it('come five minutes later, in order, each once, and what n8n stores stays below 60 KB', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, POLL_LIMITS);
+		service.clock.advance(MINUTE_MS);
+		const expected: string[] = [];
+		const waits: number[] = [];
+		let storedBytes = 0;
+		for (let minute = 0; minute < 30; minute++) {
+			// The load comes within the first five minutes, ten events a moment.
+			for (let moment = 0; moment < 1_000; moment++) {
+				for (let count = 0; minute < 5 && count < LOAD / 5_000; count++) expected.push(service.add());
+				service.clock.advance(60);
+			}
+			const events = await trigger.poll({ budgetMs: 10 * MINUTE_MS });
+			if (!Array.isArray(events)) throw new Error('The clock was not set back');
+			waits.push(...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)));
+			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), NODE_ID)).length);
+			expect(trigger.remembered()).toBeLessThanOrEqual(POLL_LIMITS.maxRemembered);
+		}
+		expect(trigger.returned).toEqual(expected);
+		expect(storedBytes).toBeLessThan(60_000);
+		// 5,000 at once; the others are held back until they are settled, and then wait for their turn: 5,000 a poll.
+		expect(waits.filter((waitMs) => waitMs <= MINUTE_MS)).toHaveLength(POLL_LIMITS.maxRemembered);
+		expect(Math.max(...waits)).toBeLessThan(15 * MINUTE_MS);
+	}, 60_000);
+
+	it('hold back none that is settled', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, SMALL);
+		service.clock.advance(HOUR_MS);
+		for (let count = 0; count < SMALL.maxRemembered; count++) service.add();
+		expect(await trigger.poll()).toHaveLength(SMALL.maxRemembered);
+
+		const settled = service.add(SMALL.latestMs + 2 * SECOND_MS);
+		service.clock.advance(SMALL.latestMs - 5 * SECOND_MS);
+		const held = service.add();
+		expect(await trigger.poll()).toEqual([]);
+		service.clock.advance(20 * SECOND_MS);
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ event_id: held })]);
+		expect(trigger.returned).not.toContain(settled);
+	});
+});
+
+describe('the time of the service', () => {
+	const LIMITS = POLL_LIMITS;
+
+	it('counts from when it was asked: what shows up during a slow answer is not lost', async () => {
+		const service = eventService({ answerTimeMs: 24 * SECOND_MS });
+		const trigger = await startTrigger(service, LIMITS);
+		service.clock.advance(10 * MINUTE_MS);
+		service.whileAnswering(() => service.add(LIMITS.latestMs - SECOND_MS));
+
+		expect(await trigger.poll()).toEqual([]);
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ event_id: 'event-000000' })]);
+	});
+
+	it.each([
+		['has had events', 1],
+		['has had none', 0],
+	])('is not taken from n8n, whose clock is an hour ahead, where the answers of a service that %s do not tell it', async (_what, earlier) => {
+		const service = eventService({ tellsTime: false, serviceAheadMs: -HOUR_MS });
+		for (let count = 0; count < earlier; count++) service.add();
+		const trigger = await startTrigger(service, LIMITS);
+		for (let count = 0; count < 5; count++) {
+			service.clock.advance(10 * MINUTE_MS);
+			service.add(count % 2 === 0 ? 0 : LIMITS.latestMs);
+			await trigger.poll();
+		}
+		expect(trigger.returned).toHaveLength(5);
+	});
+
+	it('may be set back by less than five minutes: nothing is lost, nothing repeated', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, LIMITS);
+		service.clock.advance(10 * MINUTE_MS);
+		service.add();
+		await trigger.poll();
+		service.setClock(-4 * MINUTE_MS);
+		service.add();
+		await trigger.poll();
+		service.clock.advance(10 * MINUTE_MS);
+		await trigger.poll();
+		expect(trigger.returned).toEqual(['event-000000', 'event-000001']);
+	});
+
+	it('that was set back by more is told, and nothing is returned', async () => {
+		const service = eventService();
+		const trigger = await startTrigger(service, LIMITS);
+		service.clock.advance(HOUR_MS);
+		service.add();
+		await trigger.poll();
+		service.setClock(-30 * MINUTE_MS);
+		expect(await trigger.poll()).toEqual({ kind: 'clockSetBack', serverTimeMs: Math.floor(service.now() / 1000) * 1000 });
+	});
+
+	it('that was set back leaves events of a time to come: a trigger that starts from now does not take them for new', async () => {
+		const service = eventService();
+		for (let minute = 0; minute < 60; minute++) {
+			service.add();
+			service.clock.advance(MINUTE_MS);
+		}
+		service.setClock(-45 * MINUTE_MS);
+		const trigger = await startTrigger(service, LIMITS);
+		for (let minute = 0; minute < 60; minute += 5) {
+			service.clock.advance(5 * MINUTE_MS);
+			service.add();
+			await trigger.poll();
+		}
+		expect(trigger.returned).toEqual(Array.from({ length: 12 }, (_, index) => `event-${String(60 + index).padStart(6, '0')}`));
+	});
+});

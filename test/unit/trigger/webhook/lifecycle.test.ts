@@ -1,0 +1,43 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { registrationKind, toLifecycleError } from '../../../../nodes/DeviceAccess/trigger/webhook/lifecycle';
+import { refusal } from '../../answeringSend';
+
+const node: INode = {
+	id: '1',
+	name: 'Device Access Trigger',
+	type: 'n8n-nodes-device-access.deviceAccessTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+describe('registrationKind', () => {
+	it.each([
+		{ mode: 'manual', kind: 'test' },
+		{ mode: 'trigger', kind: 'production' },
+		{ mode: 'webhook', kind: 'production' },
+	])('is $kind in the mode $mode', ({ mode, kind }) => {
+		expect(registrationKind(mode)).toBe(kind);
+	});
+});
+
+describe('toLifecycleError', () => {
+	it.each([403, 404, 405])('tells how to register by hand where the service answers HTTP %d to webhooks', (status) => {
+		const error = toLifecycleError(node, refusal('/webhooks/create', status));
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect([error.message, error.description]).toEqual([
+			'The service does not let this API key register webhooks',
+			"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.",
+		]);
+	});
+
+	it.each([
+		{ endpoint: '/webhooks/list', status: 401, message: 'The API key was not accepted' },
+		{ endpoint: '/webhooks/create', status: 503, message: 'The service is not available right now' },
+		{ endpoint: '/access_codes/get', status: 403, message: 'This API key is not allowed to do that' },
+	])('says "$message" for HTTP $status at $endpoint, where that would not help', ({ endpoint, status, message }) => {
+		const error = toLifecycleError(node, refusal(endpoint, status));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.message).toBe(message);
+	});
+});

@@ -1,0 +1,228 @@
+import type { Acceptance } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
+import { type Acceptances, lookUpOutcomeEvents as createLookUp, type OutcomeEvents, readLastWord as readLast } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
+import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import { answeringSend, refusal } from '../answeringSend';
+
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+const NOT_CONVERTED = 'access_code.unmanaged.failed_to_convert_to_managed';
+const CONVERSION: OutcomeEvents = { succeeded: CONVERTED, failed: NOT_CONVERTED, succeededWhenListedBy: '/access_codes/list' };
+const DELETION: OutcomeEvents = { succeeded: 'access_code.unmanaged.removed', succeededWhenUnknownTo: '/access_codes/unmanaged/get' };
+
+const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00.000Z');
+
+function event(accessCodeId: string, type: string, secondsAfterAcceptance: number): ServiceEvent {
+	return {
+		event_id: `${accessCodeId}-${type}-${secondsAfterAcceptance}`,
+		event_type: type,
+		access_code_id: accessCodeId,
+		created_at: new Date(ACCEPTED_AT_MS + secondsAfterAcceptance * 1000).toISOString(),
+	};
+}
+
+const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, { acceptedAtMs: ACCEPTED_AT_MS }]));
+const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: Acceptances, requestsInFlight: number, failures = new Map<string, unknown>()) =>
+	createLookUp(send, events, times, { requestsInFlight, failures });
+const readLastWord = async (send: SendRequest, events: OutcomeEvents, codes: string[], requestsInFlight: number, failures = new Map<string, unknown>()) =>
+	await readLast(send, events, codes, { requestsInFlight, failures });
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
+
+describe('lookUpOutcomeEvents', () => {
+	it('asks for the events of all codes at once, from just before the first was accepted', async () => {
+		const converted = event('a', CONVERTED, 5);
+		const failed = event('b', NOT_CONVERTED, 6);
+		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
+		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS + 300], ['c', ACCEPTED_AT_MS + 9_000]].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, Acceptance]));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b', 'c'])).toEqual(
+			new Map([['a', { hasSucceeded: true, event: converted }], ['b', { hasSucceeded: false, event: failed }]]),
+		);
+		expect(requests).toEqual([
+			{
+				endpoint: '/events/list',
+				body: {
+					since: '2030-01-31T09:59:59.999Z',
+					event_types: [CONVERTED, NOT_CONVERTED],
+					access_code_ids: ['a', 'b', 'c'],
+					limit: 15,
+				},
+				effect: 'read', maxRetries: 0,
+			},
+		]);
+	});
+
+	it('asks for one type of event where there is one', async () => {
+		const { send, requests } = answeringSend(() => ({ events: [] }));
+		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'), 10)(['a']);
+		expect(requests[0]?.body.event_types).toEqual(['access_code.unmanaged.removed']);
+	});
+
+	it.each([
+		{ secondsAfter: -60, counts: false },
+		{ secondsAfter: -0.001, counts: false },
+		{ secondsAfter: 0, counts: true },
+		{ secondsAfter: 60, counts: true },
+	])('lets an event count ($counts) that was made $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
+		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
+		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).has('a')).toBe(counts);
+	});
+
+	it('lets a failure from the second of acceptance count only when it stays the last word, for it may be an older one', async () => {
+		let events = [event('a', NOT_CONVERTED, 0.5), event('b', NOT_CONVERTED, 0.5), event('c', NOT_CONVERTED, 1)];
+		const { send } = answeringSend(() => ({ events }));
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'), 10);
+		expect([...(await lookUp(['a', 'b', 'c'])).keys()]).toEqual(['c']);
+		events = [...events, event('a', CONVERTED, 3)];
+		expect((await lookUp(['a', 'b'])).get('a')?.hasSucceeded).toBe(true);
+		expect((await lookUp(['b'])).get('b')?.hasSucceeded).toBe(false);
+	});
+
+	describe('of actions whose answer took 400 ms and tells the next second', () => {
+		const answered = { acceptedAtMs: ACCEPTED_AT_MS + 600, answeredAtMs: ACCEPTED_AT_MS + 1_000 };
+		const lookUpOf = (...events: ServiceEvent[]) => {
+			const { send, requests } = answeringSend(() => ({ events }));
+			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]]), 10), requests };
+		};
+
+		it('asks for the events from before the answer', async () => {
+			const { lookUp, requests } = lookUpOf();
+			await lookUp(['a', 'b']);
+			expect(requests[0]?.body.since).toBe('2030-01-31T09:59:59.999Z');
+		});
+
+		it('lets a success from 300 ms before the answer count at once', async () => {
+			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
+			expect(await lookUp(['a'])).toEqual(new Map([['a', { hasSucceeded: true, event: event('a', CONVERTED, 0.7) }]]));
+		});
+
+		it('lets a failure from before the answer count when it stays the last word', async () => {
+			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.7), event('b', NOT_CONVERTED, 1.999));
+			expect([await lookUp(['a', 'b']), await lookUp(['a', 'b'])]).toEqual([new Map(), new Map()]);
+			expect([...(await lookUp(['a', 'b']))].map(([id, { hasSucceeded }]) => [id, hasSucceeded])).toEqual([['a', false], ['b', false]]);
+		});
+
+		it('never takes a failure from before the request for that of this action', async () => {
+			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.599), event('b', NOT_CONVERTED, -1));
+			for (let tick = 0; tick < 5; tick++) expect(await lookUp(['a', 'b'])).toEqual(new Map());
+		});
+	});
+
+	it('judges each event by the acceptance of its own code', async () => {
+		const { send } = answeringSend(() => ({ events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)] }));
+		const times = new Map([['a', { acceptedAtMs: ACCEPTED_AT_MS + 60_000 }], ['b', { acceptedAtMs: ACCEPTED_AT_MS }]]);
+		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+	});
+
+	it.each(['newest first', 'oldest first'])('lets the newest event since acceptance decide when the service lists the %s', async (order) => {
+		const events = [event('a', NOT_CONVERTED, -100), event('a', NOT_CONVERTED, 3), event('a', CONVERTED, 7)];
+		const { send } = answeringSend(() => ({ events: order === 'newest first' ? [...events].reverse() : events }));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(
+			new Map([['a', { hasSucceeded: true, event: events[2] }]]),
+		);
+	});
+
+	it('ignores events of other codes and entries that are no events', async () => {
+		const { send } = answeringSend(() => ({
+			events: [event('other', CONVERTED, 5), { ...event('a', CONVERTED, 5), created_at: 'soon' }, { ...event('a', CONVERTED, 5), access_code_id: undefined }],
+		}));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(new Map());
+	});
+
+	it('splits many codes into batches', async () => {
+		const { send, requests } = answeringSend(({ body }) => ({
+			events: (body.access_code_ids as string[]).map((id) => event(id, CONVERTED, 5)),
+		}));
+		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)), 10)(ids(250));
+		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
+		expect(settled.size).toBe(250);
+	});
+
+	it.each([400, 403, 404, 405, 501])('reads the managed codes where the event list is answered with HTTP %d, and does not ask for events again', async (status) => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/events/list') throw refusal(endpoint, status);
+			return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
+		});
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'), 10);
+		const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
+		expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { hasSucceeded: true, record }]]));
+		await lookUp(['b']);
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
+	});
+
+	it.each([401, 429, 500, 503])('notes HTTP %d, which says nothing about the event list itself', async (status) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/events/list') throw refusal(endpoint, status);
+			return { access_codes: [] };
+		});
+		const failures = new Map<string, unknown>();
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10, failures)(['a'])).toEqual(new Map());
+		expect(failures).toEqual(new Map([['a', refusal('/events/list', status)]]));
+	});
+});
+
+describe('readLastWord', () => {
+	it('takes a code for converted that is among the managed ones, in one request for many', async () => {
+		const { send, requests } = answeringSend(() => ({
+			access_codes: [
+				{ access_code_id: 'a', is_managed: true },
+				{ access_code_id: 'b' },
+				{ access_code_id: 'c', is_managed: false },
+				{ access_code_id: 'stranger', is_managed: true },
+			],
+		}));
+		expect(await readLastWord(send, CONVERSION, ['a', 'b', 'c', 'd'], 10)).toEqual(
+			new Map([
+				['a', { hasSucceeded: true, record: { access_code_id: 'a', is_managed: true } }],
+				['b', { hasSucceeded: true, record: { access_code_id: 'b' } }],
+			]),
+		);
+		expect(requests).toEqual([
+			{ endpoint: '/access_codes/list', body: { access_code_ids: ['a', 'b', 'c', 'd'], limit: 4 }, effect: 'read', maxRetries: 0 },
+		]);
+	});
+
+	it('takes a code for gone that is in no list any more, but not one that is converted meanwhile', async () => {
+		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const { send, requests } = answeringSend(({ endpoint, body }) => {
+			if (endpoint === '/access_codes/list') return { access_codes: [{ access_code_id: 'converted' }] };
+			if (body.access_code_id !== 'still there') throw refusal(endpoint, 404, 'access_code_not_found');
+			return { access_code: { access_code_id: 'still there' } };
+		});
+		expect(await readLastWord(send, conversion, ['converted', 'gone', 'still there'], 10)).toEqual(
+			new Map([['converted', { hasSucceeded: true, record: { access_code_id: 'converted' } }], ['gone', { hasSucceeded: false, isGone: true }]]),
+		);
+		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
+	});
+
+	it('does not ask code by code where hundreds are open', async () => {
+		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
+		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
+		expect(await readLastWord(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), 10)).toEqual(new Map());
+		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/list', '/access_codes/list']);
+	});
+
+	it('takes a code for deleted that is unknown, with bounded requests in flight', async () => {
+		const { send, mostInFlight } = answeringSend(({ endpoint, body }) => {
+			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
+			return { access_code: { access_code_id: 'code-3' } };
+		});
+		const outcomes = await readLastWord(send, DELETION, ids(9), 4);
+		const unknown = ids(9).filter((id) => id !== 'code-3');
+		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { hasSucceeded: true }])));
+		expect(mostInFlight()).toBe(4);
+	});
+
+	it.each([
+		{ status: 404, type: '' },
+		{ status: 404, type: 'device_not_found' },
+		{ status: 401, type: 'unauthorized' },
+		{ status: 503, type: '' },
+	])('does not take HTTP $status $type for a deletion', async ({ status, type }) => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, status, type);
+		});
+		const failures = new Map<string, unknown>();
+		expect(await readLastWord(send, DELETION, ['a'], 10, failures)).toEqual(new Map());
+		expect(failures).toEqual(new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]));
+	});
+});

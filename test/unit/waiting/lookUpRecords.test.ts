@@ -1,0 +1,67 @@
+import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
+import { lookUpRecords } from '../../../nodes/DeviceAccess/waiting/lookUpRecords';
+import type { ApiRequest } from '../../../nodes/DeviceAccess/transport/request';
+import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import { answeringSend, refusal } from '../answeringSend';
+
+const LIST = '/access_grants/list';
+const GET = '/access_grants/get';
+const GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: LIST, get: GET };
+
+const grant = (id: unknown): WireObject => ({ access_grant_id: id });
+
+function lookUp(answer: (request: ApiRequest) => WireObject) {
+	const { send, requests } = answeringSend(answer);
+	const failures = new Map<string, unknown>();
+	const endpoints = () => requests.map(({ endpoint }) => endpoint);
+	return { find: lookUpRecords(send, GRANTS, { requestsInFlight: 5, failures }), failures, requests, endpoints };
+}
+
+describe('lookUpRecords', () => {
+	it('asks for many at once, and for no more in one request than the service takes', async () => {
+		const { find, requests } = lookUp(({ body }) => ({ access_grants: (body.access_grant_ids as string[]).map(grant) }));
+		const ids = Array.from({ length: LOOK_UP_BATCH_SIZE + 1 }, (_, index) => `g${index}`);
+		expect(await find(ids)).toEqual(new Map(ids.map((id) => [id, grant(id)])));
+		expect(requests).toEqual([
+			{ endpoint: LIST, body: { access_grant_ids: ids.slice(0, -1), limit: LOOK_UP_BATCH_SIZE }, effect: 'read', maxRetries: 0 },
+			{ endpoint: LIST, body: { access_grant_ids: ids.slice(-1), limit: 1 }, effect: 'read', maxRetries: 0 },
+		]);
+	});
+
+	it('asks by itself for what the list leaves out, and gives nothing that was not asked for', async () => {
+		const { find, endpoints } = lookUp(({ endpoint, body }) =>
+			endpoint === GET ? { access_grant: grant(body.access_grant_id) } : { access_grants: [grant('g2'), grant('somebody else')] },
+		);
+		expect(await find(['g1', 'g2'])).toEqual(new Map([['g2', grant('g2')], ['g1', grant('g1')]]));
+		expect(endpoints()).toEqual([LIST, GET]);
+	});
+
+	it('gives undefined for what the service does not know, and leaves out and notes what it could not read', async () => {
+		const { find, failures } = lookUp(({ endpoint, body }) => {
+			if (endpoint === LIST) return { access_grants: [grant('g3')] };
+			throw body.access_grant_id === 'g1' ? refusal(GET, 404, 'access_grant_not_found') : refusal(GET, 404);
+		});
+		expect(await find(['g1', 'g2', 'g3'])).toEqual(new Map([['g3', grant('g3')], ['g1', undefined]]));
+		expect(failures).toEqual(new Map([['g2', refusal(GET, 404)]]));
+	});
+
+	it.each([400, 403, 404, 405, 501])('asks for each by itself, and for the list once, where the service answers %i to the list', async (status) => {
+		const { find, endpoints, failures } = lookUp(({ endpoint, body }) => {
+			if (endpoint === LIST) throw refusal(LIST, status);
+			return { access_grant: grant(body.access_grant_id) };
+		});
+		const found = new Map([['g1', grant('g1')], ['g2', grant('g2')]]);
+		expect([await find(['g1', 'g2']), await find(['g1', 'g2'])]).toEqual([found, found]);
+		expect(endpoints()).toEqual([LIST, GET, GET, GET, GET]);
+		expect(failures).toEqual(new Map());
+	});
+
+	it('notes for all where the list fails in another way, and asks for it again the next time', async () => {
+		const { find, endpoints, failures } = lookUp(() => {
+			throw refusal(LIST, 500);
+		});
+		expect([await find(['g1', 'g2']), await find(['g1', 'g2'])]).toEqual([new Map(), new Map()]);
+		expect([...failures.keys()]).toEqual(['g1', 'g2']);
+		expect(endpoints()).toEqual([LIST, LIST]);
+	});
+});

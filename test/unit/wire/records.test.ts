@@ -1,0 +1,50 @@
+import { isWireObject, readActionAttempt, readEvents } from '../../../nodes/DeviceAccess/wire/records';
+
+const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
+
+describe('isWireObject', () => {
+	it.each([
+		{ value: {}, expected: true },
+		{ value: { a: 1 }, expected: true },
+		{ value: null, expected: false },
+		{ value: [], expected: false },
+		{ value: 'text', expected: false },
+		{ value: undefined, expected: false },
+	])('says $expected for $value', ({ value, expected }) => {
+		expect(isWireObject(value)).toBe(expected);
+	});
+});
+
+describe('readActionAttempt', () => {
+	it('gives a whole attempt as it is, fields of a newer service included', () => {
+		const attempt = { action_attempt_id: ATTEMPT_ID, action_type: 'NEW_TYPE', status: 'success', result: {}, error: null, extra: 1 };
+		expect(readActionAttempt(attempt)).toEqual(attempt);
+	});
+
+	it('takes an unknown status for pending, and what is missing for empty', () => {
+		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'queued', result: 'none', error: 'none' })).toEqual({
+			action_attempt_id: ATTEMPT_ID,
+			action_type: '',
+			status: 'pending',
+			result: null,
+			error: null,
+		});
+	});
+
+	it('takes an incomplete error for one without words', () => {
+		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'error', error: {} })?.error).toEqual({ type: '', message: '' });
+	});
+
+	it.each([undefined, null, 'ok', [], {}, { action_attempt_id: 7 }])('gives nothing for %p: the service answered without one', (value) => {
+		expect(readActionAttempt(value)).toBeUndefined();
+	});
+});
+
+describe('readEvents', () => {
+	it('leaves out what cannot be told apart or put in order', () => {
+		const event = { event_id: 'e1', event_type: 'lock.locked', created_at: '2030-01-31T10:00:00Z', extra: 1 };
+		expect(
+			readEvents([event, { ...event, event_id: 7 }, { ...event, event_type: undefined }, { ...event, created_at: 'soon' }, { ...event, created_at: null }]),
+		).toEqual([event]);
+	});
+});
