@@ -11,35 +11,18 @@ interface Codex {
 }
 
 const nodes = ['DeviceAccess', 'DeviceAccessTrigger', 'DeviceAccessPollingTrigger'];
-const codexOf = (node: string) => JSON.parse(readFileSync(resolve(ROOT, `nodes/DeviceAccess/${node}.node.json`), 'utf8')) as Codex;
+const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(resolve(ROOT, path), 'utf8')) as Content;
+const codexOf = (node: string) => readJson<Codex>(`nodes/DeviceAccess/${node}.node.json`);
 
-/** What a person types who does not know the name of the node. */
-const SEARCHES = ['pin', 'keypad', 'smart lock', 'door code', 'guest code', 'keycard', 'mobile key', 'check-in', 'vacation rental', 'hotel', 'unlock', 'access code'];
+it('the three nodes are found by the same words, each said once', () => {
+	const [first, ...others] = nodes.map((node) => codexOf(node)).map(({ alias, categories }) => ({ alias, categories }));
+	expect(others).toEqual([first, first]);
+	expect(new Set(first?.alias.map((word) => word.toLowerCase())).size).toBe(first?.alias.length);
+	expect(first?.alias.map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(['pin', 'smart lock', 'unlock']));
+});
 
-/** Sites where homes are let, and makers of locks, have not approved of this package. */
-const BRANDS = /airbnb|booking\.com|vrbo|expedia|august|yale|schlage|kwikset|nuki|salto|igloo|ttlock/i;
-
-describe.each(nodes)('the codex of %s', (node) => {
-	const { alias, categories, resources } = codexOf(node);
-
-	it.each(SEARCHES)('is found by %j', (typed) => {
-		expect(alias.filter((word) => word.toLowerCase().includes(typed))).not.toEqual([]);
-	});
-
-	it('has every word once, and no brand', () => {
-		expect(new Set(alias.map((word) => word.toLowerCase())).size).toBe(alias.length);
-		expect(alias.filter((word) => BRANDS.test(word))).toEqual([]);
-	});
-
-	it('has the words and categories of the other nodes, so that a search shows all three', () => {
-		expect({ alias, categories }).toEqual({ alias: codexOf('DeviceAccess').alias, categories: codexOf('DeviceAccess').categories });
-	});
-
-	it('links to pages of the reference that are there, in the repository of the package', () => {
-		const { homepage = '', repository } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as { homepage?: string; repository: { url: string } };
-		const address = repository.url.replace(/^git\+|\.git$/g, '');
-		expect(homepage === '' || homepage.startsWith(address)).toBe(true);
-		const urls = [...Object.values(resources).flat().map(({ url }) => url), new DeviceAccessApi().documentationUrl];
-		expect(urls.filter((url) => !url.startsWith(`${address}/blob/main/docs/`) || !existsSync(resolve(ROOT, url.slice(`${address}/blob/main/`.length))))).toEqual([]);
-	});
+it('every documentation link of the editor leads to a page of this repository', () => {
+	const address = `${readJson<{ repository: { url: string } }>('package.json').repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`;
+	const urls = [...nodes.flatMap((node) => Object.values(codexOf(node).resources).flat().map(({ url }) => url)), new DeviceAccessApi().documentationUrl];
+	expect(urls.filter((url) => !url.startsWith(`${address}docs/`) || !existsSync(resolve(ROOT, url.slice(address.length))))).toEqual([]);
 });
