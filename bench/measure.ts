@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject } from 'n8n-workflow';
-import type { RequestSummary } from '../sandbox/requestLog';
+import type { RequestSummary } from '../sandbox/faults/requestLog';
 import type { Contender } from './contenders/contender';
 import type { SandboxProcess } from './sandboxProcess';
 import type { Work } from './works/work';

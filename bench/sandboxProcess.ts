@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RequestSummary } from '../sandbox/requestLog';
-import type { SandboxSettings } from '../sandbox/settings';
+import type { RequestSummary } from '../sandbox/faults/requestLog';
+import type { SandboxSettings } from '../sandbox/faults/settings';
 
 const PROJECT_ROOT = join(__dirname, '..');
 const READY = 'Ctrl-C';

@@ -1,21 +1,22 @@
-import { AccessCodeLifecycle } from './accessCodeLifecycle';
-import { SystemClock, type Clock } from './clock';
-import { Deliverer, type DeliveryAttempt } from './deliver';
-import { Faults } from './faults';
-import { followCodes } from './followCodes';
-import { Later } from './later';
-import { Lifecycle } from './lifecycle';
-import { publishEvent, type EventDraft } from './publishEvent';
-import { RateLimits } from './rateLimits';
-import { RequestLog } from './requestLog';
+import { AccessCodeLifecycle } from './domain/accessCodes/lifecycle';
+import { SystemClock, type Clock } from './domain/clock';
+import { Deliverer, type DeliveryAttempt } from './domain/deliverWebhooks';
+import { Faults } from './faults/faults';
+import { followCodes } from './domain/access/syncGrantCodes';
+import { Later } from './domain/scheduler';
+import { Lifecycle } from './domain/lifecycle';
+import { publishEvent, type EventDraft } from './domain/publishEvent';
+import { RateLimits } from './http/rateLimits';
+import { RequestLog } from './faults/requestLog';
 import type { Event } from './schemas/event';
-import { apiKeys, createFixture, workspaceIds, type FixtureName } from './seed';
-import { createServer } from './server';
-import type { Service } from './service';
-import { createSettings, type SandboxSettings } from './settings';
-import { State } from './state';
+import { apiKeys, workspaceIds } from './fixtures/workspaces';
+import { createFixture, type FixtureName } from './fixtures/createFixture';
+import { createServer } from './http/server';
+import type { Service } from './domain/service';
+import { createSettings, type SandboxSettings } from './faults/settings';
+import { State } from './state/state';
 
-export type { SandboxSettings } from './settings';
+export type { SandboxSettings } from './faults/settings';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. The host is always 127.0.0.1. */

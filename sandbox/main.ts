@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
-import { createSettings } from './settings';
-import type { FixtureName } from './seed';
+import { createSettings } from './faults/settings';
+import type { FixtureName } from './fixtures/createFixture';
 
 const DEFAULT_PORT = 8787;
 const defaults = createSettings();

@@ -1,4 +1,4 @@
-import type { Fault } from '../../sandbox/faults';
+import type { Fault } from '../../sandbox/faults/faults';
 import { CONVERT_PATH, LOOK_UP_PATHS, slowerThan, type SoakSetup } from './soakSetup';
 
 /** A fault for one request to a path, after `after` requests to it that pass unharmed. */

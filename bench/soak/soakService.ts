@@ -1,10 +1,10 @@
 // The service of the soak, a process of its own: the sandbox with the planned faults. Its only argument is the setup.
-import { conversionsOf } from '../../sandbox/conversions';
+import { conversionsOf } from '../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import type { Fault } from '../../sandbox/faults';
-import { workspaceIds } from '../../sandbox/seed';
-import { seedDevice } from '../../sandbox/seedDevice';
-import type { WorkspaceState } from '../../sandbox/state';
+import type { Fault } from '../../sandbox/faults/faults';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { seedDevice } from '../../sandbox/fixtures/seedDevice';
+import type { WorkspaceState } from '../../sandbox/state/state';
 import { type PlannedFault, planFaults } from './faultPlan';
 import type { CodeAccount, ServiceAccount, ToParent, ToService } from './soakMessages';
 import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';

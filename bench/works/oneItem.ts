@@ -1,5 +1,5 @@
 import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { portfolio } from '../../sandbox/seed';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import type { Work } from './work';
 
 const PATH = '/devices/get';

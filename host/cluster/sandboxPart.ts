@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import got from 'got';
-import { apiKeys, type FixtureName } from '../../sandbox/seed';
-import type { SandboxSettings } from '../../sandbox/settings';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import type { FixtureName } from '../../sandbox/fixtures/createFixture';
+import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { freePort } from '../freePort';
 import { ClusterPart } from './ClusterPart';
 

@@ -1,5 +1,5 @@
 import { N8nApiError, type SavedWorkflow, waitFor } from '../../host/n8nClient';
-import type { Fault } from '../../sandbox/faults';
+import type { Fault } from '../../sandbox/faults/faults';
 import { countByEvent, countByStatus, eventIdOf, waitUntilIdle } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';
 import { seededRandom } from '../support/cluster/seededRandom';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { workspaceIds } from '../../sandbox/seed';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { countByEvent, countByStatus, eventIdOf, waitUntilIdle } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';
 import { seededRandom, shuffle } from '../support/cluster/seededRandom';

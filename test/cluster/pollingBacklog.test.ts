@@ -1,6 +1,6 @@
 import { hasEnded, waitFor } from '../../host/n8nClient';
 import { runCommand } from '../../host/runCommand';
-import type { LoggedRequest } from '../../sandbox/requestLog';
+import type { LoggedRequest } from '../../sandbox/faults/requestLog';
 import { chainOf, packageNode, plainNode } from '../e2e/workflowFiles';
 import { eventIdOf } from '../support/cluster/executions';
 import { printFigures, publishFigures } from '../support/cluster/publishFigures';

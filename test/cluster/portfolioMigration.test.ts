@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import got from 'got';
 import { readExamples } from '../../host/importExamples';
 import { type Execution, hasEnded, type SavedWorkflow, waitFor, type WorkflowFile } from '../../host/n8nClient';
-import type { Conversions } from '../../sandbox/conversions';
+import type { Conversions } from '../../sandbox/faults/conversions';
 import { plainNode } from '../e2e/workflowFiles';
 import { type Figures, printFigures, publishFigures } from '../support/cluster/publishFigures';
 import { sizeOf } from '../support/cluster/sizes';

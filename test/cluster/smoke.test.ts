@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { waitFor } from '../../host/n8nClient';
-import { portfolio } from '../../sandbox/seed';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, chainOf, manualWorkflow, packageNode, plainNode } from '../e2e/workflowFiles';
 import { connect } from '../support/connect';
 import { CLUSTER_START_TIME_LIMIT_MS, startTestCluster, type TestCluster } from '../support/cluster/startTestCluster';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES as OFFERED_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
-import { routes } from '../../sandbox/routes';
+import { routes } from '../../sandbox/http/routes';
 import { EVENT_TYPES } from '../../sandbox/schemas/eventTypes';
 import { collectTitles, type DeclaredTest } from '../support/collectTitles';
 import { keepPage } from '../support/keepPage';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Compile } from 'typebox/schema';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import type { Fault } from '../../sandbox/faults';
-import type { SandboxSettings } from '../../sandbox/settings';
-import { hotel } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import type { SandboxSettings } from '../../sandbox/faults/settings';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { pollTrigger } from '../support/pollTrigger';

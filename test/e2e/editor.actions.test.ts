@@ -2,7 +2,7 @@ import { freePort } from '../../host/freePort';
 import type { WorkflowNode } from '../../host/n8nClient';
 import { type CredentialReference, saveDemoCredential } from '../../host/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';

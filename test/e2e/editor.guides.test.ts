@@ -1,6 +1,6 @@
 import { importExamples, type ImportedExample } from '../../host/importExamples';
 import type { CredentialReference } from '../../host/saveDemoCredential';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { OWNER, N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';

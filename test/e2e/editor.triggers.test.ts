@@ -4,7 +4,7 @@ import got from 'got';
 import { waitFor } from '../../host/n8nClient';
 import type { CredentialReference } from '../../host/saveDemoCredential';
 import type { Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';

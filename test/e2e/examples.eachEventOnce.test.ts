@@ -2,7 +2,7 @@ import { importExamples } from '../../host/importExamples';
 import { waitFor, type WorkflowFile } from '../../host/n8nClient';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { connect } from '../support/connect';
 import { startHttpServer } from '../support/httpServer';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';

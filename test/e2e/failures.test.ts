@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import type { NodeRun } from '../../host/n8nClient';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { byId, chainOf, packageNode, plainNode } from './workflowFiles';

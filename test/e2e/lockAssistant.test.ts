@@ -4,7 +4,7 @@ import { importExamples } from '../../host/importExamples';
 import type { SavedWorkflow, WorkflowNode } from '../../host/n8nClient';
 import { saveDemoCredential } from '../../host/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { startModelStandIn, type ModelStandIn, type Script } from '../support/modelStandIn';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 

@@ -2,7 +2,7 @@ import got from 'got';
 import { type NodeRun, waitFor } from '../../host/n8nClient';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { operationCases } from './operationCases';
 import type { Stage } from './operationCases/operationCase';

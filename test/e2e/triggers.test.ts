@@ -1,7 +1,7 @@
 import got from 'got';
 import { type SavedWorkflow, waitFor } from '../../host/n8nClient';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
 import { byId, chainOf, manualWorkflow, packageNode } from './workflowFiles';
 import { convertElsewhere } from './convertElsewhere';

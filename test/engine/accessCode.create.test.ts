@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const CREATE = '/access_codes/create';

@@ -1,4 +1,5 @@
-import { apiKeys, hotel } from '../../sandbox/seed';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const { frontDoor, meetingRoom, room104, room101 } = hotel.devices;

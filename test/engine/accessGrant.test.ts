@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
 
 const STAY = hotel.accessGrants.stay101;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 
 let service: HotelSandbox;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { eventNumber } from '../support/eventNumber';
 import { pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { stretches } from '../support/stretches';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { engineLogger } from '../support/engineLogger';
 import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Event } from '../../sandbox/schemas/event';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';

@@ -1,5 +1,5 @@
 import { type IDataObject, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { runNode } from '../support/runNode';

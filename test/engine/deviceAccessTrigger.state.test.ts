@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { numberedEvent } from '../support/storedWorkflows/stateScenarios';
 import { CONVERTED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';

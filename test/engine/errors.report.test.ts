@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault } from '../../sandbox/faults';
-import { hotel } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
 import { startHttpServer } from '../support/httpServer';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ManualClock } from '../../sandbox/clock';
-import type { Fault } from '../../sandbox/faults';
-import { hotel } from '../../sandbox/seed';
+import { ManualClock } from '../../sandbox/domain/clock';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const GET_DEVICE = '/devices/get';

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { hotel, apiKeys } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const LIST = '/events/list';

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../host/n8nClient';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import type { Fault } from '../../sandbox/faults';
-import { hotel, workspaceIds } from '../../sandbox/seed';
-import type { AccessCodeData } from '../../sandbox/state';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import type { AccessCodeData } from '../../sandbox/state/state';
 import { readExample, withSetting } from '../support/readExample';
 import { runWorkflow } from '../support/runWorkflow';
 

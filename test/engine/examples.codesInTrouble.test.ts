@@ -1,6 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel, workspaceIds } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';

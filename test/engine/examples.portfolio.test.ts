@@ -1,8 +1,8 @@
 import { waitFor } from '../../host/n8nClient';
-import { conversionsOf, type Conversions } from '../../sandbox/conversions';
+import { conversionsOf, type Conversions } from '../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
-import { mixedCodeKind, type CodeKind } from '../../sandbox/mixedPortfolio';
-import { portfolio } from '../../sandbox/seed';
+import { mixedCodeKind, type CodeKind } from '../../sandbox/fixtures/mixedPortfolio';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { planPortfolioFaults } from '../support/portfolio/portfolioFaults';
 import { portfolioExample, type PortfolioSettings } from '../support/portfolio/portfolioExample';
 import { type ReportRow, settlePortfolio } from '../support/portfolio/settlePortfolio';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../host/n8nClient';
-import type { Fault } from '../../sandbox/faults';
-import { hotel } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { nodeOf, readExample, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';

@@ -2,7 +2,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { loadNodes } from '../support/loadNodes';
 import { pollTrigger } from '../support/pollTrigger';
 import { exampleFiles, nodeOf, readExample, type Example } from '../support/readExample';

@@ -1,4 +1,4 @@
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { connect } from '../support/connect';
 import { createWorkflow } from '../support/createWorkflow';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel, portfolio } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
 
 const CODES = '/access_codes/unmanaged/list';

@@ -1,4 +1,4 @@
-import { portfolio } from '../../sandbox/seed';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { usedHeapMb } from '../support/usedHeapMb';
 

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault } from '../../sandbox/faults';
-import { hotel, portfolio } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const DEVICES = '/devices/list';

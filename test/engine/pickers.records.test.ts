@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { type ListOptions, listSearch, loadOptions } from '../support/listSearch';
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
-import { hotel, portfolio } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 import { listSearch, loadOptions } from '../support/listSearch';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { propertyRuns } from '../unit/properties/propertyRuns';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault } from '../../sandbox/faults';
-import { portfolio } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const DEVICES = 7;

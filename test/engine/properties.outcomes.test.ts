@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { propertyRuns } from '../unit/properties/propertyRuns';
 import type { IDataObject } from 'n8n-workflow';
-import type { Fault } from '../../sandbox/faults';
-import { portfolio } from '../../sandbox/seed';
+import type { Fault } from '../../sandbox/faults/faults';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { until } from '../support/faults/until';
 import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 

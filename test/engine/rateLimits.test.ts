@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { portfolio } from '../../sandbox/seed';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const DELETE = '/access_codes/unmanaged/delete';

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel, portfolio } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, type HotelSandbox, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 
 const { frontDoor, garage, poolGate, room101, room103, room201, storeRoom } = hotel.devices;

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel, portfolio } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 // The service may answer a conversion with `ok` alone; the outcome is then learned from its events or from the code.

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hotel, workspaceIds } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const { room101, room102, spa, room201 } = hotel.devices;

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hotel } from '../../sandbox/seed';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { until } from '../support/faults/until';
 import { byId, type HotelSandbox, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import type { NodeRunOptions } from '../support/runNode';

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { apiKeys, hotel } from '../../sandbox/seed';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const SIMULATE = '/access_codes/simulate/create_unmanaged_access_code';

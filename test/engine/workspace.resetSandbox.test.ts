@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { apiKeys, hotel, workspaceIds } from '../../sandbox/seed';
+import { apiKeys, workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 const RESET = '/workspaces/reset_sandbox';

@@ -1,4 +1,4 @@
-import { workspaceIds } from '../../sandbox/seed';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
 
 let service: HotelSandbox;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { IDataObject } from 'n8n-workflow';
-import { ManualClock } from '../../sandbox/clock';
+import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
 import type { Event } from '../../sandbox/schemas/event';
 import type { Webhook } from '../../sandbox/schemas/webhook';
-import { workspaceIds } from '../../sandbox/seed';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { SentDelivery } from './sendDelivery';
 import type { CredentialData } from './suppliedCredentials';
 

@@ -1,7 +1,7 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
-import { resort } from '../../../sandbox/seedResort';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { resort } from '../../../sandbox/fixtures/resort';
 import { accessCalls, type Attempt, type Code } from './accessCalls';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');

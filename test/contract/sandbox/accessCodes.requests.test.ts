@@ -1,8 +1,8 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
-import { resort } from '../../../sandbox/seedResort';
-import { documentedRateLimits } from '../../../sandbox/settings';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { resort } from '../../../sandbox/fixtures/resort';
+import { documentedRateLimits } from '../../../sandbox/faults/settings';
 import { accessCalls, type Code } from './accessCalls';
 import { callSandbox } from './callSandbox';
 

@@ -1,9 +1,10 @@
 import Value from 'typebox/value';
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel, workspaceIds } from '../../../sandbox/seed';
-import { accountId } from '../../../sandbox/seedDevice';
-import { resort } from '../../../sandbox/seedResort';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
+import { accountId } from '../../../sandbox/fixtures/seedDevice';
+import { resort } from '../../../sandbox/fixtures/resort';
 import {
 	accessCodeFields,
 	accessCodeFlags,

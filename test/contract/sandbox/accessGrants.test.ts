@@ -1,6 +1,6 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { accessCalls } from './accessCalls';
 
 const NOW = '2026-03-01T12:00:00.000Z';

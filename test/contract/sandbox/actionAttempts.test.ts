@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
 interface Attempt {

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../../sandbox/clock';
+import { SystemClock } from '../../../sandbox/domain/clock';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { ManualClock, SystemClock } from '../../../sandbox/clock';
+import { ManualClock, SystemClock } from '../../../sandbox/domain/clock';
 
 describe('ManualClock', () => {
 	it('runs what becomes due in order of time, each at its own time, awaiting one before the next', async () => {

@@ -1,6 +1,6 @@
-import type { Conversions } from '../../../sandbox/conversions';
+import type { Conversions } from '../../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startHttpServer } from '../../support/httpServer';
 import { callSandbox } from './callSandbox';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startHttpServer, type Handler, type HttpServer } from '../../support/httpServer';
 import { callSandbox } from './callSandbox';
 

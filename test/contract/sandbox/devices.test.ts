@@ -1,6 +1,6 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { accessCalls, type Code } from './accessCalls';
 
 let clock: ManualClock;

@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
 const at = (second: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + second * 1_000).toISOString();

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import type { Fault } from '../../../sandbox/faults';
-import { hotel } from '../../../sandbox/seed';
+import type { Fault } from '../../../sandbox/faults/faults';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';

@@ -1,6 +1,7 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { mixedCodeKind } from '../../../sandbox/mixedPortfolio';
-import { hotel, portfolio } from '../../../sandbox/seed';
+import { mixedCodeKind } from '../../../sandbox/fixtures/mixedPortfolio';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { portfolio } from '../../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
 
 interface DevicesPage {

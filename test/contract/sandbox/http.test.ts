@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';

@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel, portfolio } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { portfolio } from '../../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
 
 interface Page {

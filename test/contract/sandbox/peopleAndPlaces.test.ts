@@ -1,6 +1,7 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { hotel, workspaceIds } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { accessCalls } from './accessCalls';
 
 const { guest101, guest102, nightDesk } = hotel.userIdentities;

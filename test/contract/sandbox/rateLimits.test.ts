@@ -1,6 +1,6 @@
-import { ManualClock } from '../../../sandbox/clock';
+import { ManualClock } from '../../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { portfolio } from '../../../sandbox/seed';
+import { portfolio } from '../../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
 
 const DELETE = '/access_codes/unmanaged/delete';

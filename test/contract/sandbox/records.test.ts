@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { routes } from '../../../sandbox/routes';
-import { hotel, workspaceIds } from '../../../sandbox/seed';
+import { routes } from '../../../sandbox/http/routes';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { callSandbox } from './callSandbox';
 
 /** Written down from the specification and facts 5, not taken from the sandbox's schemas. */

@@ -1,7 +1,7 @@
 import Value from 'typebox/value';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { routes } from '../../../sandbox/routes';
-import { hotel } from '../../../sandbox/seed';
+import { routes } from '../../../sandbox/http/routes';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { accessCodeFields } from '../specification/accessCode';
 import { accessGrantFields, requestedAccessMethodFields } from '../specification/accessGrant';
 import { accessMethodFields } from '../specification/accessMethod';

@@ -1,4 +1,4 @@
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { byId } from '../workflowFiles';
 import { gets, lists, type OperationCase, paired, QUICKLY, type Stage, type WireRecord } from './operationCase';
 

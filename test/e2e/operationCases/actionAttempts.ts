@@ -1,4 +1,4 @@
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { type OperationCase, paired, QUICKLY, type Stage } from './operationCase';
 
 const { anotherConvertible, failsToConvert } = hotel.unmanagedCodes;

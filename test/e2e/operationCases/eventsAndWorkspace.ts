@@ -1,4 +1,5 @@
-import { hotel, workspaceIds } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { lists, type OperationCase, paired, QUICKLY, type WireRecord } from './operationCase';
 
 const { timeBound } = hotel.unmanagedCodes;

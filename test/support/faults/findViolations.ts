@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { LoggedRequest } from '../../../sandbox/requestLog';
+import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../runNode';
 import type { FaultCase, Outcome, Scene } from './faultCase';
 import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';

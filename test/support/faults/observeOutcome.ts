@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import type { LoggedRequest } from '../../../sandbox/requestLog';
+import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../runNode';
 import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
 import { replaceIds } from './replaceIds';

@@ -1,4 +1,4 @@
-import type { ConversionRecord, Conversions } from '../../../sandbox/conversions';
+import type { ConversionRecord, Conversions } from '../../../sandbox/faults/conversions';
 
 /** A row of the report of "Portfolio migration", as its step `Rows of all batches` has it. */
 export interface ReportRow {

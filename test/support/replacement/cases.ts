@@ -1,4 +1,4 @@
-import type { Fault } from '../../../sandbox/faults';
+import type { Fault } from '../../../sandbox/faults/faults';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { until } from '../faults/until';
 import { CREATE, DELETE, OLD_CODE } from './oldCode';

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 
 export const DELETE = '/access_codes/unmanaged/delete';
 export const CREATE = '/access_codes/create';

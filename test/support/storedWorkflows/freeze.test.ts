@@ -2,7 +2,7 @@ import got from 'got';
 import type { INodeParameters } from 'n8n-workflow';
 import { waitFor } from '../../../host/n8nClient';
 import { version } from '../../../package.json';
-import { hotel } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
 import { operationCases } from '../../e2e/operationCases';
 import type { WireRecord } from '../../e2e/operationCases/operationCase';
 import { startHotelSandbox } from '../hotelSandbox';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Event } from '../../../sandbox/schemas/event';
-import { hotel, workspaceIds } from '../../../sandbox/seed';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { pollTrigger, type PollOptions } from '../pollTrigger';
 import { CONVERTED, type TriggerSandbox } from '../triggerSandbox';
 

@@ -1,4 +1,4 @@
-import type { ConversionRecord, Conversions } from '../../../sandbox/conversions';
+import type { ConversionRecord, Conversions } from '../../../sandbox/faults/conversions';
 import { type ReportRow, settlePortfolio } from '../../support/portfolio/settlePortfolio';
 
 const DEVICE = 'device-1';

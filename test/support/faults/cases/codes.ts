@@ -1,5 +1,5 @@
-import { fixtureId } from '../../../../sandbox/fixtureId';
-import { hotel } from '../../../../sandbox/seed';
+import { fixtureId } from '../../../../sandbox/fixtures/fixtureId';
+import { hotel } from '../../../../sandbox/fixtures/hotel';
 
 /** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' gives them: one on each lock. */
 export const CODES = [

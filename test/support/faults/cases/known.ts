@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../sandbox/faults';
+import type { Fault } from '../../../../sandbox/faults/faults';
 import type { Said } from '../faultCase';
 
 /** What was called, and whether it changes something at the service. */

@@ -1,5 +1,5 @@
-import type { Fault, FaultOptions } from '../../../../sandbox/faults';
-import { hotel } from '../../../../sandbox/seed';
+import type { Fault, FaultOptions } from '../../../../sandbox/faults/faults';
+import { hotel } from '../../../../sandbox/fixtures/hotel';
 import { byId } from '../../hotelSandbox';
 import type { FaultCase, FaultSection, Outcome, Said } from '../faultCase';
 import { type Call, CHECK_ADDRESS, KNOWN, type KnownFault, REQUEST_ID, sentences } from './known';

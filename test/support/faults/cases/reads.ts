@@ -1,4 +1,4 @@
-import type { Fault, FaultOptions } from '../../../../sandbox/faults';
+import type { Fault, FaultOptions } from '../../../../sandbox/faults/faults';
 import type { FaultCase, FaultSection, Outcome } from '../faultCase';
 import { CODES, MORE_CODES } from './codes';
 import { type Call, CHECK_ADDRESS, heldBack, KNOWN, REQUEST_ID, type KnownFault, sentences } from './known';

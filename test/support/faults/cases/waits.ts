@@ -1,4 +1,4 @@
-import type { Fault, FaultOptions } from '../../../../sandbox/faults';
+import type { Fault, FaultOptions } from '../../../../sandbox/faults/faults';
 import type { CodeState, FaultCase, Outcome, Said } from '../faultCase';
 import { until } from '../until';
 import { counted, unreadable, writeCase, type WriteKind } from './writes';

@@ -1,4 +1,4 @@
-import type { Fault, FaultOptions } from '../../../../sandbox/faults';
+import type { Fault, FaultOptions } from '../../../../sandbox/faults/faults';
 import type { CodeState, FaultCase, Outcome, Said } from '../faultCase';
 import { CODES, MORE_CODES } from './codes';
 import { type Call, heldBack, KNOWN, type KnownFault } from './known';

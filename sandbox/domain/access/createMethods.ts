@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { placesOf, type Places } from './lookup';
+import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
+import type { Fault } from '../../faults/faults';
+import { choosePin, provideCodes } from './grantCodes';
+import { nowIso } from '../nowIso';
+import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
+import type { Service } from '../service';
+import type { WorkspaceState } from '../../state/state';
+
+/** What came of one requested method. */
+export interface CreatedMethods {
+	methods: AccessMethodData[];
+	/** Devices that got no access code. */
+	missingDeviceIds: string[];
+	warnings: AccessGrantWarning[];
+}
+
+type Draft = Omit<AccessMethodData, 'access_method_id'> & { access_method_id?: string };
+
+/**
+ * Makes the methods of one request: usually one; a card for each access system; none where nothing fits. Keys and cards
+ * need an entrance, PINs an entrance or a device that takes them, which is assumed.
+ */
+export function createAccessMethods(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	request: RequestedMethod,
+	fault?: Fault,
+): CreatedMethods {
+	const places = placesOf(workspace, grant);
+	const drafts = {
+		code: () => codeMethod(service, workspace, grant, places, { pin: request.code, fault }),
+		card: () => cardMethods(service, workspace, grant, places.acs_entrance_ids),
+		mobile_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
+		cloud_key: () => keyMethod(service, grant, request, places.acs_entrance_ids),
+	}[request.mode]();
+	const methods = drafts.methods.map((draft) => workspace.access.accessMethods.add({ access_method_id: randomUUID(), ...draft }));
+	return { ...drafts, methods };
+}
+
+interface Drafts extends Omit<CreatedMethods, 'methods'> {
+	methods: Draft[];
+}
+
+function codeMethod(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	{ device_ids, acs_entrance_ids }: Omit<Places, 'space_ids'>,
+	{ pin: requestedPin, fault }: { pin?: string; fault?: Fault },
+): Drafts {
+	const pin = requestedPin ?? choosePin(workspace, device_ids);
+	const accessMethodId = randomUUID();
+	const { codes, ...rest } = provideCodes(service, workspace, {
+		grant,
+		accessMethodId,
+		deviceIds: device_ids,
+		pin,
+		isPinRequested: requestedPin !== undefined,
+		fault,
+	});
+	if (codes.length === 0 && acs_entrance_ids.length === 0) return { methods: [], ...rest };
+	const deviceIds = codes.map(({ deviceId }) => deviceId);
+	const [onlyCode] = codes.length === 1 && acs_entrance_ids.length === 0 ? codes : [];
+	const created_at = nowIso(service);
+	const method: Draft = {
+		...base(service, grant, 'code'),
+		access_method_id: accessMethodId,
+		// A device may have a PIN of its own, or be given one by the maker of its lock later.
+		code: onlyCode ? onlyCode.code || null : pin,
+		device_ids: deviceIds,
+		acs_entrance_ids,
+		pending_mutations:
+			deviceIds.length === 0
+				? []
+				: [
+						{
+							mutation_code: 'provisioning_access',
+							message: 'The access code is being set on the devices.',
+							created_at,
+							from: { device_ids: [] },
+							to: { device_ids: deviceIds },
+						},
+					],
+	};
+	return { methods: [method], ...rest };
+}
+
+/** One card for each access control system. */
+function cardMethods(service: Service, workspace: WorkspaceState, grant: AccessGrantData, entranceIds: string[]): Drafts {
+	const { entrances, accessSystems } = workspace.access;
+	const methods = accessSystems.records.flatMap((system): Draft[] => {
+		const acs_entrance_ids = entranceIds.filter((id) => entrances.get(id)?.acs_system_id === system.acs_system_id);
+		if (acs_entrance_ids.length === 0) return [];
+		const isAssigned = system.cards === 'assigned';
+		return [
+			{
+				...base(service, grant, 'card'),
+				acs_system_id: system.acs_system_id,
+				acs_entrance_ids,
+				is_assignment_required: isAssigned,
+				is_ready_for_assignment: isAssigned,
+				is_encoding_required: !isAssigned,
+				is_ready_for_encoding: false,
+			},
+		];
+	});
+	return { methods, missingDeviceIds: [], warnings: [] };
+}
+
+function keyMethod(service: Service, grant: AccessGrantData, { mode }: RequestedMethod, acs_entrance_ids: string[]): Drafts {
+	const methods = acs_entrance_ids.length === 0 ? [] : [{ ...base(service, grant, mode), acs_entrance_ids }];
+	return { methods, missingDeviceIds: [], warnings: [] };
+}
+
+function base(service: Service, grant: AccessGrantData, mode: RequestedMethod['mode']): Draft {
+	const { access_grant_id, workspace_id, customization_profile_id } = grant;
+	return {
+		access_grant_id,
+		workspace_id,
+		mode,
+		created_at: nowIso(service),
+		issued_at: null,
+		...(customization_profile_id ? { customization_profile_id } : {}),
+		device_ids: [],
+		acs_entrance_ids: [],
+		readyDeviceIds: [],
+		wasIssued: false,
+		errors: [],
+		warnings: [],
+		pending_mutations: [],
+	};
+}

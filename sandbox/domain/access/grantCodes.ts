@@ -1,0 +1,126 @@
+import type { AccessGrantData } from '../../state/accessState';
+import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } from '../accessCodes/pinRules';
+import type { Fault } from '../../faults/faults';
+import { findDevice } from '../lookup';
+import { nowIso } from '../nowIso';
+import type { AccessGrantWarning } from '../../schemas/accessGrant';
+import type { Service } from '../service';
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+
+export interface CodeRequest {
+	grant: AccessGrantData;
+	accessMethodId: string;
+	deviceIds: string[];
+	pin: string;
+	/** The caller named the PIN. Otherwise a maker of locks that chooses PINs itself may do so. */
+	isPinRequested: boolean;
+	/** A scripted fault that concerns the codes. */
+	fault?: Fault;
+}
+
+export interface ProvidedCodes {
+	codes: StoredAccessCode[];
+	/** Devices that got no code. */
+	missingDeviceIds: string[];
+	warnings: AccessGrantWarning[];
+}
+
+/** Creates the PIN on each device that can have it. What the others get is up to the setting `grantCodeUnavailable`. */
+export function provideCodes(service: Service, workspace: WorkspaceState, request: CodeRequest): ProvidedCodes {
+	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
+	for (const deviceId of request.deviceIds) provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);
+	return provided;
+}
+
+/** The codes of a method that are still there. */
+export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMethodId: string): StoredAccessCode[] {
+	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
+}
+
+/** Start and end of a grant as its codes have them: a grant without end gives ongoing codes, which have neither. */
+export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessGrantData, 'starts_at' | 'ends_at'>) {
+	return endsAt === null ? { startsAt: null, endsAt: null } : { startsAt, endsAt };
+}
+
+const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
+const MAX_PINS_TRIED = 200;
+
+/** A PIN that as many of the devices as possible can have: plainly made up, counted from 5001, where the locks allow it. */
+export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
+	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
+	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;
+	let best = { pin: '', takers: -1 };
+	for (let number = 1; number <= MAX_PINS_TRIED && best.takers < devices.length; number++) {
+		for (const length of PIN_LENGTHS) {
+			const pin = `5${String(number).padStart(length - 1, '0')}`;
+			if (takers(pin) > best.takers) best = { pin, takers: takers(pin) };
+		}
+	}
+	return best.takers < devices.length ? (sharedPin(workspace, devices) ?? best.pin) : best.pin;
+}
+
+function provideCode(
+	service: Service,
+	workspace: WorkspaceState,
+	request: CodeRequest,
+	device: StoredDevice,
+	provided: ProvidedCodes,
+): void {
+	const { device_id: deviceId, capabilities_supported: capabilities } = device.record;
+	if (!capabilities.includes('access_code')) {
+		provided.missingDeviceIds.push(deviceId);
+		provided.warnings.push({
+			warning_code: 'device_does_not_support_access_codes',
+			message: 'The device does not support access codes.',
+			created_at: nowIso(service),
+			device_id: deviceId,
+		});
+		return;
+	}
+	if (assignsPinsItself(device.record) && !request.isPinRequested) {
+		provided.codes.push(createCode(service, workspace, request, deviceId));
+		return;
+	}
+	if (isAllowed(workspace, device, request.pin)) {
+		provided.codes.push(createCode(service, workspace, request, deviceId, request.pin));
+		return;
+	}
+	if (service.settings.grantCodeUnavailable === 'missingDevice') {
+		provided.missingDeviceIds.push(deviceId);
+		return;
+	}
+	const newPin = generatePin(workspace, device);
+	provided.codes.push(createCode(service, workspace, request, deviceId, newPin));
+	provided.warnings.push({
+		warning_code: 'requested_code_unavailable',
+		message: 'The device has another code than the one requested.',
+		created_at: nowIso(service),
+		device_id: deviceId,
+		original_code: request.pin,
+		new_code: newPin,
+	});
+}
+
+function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string): boolean {
+	return pinObjection(device, pin) === undefined && !isPinTaken(workspace, device.record.device_id, pin);
+}
+
+function createCode(
+	service: Service,
+	workspace: WorkspaceState,
+	{ grant, accessMethodId, fault }: CodeRequest,
+	deviceId: string,
+	pin?: string,
+): StoredAccessCode {
+	const { startsAt, endsAt } = codeTimes(grant);
+	const draft = {
+		deviceId,
+		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
+		...(pin === undefined ? {} : { code: pin }),
+		// Time-bound codes alone have backups.
+		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: true } : {}),
+		accessGrantId: grant.access_grant_id,
+		accessMethodId,
+	};
+	return service.codes.create(workspace, draft, { fault });
+}

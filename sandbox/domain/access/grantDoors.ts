@@ -1,0 +1,46 @@
+import { publishOfGrant } from './events';
+import { placesOf } from './lookup';
+import type { AccessGrantData } from '../../state/accessState';
+import type { Service } from '../service';
+import type { WorkspaceState } from '../../state/state';
+
+/** Tells each entrance that an issued method opens for the first time, and, once, that they open all places. */
+export function tellDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const open = openPlaces(workspace, grant);
+	const newEntranceIds = [...open.entranceIds].filter((id) => !grant.grantedEntranceIds.includes(id));
+	for (const id of newEntranceIds) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_door', { acs_entrance_id: id });
+	const places = placesOf(workspace, grant);
+	const isGrantedEverywhere =
+		places.acs_entrance_ids.every((id) => open.entranceIds.has(id)) && places.device_ids.every((id) => open.deviceIds.has(id));
+	accessGrants.update(accessGrantId, {
+		grantedEntranceIds: [...grant.grantedEntranceIds, ...newEntranceIds],
+		isGrantedEverywhere: grant.isGrantedEverywhere || isGrantedEverywhere,
+	});
+	if (isGrantedEverywhere && !grant.isGrantedEverywhere) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
+}
+
+/** Tells each entrance that no issued method opens any more. */
+export function tellLostDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const { entranceIds } = openPlaces(workspace, grant);
+	const lost = grant.grantedEntranceIds.filter((id) => !entranceIds.has(id));
+	if (lost.length === 0) return;
+	accessGrants.update(accessGrantId, {
+		grantedEntranceIds: grant.grantedEntranceIds.filter((id) => entranceIds.has(id)),
+		isGrantedEverywhere: false,
+	});
+	for (const id of lost) publishOfGrant(service, workspace, grant, 'access_grant.access_to_door_lost', { acs_entrance_id: id });
+}
+
+function openPlaces({ access }: WorkspaceState, grant: AccessGrantData) {
+	const issued = access.methodsOf(grant.access_grant_id).filter((method) => method.issued_at !== null);
+	return {
+		entranceIds: new Set(issued.flatMap((method) => method.acs_entrance_ids)),
+		deviceIds: new Set(issued.flatMap((method) => method.device_ids)),
+	};
+}

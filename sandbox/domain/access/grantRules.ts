@@ -1,0 +1,26 @@
+import type { RequestedMethod } from '../../schemas/accessGrant';
+import { invalidInput, type ServiceError } from '../serviceError';
+import { toInvalidInput } from '../../http/validation';
+
+/** Facts 4: a PIN goes with mode code, a use count with mode mobile_key. Throws 400, the parameter named. */
+export function requireFittingModes(requests: readonly RequestedMethod[]): void {
+	for (const [index, { mode, code, instant_key_max_use_count: useCount }] of requests.entries()) {
+		if (code !== undefined && mode !== 'code') {
+			throw brokenRule(['requested_access_methods', String(index), 'code'], 'Only allowed with mode code');
+		}
+		if (useCount !== undefined && mode !== 'mobile_key') {
+			throw brokenRule(['requested_access_methods', String(index), 'instant_key_max_use_count'], 'Only allowed with mode mobile_key');
+		}
+	}
+}
+
+/** The end lies after the start and ahead. Throws 400 `invalid_input`. */
+export function requireFittingTimes({ starts_at, ends_at }: { starts_at?: string; ends_at?: string | null }, nowMs: number): void {
+	if (!ends_at) return;
+	if (starts_at !== undefined && Date.parse(ends_at) <= Date.parse(starts_at)) throw invalidInput('ends_at must be after starts_at');
+	if (Date.parse(ends_at) <= nowMs) throw brokenRule(['ends_at'], 'Must be in the future');
+}
+
+function brokenRule(path: string[], message: string): ServiceError {
+	return toInvalidInput([{ keyword: 'rule', instancePath: ['', ...path].join('/'), params: {}, message }]);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { publishOfGrant, publishOfMethod } from './events';
+import { requirePlaces, type Places } from './lookup';
+import { MODE_NAMES } from './records';
+import type { AccessGrantData } from '../../state/accessState';
+import { createAccessMethods } from './createMethods';
+import type { Fault } from '../../faults/faults';
+import { deleteMethod, finishDeletion, isBeingDeleted, issueLater } from './methods';
+import { nowIso } from '../nowIso';
+import type { RequestedMethod } from '../../schemas/accessGrant';
+import type { Service } from '../service';
+import { ServiceError } from '../serviceError';
+import type { WorkspaceState } from '../../state/state';
+
+export interface NewGrant extends Places {
+	user_identity_id: string;
+	name?: string | null;
+	access_grant_key?: string;
+	reservation_key?: string;
+	customization_profile_id?: string;
+	starts_at?: string;
+	ends_at?: string | null;
+}
+
+/** Makes the grant and what was requested for it. Throws 404 for unknown places, 409 `duplicate_access_grant_key`. */
+export function createGrant(
+	service: Service,
+	workspace: WorkspaceState,
+	draft: NewGrant,
+	requests: RequestedMethod[],
+	fault?: Fault,
+): AccessGrantData {
+	requirePlaces(workspace, draft);
+	requireFreeGrantKey(workspace, draft.access_grant_key);
+	const created_at = nowIso(service);
+	const grant = workspace.access.accessGrants.add({
+		...draft,
+		access_grant_id: randomUUID(),
+		workspace_id: workspace.record.workspace_id,
+		name: draft.name ?? null,
+		starts_at: draft.starts_at ?? created_at,
+		ends_at: draft.ends_at ?? null,
+		created_at,
+		requested_access_methods: [],
+		errors: [],
+		warnings: [],
+		pending_mutations: [],
+		grantedEntranceIds: [],
+		isGrantedEverywhere: false,
+	});
+	publishOfGrant(service, workspace, grant, 'access_grant.created');
+	requestMethods(service, workspace, grant, requests, fault);
+	return grant;
+}
+
+/** Makes further methods for a grant, at once or, by setting, after a while; they are issued later. */
+export function requestMethods(
+	service: Service,
+	workspace: WorkspaceState,
+	grant: AccessGrantData,
+	requests: RequestedMethod[],
+	fault?: Fault,
+): void {
+	requireNotBeingDeleted(grant);
+	const { access_grant_id: id, requested_access_methods: earlier } = grant;
+	const added = requests.map(({ mode, code, instant_key_max_use_count: useCount }) => ({
+		display_name: MODE_NAMES[mode],
+		mode,
+		...(code === undefined ? {} : { code }),
+		...(mode === 'mobile_key' ? { instant_key_max_use_count: useCount ?? 1 } : {}),
+		created_at: nowIso(service),
+		created_access_method_ids: [],
+	}));
+	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
+	const fulfil = () => fulfilRequests(service, workspace, id, earlier.length, fault);
+	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
+	else service.later.after(workspace, `fulfil ${id} ${earlier.length}`, service.settings.attemptDurationMs, fulfil);
+}
+
+/** Marks the grant and its methods as being deleted; all are gone after a while. */
+export function deleteGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData): void {
+	if (isBeingDeleted(grant)) return;
+	const { access } = workspace;
+	const id = grant.access_grant_id;
+	access.accessGrants.update(id, {
+		warnings: [
+			...grant.warnings,
+			{ warning_code: 'being_deleted', message: 'The access grant is being deleted.', created_at: nowIso(service) },
+		],
+		pending_mutations: [],
+	});
+	service.later.cancel(`times ${id}`);
+	for (const method of access.methodsOf(id)) deleteMethod(service, workspace, method);
+	service.later.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => {
+		for (const method of access.methodsOf(id)) finishDeletion(service, workspace, method.access_method_id);
+		access.accessGrants.remove(id);
+		publishOfGrant(service, workspace, grant, 'access_grant.deleted');
+	});
+}
+
+/** Throws 409 `access_grant_busy`, which is assumed, for a grant that is being deleted. */
+export function requireNotBeingDeleted(grant: AccessGrantData): void {
+	if (!isBeingDeleted(grant)) return;
+	throw new ServiceError(409, 'access_grant_busy', 'The access grant is being deleted.', {
+		data: { access_grant_id: grant.access_grant_id },
+	});
+}
+
+/** Adds `cannot_create_requested_access_methods`, with the devices that got no code, and tells it. */
+export function reportMissing(service: Service, workspace: WorkspaceState, accessGrantId: string, deviceIds: string[]): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const missing = deviceIds.length > 0 ? { missing_device_ids: [...new Set(deviceIds)] } : {};
+	const message =
+		deviceIds.length > 0
+			? 'Some devices did not get an access code.'
+			: 'The requested access methods do not fit the places of the access grant.';
+	accessGrants.update(accessGrantId, {
+		errors: [
+			...grant.errors,
+			{ error_code: 'cannot_create_requested_access_methods', message, created_at: nowIso(service), ...missing },
+		],
+	});
+	publishOfGrant(service, workspace, grant, 'access_grant.could_not_create_requested_access_methods', { error_message: message, ...missing });
+}
+
+function fulfilRequests(service: Service, workspace: WorkspaceState, accessGrantId: string, firstIndex: number, fault?: Fault): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant || isBeingDeleted(grant)) return;
+	const requests = grant.requested_access_methods.slice(firstIndex);
+	const created = requests.map((request) => createAccessMethods(service, workspace, grant, request, fault));
+	accessGrants.update(accessGrantId, {
+		requested_access_methods: [
+			...grant.requested_access_methods.slice(0, firstIndex),
+			...requests.map((request, index) => ({
+				...request,
+				created_access_method_ids: created[index]?.methods.map((method) => method.access_method_id) ?? [],
+			})),
+		],
+		warnings: [...grant.warnings, ...created.flatMap(({ warnings }) => warnings)],
+	});
+	for (const { methods } of created) {
+		for (const method of methods) {
+			publishOfMethod(service, workspace, method, 'access_method.created');
+			// A fault that concerns access codes shows on them, and through them on the method.
+			issueLater(service, workspace, method.access_method_id, method.device_ids.length > 0 ? undefined : fault);
+		}
+	}
+	const missingDeviceIds = created.flatMap((one) => one.missingDeviceIds);
+	const hasEmptyRequest = created.some(({ methods }) => methods.length === 0);
+	if (missingDeviceIds.length > 0 || hasEmptyRequest) reportMissing(service, workspace, accessGrantId, missingDeviceIds);
+}
+
+/** Throws 409 `duplicate_access_grant_key`, which is assumed, for a key that another grant has. */
+export function requireFreeGrantKey({ access }: WorkspaceState, key?: string): void {
+	if (key === undefined || access.accessGrants.records.every((grant) => grant.access_grant_key !== key)) return;
+	throw new ServiceError(409, 'duplicate_access_grant_key', 'Another access grant has this key.', { data: { access_grant_key: key } });
+}

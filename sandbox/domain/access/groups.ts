@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { toUserIdentityRecord } from './records';
+import type { AccessGroupData, AccessSystemUserData, UserIdentityData } from '../../state/accessState';
+import { publishEvent } from '../publishEvent';
+import type { AccessGroupMutation } from '../../schemas/accessGroup';
+import type { Service } from '../service';
+import type { WorkspaceState } from '../../state/state';
+
+/** Takes the user in, after a while. Until then the change is a pending mutation. */
+export function addToGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
+	changeMembership(service, workspace, group, userId, { from: { acs_user_id: null }, to: { acs_user_id: userId } }, (members) => [
+		...new Set([...members, userId]),
+	]);
+}
+
+/** Lets the user go, after a while. */
+export function removeFromGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
+	changeMembership(service, workspace, group, userId, { from: { acs_user_id: userId }, to: { acs_user_id: null } }, (members) =>
+		members.filter((member) => member !== userId),
+	);
+}
+
+/** Marks the group as being deleted; it is gone after a while. Its users stay. */
+export function deleteGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData): void {
+	if (group.warnings.some(({ warning_code }) => warning_code === 'being_deleted')) return;
+	const { accessGroups } = workspace.access;
+	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
+	const created_at = nowIso(service);
+	accessGroups.update(groupId, {
+		warnings: [...group.warnings, { warning_code: 'being_deleted', message: 'The access group is being deleted.', created_at }],
+		pending_mutations: [
+			...group.pending_mutations,
+			{ mutation_code: 'deleting', message: 'The access group is being deleted from the system.', created_at },
+		],
+	});
+	service.later.after(workspace, `delete ${groupId}`, service.settings.attemptDurationMs, () => {
+		accessGroups.remove(groupId);
+		publishEvent(service, workspace, {
+			event_type: 'acs_access_group.deleted',
+			acs_access_group_id: groupId,
+			acs_system_id,
+			connected_account_id,
+		});
+	});
+}
+
+/** The user of the group's system that the person is; makes one when there is none. */
+export function userOfIdentity(
+	service: Service,
+	workspace: WorkspaceState,
+	group: AccessGroupData,
+	identity: UserIdentityData,
+): AccessSystemUserData {
+	const { accessSystemUsers } = workspace.access;
+	const { acs_system_id, connected_account_id, workspace_id } = group;
+	const { user_identity_id } = identity;
+	const known = accessSystemUsers.records.find(
+		(user) => user.user_identity_id === user_identity_id && user.acs_system_id === acs_system_id,
+	);
+	if (known) return known;
+	const user = accessSystemUsers.add({
+		acs_user_id: randomUUID(),
+		acs_system_id,
+		workspace_id,
+		connected_account_id,
+		display_name: toUserIdentityRecord(workspace, identity).display_name,
+		user_identity_id,
+		is_suspended: false,
+		is_managed: true,
+		created_at: nowIso(service),
+		errors: [],
+		warnings: [],
+	});
+	publishEvent(service, workspace, {
+		event_type: 'acs_user.created',
+		acs_user_id: user.acs_user_id,
+		acs_system_id,
+		connected_account_id,
+	});
+	return user;
+}
+
+function changeMembership(
+	service: Service,
+	workspace: WorkspaceState,
+	group: AccessGroupData,
+	userId: string,
+	change: Pick<Extract<AccessGroupMutation, { from: object }>, 'from' | 'to'>,
+	apply: (members: string[]) => string[],
+): void {
+	const { accessGroups } = workspace.access;
+	const groupId = group.acs_access_group_id;
+	const mutation: AccessGroupMutation = {
+		mutation_code: 'updating_user_membership',
+		message: 'The membership of a user is being updated.',
+		created_at: nowIso(service),
+		...change,
+	};
+	accessGroups.update(groupId, { pending_mutations: [...withoutUser(group, userId), mutation] });
+	service.later.after(workspace, `member ${groupId} ${userId}`, service.settings.attemptDurationMs, () => {
+		const current = accessGroups.get(groupId);
+		if (!current) return;
+		accessGroups.update(groupId, {
+			acs_user_ids: apply(current.acs_user_ids),
+			pending_mutations: withoutUser(current, userId),
+		});
+	});
+}
+
+/** The group's pending mutations but those of this user: the last change of a membership counts. */
+function withoutUser({ pending_mutations: mutations }: AccessGroupData, userId: string): AccessGroupMutation[] {
+	return mutations.filter(
+		(mutation) =>
+			mutation.mutation_code !== 'updating_user_membership' ||
+			(mutation.from.acs_user_id !== userId && mutation.to.acs_user_id !== userId),
+	);
+}
+
+function nowIso({ clock }: Service): string {
+	return new Date(clock.now()).toISOString();
+}

@@ -1,0 +1,97 @@
+import type {
+	AccessGrantData,
+	AccessGroupData,
+	AccessMethodData,
+	AccessSystemUserData,
+	EntranceData,
+	SpaceData,
+	UserIdentityData,
+} from '../../state/accessState';
+import { findDevice } from '../lookup';
+import { invalidInput, notFound } from '../serviceError';
+import type { WorkspaceState } from '../../state/state';
+
+/** Throws 404 `user_identity_not_found`. */
+export function findUserIdentity({ access }: WorkspaceState, id: string): UserIdentityData {
+	return access.userIdentities.get(id) ?? missing('user_identity', { user_identity_id: id });
+}
+
+/** Throws 404 `space_not_found`. */
+export function findSpace({ access }: WorkspaceState, id: string): SpaceData {
+	return access.spaces.get(id) ?? missing('space', { space_id: id });
+}
+
+/** Throws 404 `space_not_found`. */
+export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceData {
+	return access.spaces.records.find((space) => space.space_key === key) ?? missing('space', { space_key: key });
+}
+
+/** Throws 404 `acs_entrance_not_found`. */
+export function findEntrance({ access }: WorkspaceState, id: string): EntranceData {
+	return access.entrances.get(id) ?? missing('acs_entrance', { acs_entrance_id: id });
+}
+
+/** Throws 404 `acs_access_group_not_found`. */
+export function findAccessGroup({ access }: WorkspaceState, id: string): AccessGroupData {
+	return access.accessGroups.get(id) ?? missing('acs_access_group', { acs_access_group_id: id });
+}
+
+/** Throws 404 `access_method_not_found`. */
+export function findAccessMethod({ access }: WorkspaceState, id: string): AccessMethodData {
+	return access.accessMethods.get(id) ?? missing('access_method', { access_method_id: id });
+}
+
+export interface AccessGrantAddress {
+	access_grant_id?: string;
+	access_grant_key?: string | null;
+}
+
+/** By id or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
+export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
+	const { access_grant_id: id, access_grant_key: key } = address;
+	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
+	const grant = id === undefined ? access.accessGrants.records.find((one) => one.access_grant_key === key) : access.accessGrants.get(id);
+	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
+}
+
+export interface AccessSystemUserAddress {
+	acs_user_id?: string;
+	user_identity_id?: string;
+	acs_system_id?: string;
+}
+
+/** By id, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
+export function findAccessSystemUser({ access }: WorkspaceState, address: AccessSystemUserAddress): AccessSystemUserData {
+	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
+	if (userId !== undefined) return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });
+	const user = access.accessSystemUsers.records.find(
+		(one) => one.user_identity_id === identityId && (systemId === undefined || one.acs_system_id === systemId),
+	);
+	return user ?? missing('acs_user', { user_identity_id: identityId });
+}
+
+export interface Places {
+	device_ids: string[];
+	acs_entrance_ids: string[];
+	space_ids: string[];
+}
+
+/** Where somebody gets access: each place once, spaces opened up. */
+export function placesOf({ access }: WorkspaceState, { device_ids, acs_entrance_ids, space_ids }: Places): Omit<Places, 'space_ids'> {
+	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
+	return {
+		device_ids: [...new Set([...device_ids, ...spaces.flatMap((space) => space.device_ids)])],
+		acs_entrance_ids: [...new Set([...acs_entrance_ids, ...spaces.flatMap((space) => space.acs_entrance_ids)])],
+	};
+}
+
+/** Throws 404 for the first place that the workspace does not have. */
+export function requirePlaces(workspace: WorkspaceState, places: Places): void {
+	for (const id of places.device_ids) findDevice(workspace, id);
+	for (const id of places.acs_entrance_ids) findEntrance(workspace, id);
+	for (const id of places.space_ids) findSpace(workspace, id);
+}
+
+function missing(entity: string, data: Record<string, unknown>): never {
+	throw notFound(entity, data);
+}

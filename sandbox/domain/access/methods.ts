@@ -1,0 +1,140 @@
+import { publishOfMethod } from './events';
+import type { AccessMethodData } from '../../state/accessState';
+import type { AttemptFailure } from '../attempts';
+import type { Fault } from '../../faults/faults';
+import { codesOfMethod } from './grantCodes';
+import { tellDoors, tellLostDoors } from './grantDoors';
+import { nowIso } from '../nowIso';
+import type { Service } from '../service';
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+
+/** Whether a grant or method is on its way out. */
+export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
+	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
+}
+
+/** Issues the method when its time has come: at once after a while, or, for a card, when it is encoded or assigned. */
+export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
+	if (fault?.kind === 'attemptStaysPending') return;
+	service.later.after(workspace, `issue ${accessMethodId}`, service.settings.attemptDurationMs, () => {
+		if (fault?.kind === 'attemptFails') {
+			failToIssue(service, workspace, accessMethodId, { type: fault.type ?? 'failed_to_issue', message: fault.message ?? FAILED_TO_ISSUE });
+		} else {
+			issueOrPrepare(service, workspace, accessMethodId);
+		}
+	});
+}
+
+const FAILED_TO_ISSUE = 'The access method could not be issued.';
+
+/** Issues a method that needs nothing more; tells that the others wait for it. */
+export function issueOrPrepare(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || isBeingDeleted(method)) return;
+	if (method.mode === 'card' && method.is_encoding_required) {
+		const ready = accessMethods.update(accessMethodId, { is_ready_for_encoding: true });
+		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
+	} else if (method.mode === 'card' && method.cardNumber === undefined) {
+		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
+	} else if (method.mode !== 'code' || hasReadyCodes(service, workspace, method)) {
+		issue(service, workspace, accessMethodId);
+	}
+}
+
+/** The method can be used from now on. False for one that is gone, being deleted or issued already. */
+export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): boolean {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null || isBeingDeleted(method)) return false;
+	const issued = accessMethods.update(accessMethodId, {
+		issued_at: nowIso(service),
+		wasIssued: true,
+		errors: [],
+		warnings: method.warnings.filter(({ warning_code }) => warning_code !== 'delay_in_issuing'),
+		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
+	});
+	if (!issued) return false;
+	publishOfMethod(service, workspace, issued, method.wasIssued ? 'access_method.reissued' : 'access_method.issued');
+	tellDoors(service, workspace, method.access_grant_id);
+	return true;
+}
+
+/** Takes an issued method back, for the time of a change. */
+export function revoke(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+	if (method.issued_at === null) return;
+	const revoked = workspace.access.accessMethods.update(method.access_method_id, { issued_at: null });
+	if (revoked) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+}
+
+/** Leaves `failed_to_issue` on a method that is not issued, and tells it. */
+export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, failure?: AttemptFailure): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null) return;
+	const failed = accessMethods.update(accessMethodId, {
+		errors: [{ error_code: 'failed_to_issue', message: failure?.message ?? FAILED_TO_ISSUE, created_at: nowIso(service) }],
+	});
+	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
+}
+
+/** Warns that the method is issued later than expected, and tells it once. */
+export function delayIssuing(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { accessMethods } = workspace.access;
+	const method = accessMethods.get(accessMethodId);
+	if (!method || method.issued_at !== null || method.warnings.some(({ warning_code }) => warning_code === 'delay_in_issuing')) return;
+	const warning = { warning_code: 'delay_in_issuing', message: 'Issuing the access method takes longer than usual.', created_at: nowIso(service) };
+	const delayed = accessMethods.update(accessMethodId, { warnings: [...method.warnings, warning] });
+	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
+}
+
+/** Marks the method as being deleted and removes its codes; it is gone after a while. */
+export function deleteMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
+	if (isBeingDeleted(method)) return;
+	const { access_method_id: id, device_ids } = method;
+	const created_at = nowIso(service);
+	service.later.cancel(`issue ${id}`);
+	workspace.access.accessMethods.update(id, {
+		warnings: [...method.warnings, { warning_code: 'being_deleted', message: 'The access method is being deleted.', created_at }],
+		pending_mutations:
+			device_ids.length === 0
+				? []
+				: [
+						{
+							mutation_code: 'revoking_access',
+							message: 'The access is being taken from the devices.',
+							created_at,
+							from: { device_ids },
+							to: { device_ids: [] },
+						},
+					],
+	});
+	for (const code of codesOfMethod(workspace, id)) service.codes.remove(workspace, code);
+	service.later.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => finishDeletion(service, workspace, id));
+}
+
+/** Ends a deletion that is under way; a method that is gone already stays gone. */
+export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
+	const { access } = workspace;
+	const method = access.accessMethods.get(accessMethodId);
+	service.later.cancel(`delete ${accessMethodId}`);
+	if (!method) return;
+	access.accessMethods.remove(accessMethodId);
+	publishOfMethod(service, workspace, method, 'access_method.deleted');
+	tellLostDoors(service, workspace, method.access_grant_id);
+}
+
+/**
+ * Whether every device has its code, or, by setting, will have it when the time to program it comes. Devices that failed
+ * do not hold up the others.
+ */
+function hasReadyCodes(service: Service, workspace: WorkspaceState, method: AccessMethodData): boolean {
+	const codes = codesOfMethod(workspace, method.access_method_id);
+	const isReady = ({ deviceId, pendingMutations = [] }: StoredAccessCode) =>
+		method.readyDeviceIds.includes(deviceId) ||
+		(service.settings.deferredCodesIssueMethods && pendingMutations.some(({ mutation_code }) => mutation_code === 'deferring_creation'));
+	const ready = codes.filter(isReady);
+	const failed = codes.filter((code) => !isReady(code) && (code.errors ?? []).length > 0);
+	const settled = new Set([...ready, ...failed].map(({ deviceId }) => deviceId));
+	return method.device_ids.every((id) => settled.has(id)) && (ready.length > 0 || method.acs_entrance_ids.length > 0);
+}

@@ -1,0 +1,148 @@
+import { placesOf } from './lookup';
+import type {
+	AccessGrantData,
+	AccessGroupData,
+	AccessMethodData,
+	AccessSystemData,
+	AccessSystemUserData,
+	EntranceData,
+	SpaceData,
+	UserIdentityData,
+} from '../../state/accessState';
+import type { AccessGrant } from '../../schemas/accessGrant';
+import type { AccessGroup } from '../../schemas/accessGroup';
+import type { AccessMethod, AccessMode } from '../../schemas/accessMethod';
+import type { AccessSystem } from '../../schemas/accessSystem';
+import type { AccessSystemUser } from '../../schemas/accessSystemUser';
+import type { Entrance } from '../../schemas/entrance';
+import type { Space } from '../../schemas/space';
+import type { UserIdentity } from '../../schemas/userIdentity';
+import type { WorkspaceState } from '../../state/state';
+import { without } from '../without';
+
+/** Links of mobile keys lead nowhere: the domain is reserved for examples. */
+const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
+
+export const MODE_NAMES: Record<AccessMode, string> = {
+	code: 'PIN Code',
+	card: 'Plastic Card',
+	mobile_key: 'Mobile Key',
+	cloud_key: 'Cloud Key',
+};
+
+/** The wire record of a user identity. Its display name is the first that is known of name, email address, phone number. */
+export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
+	const { full_name, email_address, phone_number, user_identity_id } = identity;
+	return {
+		...identity,
+		display_name: full_name ?? email_address ?? phone_number ?? user_identity_id,
+		acs_user_ids: access.accessSystemUsers.records
+			.filter((user) => user.user_identity_id === user_identity_id)
+			.map((user) => user.acs_user_id),
+	};
+}
+
+export function toSpaceRecord({ device_ids, acs_entrance_ids, ...space }: SpaceData): Space {
+	return {
+		...space,
+		display_name: space.name,
+		device_count: device_ids.length,
+		acs_entrance_count: acs_entrance_ids.length,
+	};
+}
+
+export function toAccessSystemRecord({ access }: WorkspaceState, data: AccessSystemData): AccessSystem {
+	const system = without(data, 'cards', 'spareCardNumbers');
+	const isHere = ({ acs_system_id }: { acs_system_id: string }) => acs_system_id === system.acs_system_id;
+	return {
+		...system,
+		acs_access_group_count: access.accessGroups.records.filter(isHere).length,
+		acs_user_count: access.accessSystemUsers.records.filter(isHere).length,
+	};
+}
+
+export function toEntranceRecord({ access }: WorkspaceState, entrance: EntranceData): Entrance {
+	const spaces = access.spaces.records.filter((space) => space.acs_entrance_ids.includes(entrance.acs_entrance_id));
+	return { ...entrance, space_ids: spaces.map((space) => space.space_id) };
+}
+
+export function toAccessSystemUserRecord({ access }: WorkspaceState, user: AccessSystemUserData): AccessSystemUser {
+	const identity = user.user_identity_id === undefined ? undefined : access.userIdentities.get(user.user_identity_id);
+	if (!identity) return user;
+	return {
+		...user,
+		user_identity_full_name: identity.full_name,
+		user_identity_email_address: identity.email_address,
+		user_identity_phone_number: identity.phone_number,
+	};
+}
+
+export function toAccessGroupRecord(data: AccessGroupData): AccessGroup {
+	return without(data, 'acs_user_ids', 'acs_entrance_ids');
+}
+
+const HIDDEN_METHOD_MEMBERS = [
+	'access_grant_id',
+	'device_ids',
+	'acs_entrance_ids',
+	'acs_system_id',
+	'readyDeviceIds',
+	'wasIssued',
+	'isBackupCode',
+	'cardNumber',
+] as const;
+
+/** The wire record of a method. Mobile keys alone have a link and a session token (specification, "access_method"). */
+export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
+	const method = without(data, ...HIDDEN_METHOD_MEMBERS);
+	return {
+		...method,
+		display_name: MODE_NAMES[method.mode],
+		is_issued: method.issued_at !== null,
+		...(method.mode === 'mobile_key'
+			? { instant_key_url: instantKeyUrl(data), client_session_token: sessionToken(data.access_grant_id) }
+			: {}),
+	};
+}
+
+/**
+ * The wire record of a grant: the session token only with a mobile key, the link only with a single one
+ * (specification, "access_grant"). `location_ids` repeats `space_ids`, which is assumed.
+ */
+export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrantData): AccessGrant {
+	const grant = without(data, 'device_ids', 'acs_entrance_ids', 'grantedEntranceIds', 'isGrantedEverywhere');
+	const methods = workspace.access.methodsOf(grant.access_grant_id);
+	const methodIds = methods.map((method) => method.access_method_id);
+	const mobileKeys = methods.filter(({ mode }) => mode === 'mobile_key');
+	const [onlyMobileKey] = mobileKeys.length === 1 ? mobileKeys : [];
+	return {
+		...grant,
+		location_ids: grant.space_ids,
+		access_method_ids: methodIds,
+		display_name: grant.name ?? computedName(workspace, data),
+		requested_access_methods: grant.requested_access_methods.map((request) => ({
+			...request,
+			created_access_method_ids: request.created_access_method_ids.filter((id) => methodIds.includes(id)),
+		})),
+		...(mobileKeys.length > 0 ? { client_session_token: sessionToken(grant.access_grant_id) } : {}),
+		...(onlyMobileKey ? { instant_key_url: instantKeyUrl(onlyMobileKey) } : {}),
+	};
+}
+
+function computedName(workspace: WorkspaceState, grant: AccessGrantData): string {
+	const { access, devicesById } = workspace;
+	const identity = access.userIdentities.get(grant.user_identity_id);
+	const places = placesOf(workspace, grant);
+	const names = [
+		...grant.space_ids.flatMap((id) => access.spaces.get(id)?.name ?? []),
+		...(grant.space_ids.length > 0 ? [] : places.device_ids.flatMap((id) => devicesById.get(id)?.record.display_name ?? [])),
+		...(grant.space_ids.length > 0 ? [] : places.acs_entrance_ids.flatMap((id) => access.entrances.get(id)?.display_name ?? [])),
+	];
+	const person = identity ? toUserIdentityRecord(workspace, identity).display_name : 'Somebody';
+	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
+}
+
+const instantKeyUrl = ({ access_method_id }: AccessMethodData) => `${INSTANT_KEY_ORIGIN}/${access_method_id}`;
+
+/** Opens nothing. */
+const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

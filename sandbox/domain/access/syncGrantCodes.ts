@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { blockingError } from '../accessCodes/deviceFailure';
+import { publishOfMethod } from './events';
+import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare } from './methods';
+import type { AccessMethodData } from '../../state/accessState';
+import { codesOfMethod } from './grantCodes';
+import { nowIso } from '../nowIso';
+import type { Service } from '../service';
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+
+/** Keeps PIN methods in step with their access codes on the devices. */
+export function followCodes(service: Service): void {
+	service.codes.onChange((workspace, code, change, backup) => {
+		const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
+		if (!method || isBeingDeleted(method)) return;
+		if (change === 'set' || change === 'scheduled') codeIsReady(service, workspace, method, code);
+		if (change === 'failed') codeFailed(service, workspace, method, code);
+		if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
+	});
+}
+
+function codeIsReady(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+	const { access_method_id: id } = method;
+	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
+	const readyDeviceIds = [...new Set([...method.readyDeviceIds, code.deviceId])];
+	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
+	workspace.access.accessMethods.update(id, {
+		readyDeviceIds,
+		// Some makers choose the PIN themselves: it is known from now on.
+		code: method.code ?? code.code,
+		pending_mutations: method.pending_mutations.filter(
+			({ mutation_code }) => !isProvided || mutation_code !== 'provisioning_access',
+		),
+	});
+	const isUnderWay = method.pending_mutations.some(({ mutation_code }) => mutation_code === 'updating_access_times');
+	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
+}
+
+/** The grant says which devices it does not open. A code that only waits for its device delays the method. */
+function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
+	const [codeError] = (code.errors ?? []).slice(-1);
+	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
+	const failure = codeError ?? deviceError ?? { error_code: 'failed_to_set_on_device', message: 'The access code could not be set on the device.' };
+	setFailedDevice(service, workspace, method.access_grant_id, {
+		device_id: code.deviceId,
+		error_code: failure.error_code,
+		message: failure.message,
+	});
+	const { access_method_id: id, acs_entrance_ids } = method;
+	if (!codeError) {
+		delayIssuing(service, workspace, id);
+		return;
+	}
+	const opensNothing = acs_entrance_ids.length === 0 && codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
+	if (opensNothing) failToIssue(service, workspace, id, { type: failure.error_code, message: failure.message });
+	else issueOrPrepare(service, workspace, id);
+}
+
+interface FailedDevice {
+	device_id: string;
+	error_code: string;
+	message: string;
+}
+
+/** Keeps `underprovisioned_access` in step: with the failed device, or, without a failure, no longer with this one. */
+function setFailedDevice(service: Service, workspace: WorkspaceState, accessGrantId: string, device: FailedDevice | { device_id: string }): void {
+	const { accessGrants } = workspace.access;
+	const grant = accessGrants.get(accessGrantId);
+	if (!grant) return;
+	const [current] = grant.warnings.filter(({ warning_code }) => warning_code === 'underprovisioned_access');
+	const others = (current?.failed_devices ?? []).filter(({ device_id }) => device_id !== device.device_id);
+	const failed_devices = 'error_code' in device ? [...others, device] : others;
+	const warning = {
+		warning_code: 'underprovisioned_access',
+		message: 'Some devices do not have the access code.',
+		created_at: current?.created_at ?? nowIso(service),
+		failed_devices,
+	};
+	accessGrants.update(accessGrantId, {
+		warnings: [...grant.warnings.filter((one) => one !== current), ...(failed_devices.length > 0 ? [warning] : [])],
+	});
+}
+
+/**
+ * The backup's PIN opens the device from now on. A method of this device alone takes it over; otherwise the device is
+ * split off into a method of its own, which names the original one (specification, "Errors").
+ */
+function backupPulled(
+	service: Service,
+	workspace: WorkspaceState,
+	method: AccessMethodData,
+	code: StoredAccessCode,
+	backup: StoredAccessCode,
+): void {
+	const { accessMethods } = workspace.access;
+	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
+	const isWhole = method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
+	const warning = {
+		warning_code: 'pulled_backup_access_code',
+		message: 'The code could not be created on the device before the start, so a backup code is used.',
+		created_at: nowIso(service),
+		...(isWhole ? {} : { original_access_method_id: method.access_method_id }),
+	};
+	const changes = { code: backup.code, isBackupCode: true, readyDeviceIds: [code.deviceId], pending_mutations: [], errors: [] };
+	if (isWhole) {
+		accessMethods.update(method.access_method_id, { ...changes, issued_at: null, warnings: [...method.warnings, warning] });
+		issueOrPrepare(service, workspace, method.access_method_id);
+		return;
+	}
+	const split = accessMethods.add({
+		...method,
+		...changes,
+		access_method_id: randomUUID(),
+		device_ids: [code.deviceId],
+		acs_entrance_ids: [],
+		created_at: nowIso(service),
+		issued_at: null,
+		wasIssued: false,
+		warnings: [warning],
+	});
+	moveDevice(service, workspace, method, split, code.deviceId);
+	publishOfMethod(service, workspace, split, 'access_method.created');
+	issueOrPrepare(service, workspace, split.access_method_id);
+	issueOrPrepare(service, workspace, method.access_method_id);
+}
+
+/** The device, its codes and the place in the request go over to the method that was split off. */
+function moveDevice(service: Service, workspace: WorkspaceState, from: AccessMethodData, to: AccessMethodData, deviceId: string): void {
+	const { accessGrants, accessMethods } = workspace.access;
+	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);
+	const [deviceIds, readyDeviceIds] = [withoutDevice(from.device_ids), withoutDevice(from.readyDeviceIds)];
+	accessMethods.update(from.access_method_id, {
+		device_ids: deviceIds,
+		readyDeviceIds,
+		pending_mutations: deviceIds.every((id) => readyDeviceIds.includes(id)) ? [] : from.pending_mutations,
+	});
+	for (const code of codesOfMethod(workspace, from.access_method_id)) {
+		if (code.deviceId === deviceId) service.state.updateAccessCode(code, { accessMethodId: to.access_method_id });
+	}
+	const grant = accessGrants.get(from.access_grant_id);
+	if (!grant) return;
+	accessGrants.update(grant.access_grant_id, {
+		requested_access_methods: grant.requested_access_methods.map((request) =>
+			request.created_access_method_ids.includes(from.access_method_id)
+				? { ...request, created_access_method_ids: [...request.created_access_method_ids, to.access_method_id] }
+				: request,
+		),
+	});
+}

@@ -1,0 +1,77 @@
+import { findEntrance } from './lookup';
+import { toAccessMethodRecord } from './records';
+import type { AccessMethodData } from '../../state/accessState';
+import { isBeingDeleted, issue } from './methods';
+import { startAttempt, type AttemptOutcome } from '../attempts';
+import type { Fault } from '../../faults/faults';
+import { publishEvent } from '../publishEvent';
+import type { ActionAttempt } from '../../schemas/actionAttempt';
+import type { Encoder } from '../../schemas/encoder';
+import type { Service } from '../service';
+import { invalidInput } from '../serviceError';
+import type { WorkspaceState } from '../../state/state';
+
+/** Writes the card. Throws 400 for a method that is no card waiting for an encoder of this system. */
+export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: Encoder, fault?: Fault): ActionAttempt {
+	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
+	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder is of another access system than the card');
+	return startAttempt(service, workspace, {
+		actionType: 'ENCODE_CREDENTIAL',
+		fault,
+		failureMessage: 'The encoder did not answer.',
+		finish(): AttemptOutcome {
+			if (encoder.errors.length > 0) return failure('encoder_not_online', 'The encoder is not online.');
+			const isReady = workspace.access.accessMethods.get(method.access_method_id)?.is_ready_for_encoding === true;
+			if (isReady && issue(service, workspace, method.access_method_id)) return { result: {} };
+			return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
+		},
+	});
+}
+
+/** Takes a card that the system knows. Throws 400 for a method that is no card waiting for one. */
+export function assignCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, cardNumber: string, fault?: Fault): ActionAttempt {
+	const { accessMethods, accessSystems } = workspace.access;
+	if (!method.is_ready_for_assignment) throw invalidInput('The access method is not ready for the assignment of a card');
+	return startAttempt(service, workspace, {
+		actionType: 'ASSIGN_CREDENTIAL',
+		fault,
+		failureMessage: 'The access system did not answer.',
+		finish(): AttemptOutcome {
+			const system = accessSystems.get(method.acs_system_id ?? '');
+			const waiting = accessMethods.get(method.access_method_id);
+			if (!system?.spareCardNumbers.includes(cardNumber) || !waiting?.is_ready_for_assignment || isBeingDeleted(waiting)) {
+				return failure('credential_not_found', 'The access system has no free card with this number.');
+			}
+			accessSystems.update(system.acs_system_id, { spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber) });
+			accessMethods.update(method.access_method_id, { cardNumber });
+			issue(service, workspace, method.access_method_id);
+			return { result: { access_method: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting) } };
+		},
+	});
+}
+
+/** Opens an entrance with a cloud key. Throws 400 for another mode, for a key not issued, for an entrance it does not open. */
+export function unlockEntrance(service: Service, workspace: WorkspaceState, method: AccessMethodData, entranceId: string, fault?: Fault): ActionAttempt {
+	const entrance = findEntrance(workspace, entranceId);
+	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');
+	if (method.issued_at === null) throw invalidInput('The access method is not issued');
+	if (!method.acs_entrance_ids.includes(entranceId)) throw invalidInput('The access method gives no access to this entrance');
+	return startAttempt(service, workspace, {
+		actionType: 'UNLOCK_DOOR',
+		fault,
+		failureMessage: 'The door did not answer.',
+		finish: () => ({ result: { was_confirmed_by_device: true } }),
+		ended: ({ action_attempt_id, action_type, status }) =>
+			void publishEvent(service, workspace, {
+				event_type: status === 'success' ? 'action_attempt.unlock_door.succeeded' : 'action_attempt.unlock_door.failed',
+				action_attempt_id,
+				action_type,
+				status,
+				connected_account_id: entrance.connected_account_id,
+			}),
+	});
+}
+
+function failure(type: string, message: string): AttemptOutcome {
+	return { error: { type, message } };
+}

@@ -1,0 +1,67 @@
+import type { AccessCodeChanges } from './plan';
+import { publishEvent, type EventDraft } from '../publishEvent';
+import type { PendingMutation } from '../../schemas/accessCode';
+import type { Service } from '../service';
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+
+type Publisher = Pick<Service, 'state' | 'clock' | 'deliverer'>;
+
+/** Publishes an event about a code, with the ids by which it is found. */
+export function publishCodeEvent(service: Publisher, workspace: WorkspaceState, code: StoredAccessCode, draft: EventDraft): void {
+	publishEvent(service, workspace, { ...draft, access_code_id: code.accessCodeId, device_id: code.deviceId });
+}
+
+/** The six lists of issues that events about delays and failures carry (facts 6). */
+export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) {
+	const device = workspace.devicesById.get(code.deviceId)?.record;
+	return {
+		access_code_errors: code.errors ?? [],
+		access_code_warnings: code.warnings ?? [],
+		device_errors: device?.errors ?? [],
+		device_warnings: device?.warnings ?? [],
+		connected_account_errors: [],
+		connected_account_warnings: [],
+	};
+}
+
+/** Says that changes are wanted: which, from what, to what. */
+export function publishRequested(
+	service: Publisher,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	mutations: PendingMutation[],
+): void {
+	publishCodeEvent(service, workspace, code, {
+		event_type: 'access_code.mutations_requested',
+		requested_mutations: mutations.map(({ mutation_code, ...mutation }) => ({
+			mutation_code,
+			...('from' in mutation ? { from: mutation.from, to: mutation.to } : {}),
+		})),
+	});
+}
+
+/** Says what has changed: once for all of it, and once for each kind of change. `before` is the code as it was. */
+export function publishChanged(
+	service: Publisher,
+	workspace: WorkspaceState,
+	before: StoredAccessCode,
+	code: StoredAccessCode,
+	changes: AccessCodeChanges,
+): void {
+	const properties = [
+		{ property: 'name', from: before.name, to: code.name },
+		{ property: 'code', from: before.code, to: code.code },
+		{ property: 'starts_at', from: before.startsAt ?? null, to: code.startsAt ?? null },
+		{ property: 'ends_at', from: before.endsAt ?? null, to: code.endsAt ?? null },
+	].filter(({ from, to }) => from !== to);
+	publishCodeEvent(service, workspace, code, { event_type: 'access_code.changed', changed_properties: properties });
+	const say = (kind: string, description: string, from: object, to: object) =>
+		publishCodeEvent(service, workspace, code, { event_type: `access_code.${kind}_changed`, description, from, to });
+	if (changes.name !== undefined) say('name', 'The name has changed.', { name: before.name }, { name: code.name });
+	if (changes.code !== undefined) say('code', 'The PIN has changed.', { code: before.code }, { code: code.code });
+	if (changes.startsAt !== undefined || changes.endsAt !== undefined) {
+		say('time_frame', 'The time frame has changed.', timeFrame(before), timeFrame(code));
+	}
+}
+
+const timeFrame = ({ startsAt, endsAt }: StoredAccessCode) => ({ starts_at: startsAt ?? null, ends_at: endsAt ?? null });

@@ -1,0 +1,46 @@
+import type { AttemptFailure } from '../attempts';
+import type { Fault } from '../../faults/faults';
+import type { ErrorIssue } from '../../schemas/issue';
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+
+/** Why the device did not do what it was told. */
+export interface DeviceFailure {
+	/** As the attempt says it. */
+	error: AttemptFailure;
+	/** Left in the code's `errors`; absent where the device's own error says it. */
+	issue?: Pick<ErrorIssue, 'error_code' | 'message'>;
+}
+
+/** What keeps the device from doing anything now: a scripted fault, or an error of its own, such as being offline. */
+export function deviceFailure(device: StoredDevice, fault: Fault | undefined, errorCode: string): DeviceFailure | undefined {
+	if (fault?.kind === 'attemptFails') {
+		const message = fault.message ?? 'The lock did not answer.';
+		return { error: { type: fault.type ?? 'uncategorized_error', message }, issue: { error_code: fault.type ?? errorCode, message } };
+	}
+	const deviceError = blockingError(device);
+	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
+}
+
+/** Errors that keep the device from nothing that concerns codes (facts 5). */
+const HARMLESS_ERRORS = new Set(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
+
+/** The device's own error that keeps it from setting, changing, converting and removing codes. */
+export function blockingError(device: StoredDevice | undefined): ErrorIssue | undefined {
+	return device?.record.errors.find(({ error_code }) => !HARMLESS_ERRORS.has(error_code));
+}
+
+/** Whether the device holds as many codes as it can. */
+export function fullDeviceFailure(workspace: WorkspaceState, device: StoredDevice): DeviceFailure | undefined {
+	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;
+	const codes = workspace.accessCodesByDevice.get(device.record.device_id) ?? [];
+	if (codes.filter(isActive).length < capacity) return undefined;
+	const issue = { error_code: 'no_space_for_access_code_on_device', message: 'The device has no space for another access code.' };
+	return { error: { type: issue.error_code, message: issue.message }, issue };
+}
+
+const isActive = (code: StoredAccessCode) => isOnDevice(code) && !code.isOffline;
+
+/** Codes that were there from the start are on the device unless they are unset. */
+export function isOnDevice(code: StoredAccessCode): boolean {
+	return code.isOnDevice ?? !code.isUnset;
+}

@@ -1,0 +1,121 @@
+import type { NewAccessCode } from './lifecycle';
+import { assignsPinsItself, requireAllowedPin } from './pinRules';
+import { providerOf } from '../records';
+import { ServiceError, invalidInput } from '../serviceError';
+import type { Service } from '../service';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+
+export interface NewCodeParameters {
+	name?: string | null;
+	code?: string;
+	starts_at?: string | null;
+	ends_at?: string | null;
+	common_code_key?: string;
+	preferred_code_length?: number;
+	prefer_native_scheduling?: boolean;
+	attempt_for_offline_device?: boolean;
+	use_backup_access_code_pool?: boolean;
+	is_external_modification_allowed?: boolean;
+	allow_external_modification?: boolean;
+	is_offline_access_code?: boolean;
+	use_offline_access_code?: boolean;
+	is_one_time_use?: boolean;
+	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
+}
+
+/** A time as records have it; what is no time (undefined, null) stays so. */
+export function toIso<T extends null | undefined>(time: string | T): string | T {
+	return typeof time === 'string' ? new Date(time).toISOString() : time;
+}
+
+/** Throws 400 `invalid_input` unless there are both times or neither, the end after the start and in the future (facts 4). */
+export function requireTimes(
+	{ clock }: Pick<Service, 'clock'>,
+	{ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null },
+): void {
+	if (!startsAt !== !endsAt) throw invalidInput('Both of starts_at, ends_at are required, or neither');
+	if (!startsAt || !endsAt) return;
+	if (Date.parse(endsAt) <= Date.parse(startsAt)) throw invalidInput('ends_at must be after starts_at');
+	if (Date.parse(endsAt) <= clock.now()) throw invalidInput('ends_at must be in the future');
+}
+
+/** What to create on the device, when the request is allowed. Throws 400 and 409 when it is not. */
+export function draftOf(
+	service: Pick<Service, 'clock'>,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	parameters: NewCodeParameters,
+): NewAccessCode {
+	const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
+	requireTimes(service, times);
+	const isOffline = parameters.is_offline_access_code ?? parameters.use_offline_access_code ?? false;
+	if (isOffline) requireOfflineCode(device, parameters);
+	if (parameters.use_backup_access_code_pool && !times.startsAt) {
+		throw invalidInput('use_backup_access_code_pool needs starts_at and ends_at');
+	}
+	if (parameters.attempt_for_offline_device === false) requireReachable(device);
+	if (parameters.code !== undefined) requireAllowedPin(workspace, device, parameters.code);
+	const { properties } = device.record;
+	const hasPool = properties.supports_backup_access_code_pool === true && properties.backup_access_code_pool_enabled !== false;
+	return {
+		deviceId: device.record.device_id,
+		name: parameters.name ?? null,
+		code: parameters.code,
+		preferredLength: parameters.preferred_code_length,
+		...(times.startsAt && times.endsAt ? rounded(times.startsAt, times.endsAt, isOffline, parameters) : {}),
+		isExternalModificationAllowed: parameters.is_external_modification_allowed ?? parameters.allow_external_modification ?? false,
+		commonCodeKey: parameters.common_code_key,
+		prefersNativeScheduling: parameters.prefer_native_scheduling ?? true,
+		...(parameters.use_backup_access_code_pool && hasPool ? { usesBackupPool: true } : {}),
+		...(isOffline ? { isOffline } : {}),
+		...(parameters.is_one_time_use ? { isOneTimeUse: true } : {}),
+		...(providerOf(device) === 'lockvendor' ? { lockvendorMetadata: metadataOf(workspace, device) } : {}),
+	};
+}
+
+/** Such a code is computed from its times and never sent to the device: the PIN cannot be chosen. */
+function requireOfflineCode(device: StoredDevice, parameters: NewCodeParameters): void {
+	if (!device.record.can_program_offline_access_codes) {
+		throw new ServiceError(400, 'unsupported_device', 'The device has no offline access codes.', {
+			data: { device_id: device.record.device_id },
+		});
+	}
+	if (parameters.code !== undefined) throw invalidInput('The code of an offline access code cannot be chosen');
+	if (!parameters.starts_at) throw invalidInput('An offline access code needs starts_at and ends_at');
+}
+
+function requireReachable(device: StoredDevice): void {
+	if (device.record.properties.online) return;
+	throw new ServiceError(400, 'device_offline', 'The device is offline.', { data: { device_id: device.record.device_id } });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Offline codes have whole hours or days: from the start's back to the end's forth, in UTC. */
+function rounded(startsAt: string, endsAt: string, isOffline: boolean, { max_time_rounding: rounding }: NewCodeParameters) {
+	if (!isOffline) return { startsAt, endsAt };
+	const unitMs = rounding === '1day' || rounding === '1d' ? 24 * HOUR_MS : HOUR_MS;
+	return {
+		startsAt: new Date(Math.floor(Date.parse(startsAt) / unitMs) * unitMs).toISOString(),
+		endsAt: new Date(Math.ceil(Date.parse(endsAt) / unitMs) * unitMs).toISOString(),
+	};
+}
+
+/** Made up, but for the site, which is the device's location. */
+function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullable<NewAccessCode['lockvendorMetadata']> {
+	return {
+		is_cancellable: true,
+		is_early_checkin_able: true,
+		is_extendable: true,
+		is_overridable: true,
+		site_name: device.record.location.location_name,
+		stay_id: 1 + (workspace.accessCodesByDevice.get(device.record.device_id)?.length ?? 0),
+		user_level_id: 'guest',
+		user_level_name: 'Guest',
+	};
+}
+
+/** Why the device gets no PIN from outside; undefined where it does. */
+export function sharingObjection(device: StoredDevice): string | undefined {
+	return assignsPinsItself(device.record) ? 'The PINs of this device are chosen by the maker of its lock' : undefined;
+}

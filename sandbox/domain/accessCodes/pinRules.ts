@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import type { Device } from '../../schemas/device';
+import { ServiceError, invalidInput } from '../serviceError';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+
+const DEFAULT_CODE_LENGTHS = [4];
+
+/** What a device's `code_constraints` refuse, by type (facts 5). Those about something else than the PIN are not here. */
+const PIN_RULES: Record<string, (pin: string) => boolean> = {
+	no_zeros: (pin) => !pin.includes('0'),
+	cannot_start_with_12: (pin) => !pin.startsWith('12'),
+	no_triple_consecutive_ints: (pin) => !/(\d)\1\1/.test(pin),
+	no_ascending_or_descending_sequence: (pin) => !isSequence(pin, 1) && !isSequence(pin, -1),
+	at_least_three_unique_digits: (pin) => new Set(pin).size >= 3,
+	cannot_contain_089: (pin) => !/[089]/.test(pin),
+	cannot_contain_0789: (pin) => !/[0789]/.test(pin),
+	no_all_same_digits: (pin) => new Set(pin).size > 1,
+	cannot_specify_pin_code: () => false,
+};
+
+function isSequence(pin: string, step: 1 | -1): boolean {
+	return [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step);
+}
+
+/** Why the device does not take the PIN, in words; undefined when it does. Whether the PIN is free is another matter. */
+export function pinObjection({ record }: StoredDevice, pin: string): string | undefined {
+	const { supported_code_lengths: lengths, code_constraints: constraints = [] } = record.properties;
+	if (lengths && !lengths.includes(pin.length)) {
+		return `The code must have ${lengths.join(', ')} digits on this device`;
+	}
+	const broken = constraints.find(({ constraint_type: type }) => PIN_RULES[type]?.(pin) === false);
+	return broken && `The code breaks the constraint ${broken.constraint_type} of this device`;
+}
+
+/** Whether a code of the device, managed or not, has this PIN already. */
+export function isPinTaken(workspace: WorkspaceState, deviceId: string, pin: string): boolean {
+	return (workspace.accessCodesByDevice.get(deviceId) ?? []).some(({ code }) => code === pin);
+}
+
+/** Throws 400 `invalid_input` for a PIN that the device does not take, 409 `duplicate_access_code` for one it has. */
+export function requireAllowedPin(workspace: WorkspaceState, device: StoredDevice, pin: string): void {
+	const objection = pinObjection(device, pin);
+	if (objection) throw invalidInput(objection);
+	const { device_id } = device.record;
+	if (!isPinTaken(workspace, device_id, pin)) return;
+	throw new ServiceError(409, 'duplicate_access_code', 'The device already has an access code with this PIN.', { data: { device_id } });
+}
+
+const MAX_TRIES = 1_000;
+
+/** Whether the lock's maker chooses the PINs of the device. */
+export function assignsPinsItself({ properties }: Device): boolean {
+	return properties.code_constraints?.some(({ constraint_type }) => constraint_type === 'cannot_specify_pin_code') ?? false;
+}
+
+/** A random PIN that all the devices take and none has; undefined when there seems to be none. */
+export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], preferredLength?: number): string | undefined {
+	const isFree = (pin: string) =>
+		devices.every(
+			({ record }) =>
+				!isPinTaken(workspace, record.device_id, pin) &&
+				(record.properties.code_constraints ?? []).every(
+					({ constraint_type: type }) => type === 'cannot_specify_pin_code' || PIN_RULES[type]?.(pin) !== false,
+				),
+		);
+	const [length] = sharedLengths(devices, preferredLength);
+	if (length === undefined) return undefined;
+	for (let tries = 0; tries < MAX_TRIES; tries++) {
+		const pin = Array.from({ length }, () => randomInt(10)).join('');
+		if (isFree(pin)) return pin;
+	}
+	return undefined;
+}
+
+/** A random free PIN for one device, of the preferred length where the device takes that. Throws 400 when none is left. */
+export function generatePin(workspace: WorkspaceState, device: StoredDevice, preferredLength?: number): string {
+	const pin = sharedPin(workspace, [device], preferredLength);
+	if (pin === undefined) throw invalidInput('No code is left on this device');
+	return pin;
+}
+
+/** Lengths that all devices take, the one nearest to the preferred first. */
+function sharedLengths(devices: StoredDevice[], preferredLength?: number): number[] {
+	const [first = DEFAULT_CODE_LENGTHS, ...others] = devices.map(
+		({ record }) => record.properties.supported_code_lengths ?? DEFAULT_CODE_LENGTHS,
+	);
+	const wanted = preferredLength ?? first[0] ?? 0;
+	return first
+		.filter((length) => others.every((lengths) => lengths.includes(length)))
+		.sort((left, right) => Math.abs(left - wanted) - Math.abs(right - wanted));
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import got from 'got';
+import { Webhook as Signer } from 'standardwebhooks';
+import type { CancelSchedule, Clock } from './clock';
+import type { Event } from '../schemas/event';
+import type { Webhook } from '../schemas/webhook';
+import type { SandboxSettings } from '../faults/settings';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Waits before the second and every further attempt (facts 7). */
+export const RETRY_DELAYS_MS: readonly number[] = [
+	5 * SECOND_MS,
+	5 * MINUTE_MS,
+	30 * MINUTE_MS,
+	2 * HOUR_MS,
+	5 * HOUR_MS,
+	10 * HOUR_MS,
+	10 * HOUR_MS,
+];
+
+/** One attempt to deliver one event to one webhook. */
+export interface DeliveryAttempt {
+	webhook_id: string;
+	event_id: string;
+	event_type: string;
+	/** The same for all attempts of one event to one webhook. */
+	message_id: string;
+	/** Counted from 1. */
+	attempt: number;
+	/** HTTP status, or null when no answer came (refused, cut, too slow). */
+	status: number | null;
+	/** On the sandbox's clock; null when there will be no further attempt. */
+	next_attempt_at: string | null;
+}
+
+interface Message {
+	id: string;
+	webhook: Webhook;
+	event: Event;
+	attempts: number;
+	cancelRetry?: CancelSchedule;
+}
+
+/** Signs events and posts them to webhooks, again and again on the service's schedule until one is accepted. */
+export class Deliverer {
+	readonly attempts: DeliveryAttempt[] = [];
+	private readonly waiting = new Set<Message>();
+	private readonly inFlight = new Set<Promise<void>>();
+	/** Shared by all who wait: thousands of conversions may end at the same time. */
+	private settling?: Promise<void>;
+	private isStopped = false;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly settings: SandboxSettings,
+		/** Whether the webhook still exists; a deleted one gets no further attempt. */
+		private readonly isRegistered: (webhookId: string) => boolean,
+	) {}
+
+	/** Makes the first attempt at once for every webhook that asked for this type of event. */
+	deliver(event: Event, webhooks: Iterable<Webhook>): void {
+		for (const webhook of webhooks) {
+			if (!webhook.event_types.some((type) => type === '*' || type === event.event_type)) continue;
+			void this.start({ id: `msg_${randomUUID()}`, webhook, event, attempts: 0 });
+		}
+	}
+
+	/** Makes the next attempt of every message that waits for one, now. */
+	retryNow(): void {
+		for (const message of [...this.waiting]) {
+			message.cancelRetry?.();
+			void this.start(message);
+		}
+	}
+
+	/** Resolves when no attempt is in flight. */
+	settle(): Promise<void> {
+		this.settling ??= this.settleAll();
+		return this.settling;
+	}
+
+	/** Ends the pending retries of one webhook. */
+	forget(webhookId: string): void {
+		for (const message of [...this.waiting]) if (message.webhook.webhook_id === webhookId) this.drop(message);
+	}
+
+	/** Ends all pending retries and forgets what was delivered. */
+	clear(): void {
+		for (const message of [...this.waiting]) this.drop(message);
+		this.attempts.length = 0;
+	}
+
+	async stop(): Promise<void> {
+		this.isStopped = true;
+		for (const message of [...this.waiting]) this.drop(message);
+		await this.settle();
+	}
+
+	private async settleAll(): Promise<void> {
+		while (this.inFlight.size > 0) await Promise.all(this.inFlight);
+		this.settling = undefined;
+	}
+
+	private drop(message: Message): void {
+		message.cancelRetry?.();
+		this.waiting.delete(message);
+	}
+
+	private start(message: Message): Promise<void> {
+		this.waiting.delete(message);
+		const run: Promise<void> = this.attempt(message).finally(() => this.inFlight.delete(run));
+		this.inFlight.add(run);
+		return run;
+	}
+
+	private async attempt(message: Message): Promise<void> {
+		message.attempts++;
+		const { status, isAborted } = await this.post(message);
+		const isAccepted = status !== null && status >= 200 && status < 300;
+		const delayMs = (this.settings.deliveryRetryDelaysMs ?? RETRY_DELAYS_MS)[message.attempts - 1];
+		const isOver =
+			isAccepted || isAborted || delayMs === undefined || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
+		const nextAtMs = isOver ? null : this.clock.now() + delayMs;
+		this.attempts.push({
+			webhook_id: message.webhook.webhook_id,
+			event_id: message.event.event_id,
+			event_type: message.event.event_type,
+			message_id: message.id,
+			attempt: message.attempts,
+			status,
+			next_attempt_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
+		});
+		if (nextAtMs === null) return;
+		this.waiting.add(message);
+		message.cancelRetry = this.clock.schedule(nextAtMs, () => this.start(message));
+	}
+
+	private async post({ id, webhook, event }: Message): Promise<{ status: number | null; isAborted: boolean }> {
+		const body = JSON.stringify(event);
+		const timeoutMs = this.settings.deliveryTimeoutMs;
+		try {
+			const response = await got.post(webhook.url, {
+				body,
+				headers: { 'content-type': 'application/json', ...this.signatureHeaders(id, webhook, body) },
+				followRedirect: false,
+				throwHttpErrors: false,
+				retry: { limit: 0 },
+				timeout: { request: timeoutMs },
+			});
+			return { status: response.statusCode, isAborted: response.headers['webhook-delivery'] === 'abort-message' };
+		} catch {
+			return { status: null, isAborted: false };
+		}
+	}
+
+	/** Signed with the real time, also under a manual clock: receivers refuse what looks old or early. */
+	private signatureHeaders(messageId: string, webhook: Webhook, body: string): Record<string, string> {
+		const prefix = this.settings.webhookHeaderPrefix;
+		const sentAt = new Date();
+		return {
+			[`${prefix}-id`]: messageId,
+			[`${prefix}-timestamp`]: String(Math.floor(sentAt.getTime() / SECOND_MS)),
+			[`${prefix}-signature`]: new Signer(webhook.secret ?? '').sign(messageId, sentAt, body),
+		};
+	}
+}

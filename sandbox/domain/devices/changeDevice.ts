@@ -1,0 +1,106 @@
+import { accessCodesOf } from '../lookup';
+import { nowIso } from '../nowIso';
+import { publishEvent } from '../publishEvent';
+import type { ConnectedAccount } from '../../schemas/connectedAccount';
+import type { Device } from '../../schemas/device';
+import { invalidInput } from '../serviceError';
+import type { Service } from '../service';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { without } from '../without';
+
+export interface DeviceChanges {
+	/** Null takes the nickname away; the provider's name shows again. */
+	name?: string | null;
+	custom_metadata?: Record<string, string | boolean | null>;
+	backup_access_code_pool_enabled?: boolean;
+}
+
+const MAX_METADATA_ENTRIES = 50;
+
+/** Changes what a workspace may change of its device, and says so when the name is another one. */
+export function changeDevice(service: Service, workspace: WorkspaceState, device: StoredDevice, changes: DeviceChanges): void {
+	const { record } = device;
+	const { backup_access_code_pool_enabled: isPoolEnabled } = changes;
+	service.state.setDevice(device, {
+		...renamed(record, changes.name),
+		custom_metadata: mergedMetadata(record.custom_metadata, changes.custom_metadata),
+		properties: {
+			...record.properties,
+			...(isPoolEnabled === undefined ? {} : { backup_access_code_pool_enabled: isPoolEnabled }),
+		},
+	});
+	const { device_id, display_name } = device.record;
+	if (display_name === record.display_name) return;
+	publishEvent(service, workspace, { event_type: 'device.name_changed', device_id, device_name: display_name });
+}
+
+function renamed(record: Device, name: string | null | undefined): Device {
+	if (name === undefined) return record;
+	if (name !== null) return { ...record, nickname: name, display_name: name };
+	return { ...without(record, 'nickname'), display_name: record.properties.appearance.name };
+}
+
+function mergedMetadata(
+	current: Device['custom_metadata'],
+	changes: Record<string, string | boolean | null> = {},
+): Device['custom_metadata'] {
+	const merged = new Map<string, string | boolean>(Object.entries(current));
+	for (const [key, value] of Object.entries(changes)) {
+		if (value === null) merged.delete(key);
+		else merged.set(key, value);
+	}
+	if (merged.size > MAX_METADATA_ENTRIES) throw invalidInput(`custom_metadata takes at most ${MAX_METADATA_ENTRIES} entries`);
+	return Object.fromEntries(merged);
+}
+
+/** Gives the device up, and its managed codes with it (facts 5). */
+export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
+	const { device_id } = device.record;
+	for (const code of accessCodesOf(workspace, device_id, true)) service.codes.release(workspace, code);
+	publishEvent(service, workspace, { event_type: 'device.converted_to_unmanaged', device_id });
+	service.state.setDeviceManaged(workspace, device, false);
+}
+
+/** Disconnects the device, or connects it again: then what waited for it goes on. */
+export function setOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, isOnline: boolean): void {
+	const { record } = device;
+	const { device_id } = record;
+	const others = record.errors.filter(({ error_code }) => error_code !== 'device_disconnected');
+	const offline = {
+		error_code: 'device_disconnected',
+		message: 'The device is offline.',
+		created_at: nowIso(service),
+		is_device_error: true,
+	};
+	service.state.setDevice(device, {
+		...record,
+		errors: isOnline ? others : [...others, offline],
+		properties: { ...record.properties, online: isOnline },
+	});
+	if (isOnline) {
+		publishEvent(service, workspace, { event_type: 'device.connected', device_id });
+		service.codes.deviceIsBack(workspace, device_id);
+	} else {
+		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'device_disconnected' });
+	}
+}
+
+/** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
+export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
+	const { connected_account_id } = account.record;
+	const issue = {
+		error_code: 'account_disconnected',
+		message: 'The account is disconnected.',
+		created_at: nowIso(service),
+		is_connected_account_error: true,
+		is_device_error: false,
+	};
+	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
+	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id });
+	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {
+		const { record } = device;
+		const { device_id } = record;
+		service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
+		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'account_disconnected' });
+	}
+}

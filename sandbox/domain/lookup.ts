@@ -1,0 +1,39 @@
+import { notFound } from './serviceError';
+import type { State, StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
+
+/** Throws 404 `device_not_found` for an id that is not in this workspace. */
+export function findDevice(workspace: WorkspaceState, deviceId: string): StoredDevice {
+	const device = workspace.devicesById.get(deviceId);
+	if (!device) throw notFound('device', { device_id: deviceId });
+	return device;
+}
+
+export interface AccessCodeAddress {
+	access_code_id?: string;
+	device_id?: string;
+	code?: string;
+}
+
+/**
+ * Finds a code by its id, or by device and PIN. Managed and unmanaged codes are separate collections: an id of the other
+ * one is not found (facts 1). Throws 404 `access_code_not_found`.
+ */
+export function findAccessCode(
+	state: State,
+	workspace: WorkspaceState,
+	isManaged: boolean,
+	address: AccessCodeAddress,
+): StoredAccessCode {
+	const { access_code_id: accessCodeId, device_id: deviceId, code: pin } = address;
+	const code = accessCodeId
+		? state.accessCodes.get(accessCodeId)
+		: accessCodesOf(workspace, deviceId ?? '', isManaged).find((candidate) => candidate.code === pin);
+	const isHere = code?.workspaceId === workspace.record.workspace_id && Boolean(code.isManaged) === isManaged;
+	if (!code || !isHere) throw notFound('access_code', accessCodeId ? { access_code_id: accessCodeId } : { device_id: deviceId });
+	return code;
+}
+
+/** The managed or the unmanaged codes of a device, in order of creation. */
+export function accessCodesOf(workspace: WorkspaceState, deviceId: string, isManaged: boolean): StoredAccessCode[] {
+	return (workspace.accessCodesByDevice.get(deviceId) ?? []).filter((code) => Boolean(code.isManaged) === isManaged);
+}

@@ -1,0 +1,99 @@
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
+import type { AccessCode, UnmanagedAccessCode } from '../schemas/accessCode';
+import type { Device, UnmanagedDevice } from '../schemas/device';
+
+/** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
+export const PROVIDERS_WITHOUT_CONVERSION: ReadonlySet<string> = new Set(['igloohome', 'kwikset', 'smartthings']);
+
+const PROVIDERS_HIDING_PINS: ReadonlySet<string> = new Set(['smartthings']);
+
+export const providerOf = (device: StoredDevice) => device.record.device_provider.device_provider_name;
+
+/** The wire record of an unmanaged access code; without `code` where the provider hides PINs (facts 5, C5, C7). */
+export function toUnmanagedRecord(code: StoredAccessCode, device: StoredDevice): UnmanagedAccessCode {
+	return {
+		...sharedMembers(code),
+		...(PROVIDERS_HIDING_PINS.has(providerOf(device)) ? {} : { code: code.code }),
+		status: code.isUnset ? 'unset' : 'set',
+		is_managed: false,
+		...(code.cannotBeManaged ? { cannot_be_managed: true } : {}),
+		...(code.cannotDelete ? { cannot_delete_unmanaged_access_code: true } : {}),
+	};
+}
+
+/**
+ * The wire record of a managed access code, with every required field of the specification. With the device, its errors
+ * are on the code, too (facts 5), and the status is `unknown` while its account is disconnected.
+ */
+export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): AccessCode {
+	const deviceErrors = device?.record.errors ?? [];
+	const isUnknown = deviceErrors.some(({ error_code }) => error_code === 'account_disconnected');
+	return {
+		starts_at: null,
+		ends_at: null,
+		...sharedMembers(code),
+		code: code.isWaitingForCodeAssignment ? null : code.code,
+		common_code_key: code.commonCodeKey ?? null,
+		status: isUnknown ? 'unknown' : (code.status ?? (code.isUnset ? 'unset' : 'set')),
+		is_managed: true,
+		is_backup: code.isBackup ?? false,
+		is_backup_access_code_available: code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined,
+		pulled_backup_access_code_id: code.pulledBackupAccessCodeId ?? null,
+		is_external_modification_allowed: code.isExternalModificationAllowed ?? false,
+		is_offline_access_code: code.isOffline ?? false,
+		is_one_time_use: code.isOneTimeUse ?? false,
+		is_scheduled_on_device: code.isScheduledOnDevice ?? false,
+		is_waiting_for_code_assignment: code.isWaitingForCodeAssignment ?? false,
+		errors: [...(code.errors ?? []), ...deviceErrors],
+		pending_mutations: code.pendingMutations ?? [],
+		...(code.nameOnDevice === undefined ? {} : { appearance: { name: code.nameOnDevice } }),
+		...(device && providerOf(device) === 'lockvendor' ? { lockvendor_metadata: code.lockvendorMetadata ?? null } : {}),
+	};
+}
+
+/** The wire record of a managed device, with the spaces that it is in. */
+export function toDeviceRecord({ access }: WorkspaceState, { record }: StoredDevice): Device {
+	const spaces = access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));
+	return spaces.length === 0 ? record : { ...record, space_ids: spaces.map(({ space_id }) => space_id) };
+}
+
+/** The short record of a device that the workspace has given up (facts 5). */
+export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
+	const { device_id, device_type, connected_account_id, workspace_id, capabilities_supported, custom_metadata } = record;
+	const { errors, warnings, created_at } = record;
+	const { online, name, manufacturer } = record.properties;
+	return {
+		device_id,
+		device_type,
+		connected_account_id,
+		workspace_id,
+		capabilities_supported,
+		custom_metadata,
+		properties: { online, name, ...(manufacturer ? { manufacturer } : {}) },
+		errors,
+		warnings,
+		created_at,
+		is_managed: false,
+	};
+}
+
+/** The name as the device shows it: shortened where the device has no room (facts 8). */
+export function nameShownOn(device: StoredDevice, name: string): string {
+	const rule = device.record.properties.code_constraints?.find(({ constraint_type }) => constraint_type === 'name_length');
+	return name.slice(0, rule?.max_length);
+}
+
+function sharedMembers(code: StoredAccessCode) {
+	return {
+		access_code_id: code.accessCodeId,
+		workspace_id: code.workspaceId,
+		device_id: code.deviceId,
+		name: code.name,
+		...(code.startsAt
+			? { type: 'time_bound' as const, starts_at: code.startsAt, ends_at: code.endsAt ?? null }
+			: { type: 'ongoing' as const }),
+		created_at: code.createdAt,
+		errors: code.errors ?? [],
+		warnings: code.warnings ?? [],
+	};
+}

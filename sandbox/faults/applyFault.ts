@@ -1,0 +1,87 @@
+import type { Fault } from './faults';
+import type { Pagination } from '../schemas/pagination';
+
+/** An answer as it goes on the wire; `undefined` as body means an empty one. */
+export interface RawAnswer {
+	status: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+}
+
+export const CUT = 'cut';
+
+const HTML_HEADERS = { 'content-type': 'text/html' };
+
+/** What a fault answers instead of the service: a raw answer, a cut connection, or undefined when it does not replace it. */
+export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined {
+	switch (fault.kind) {
+		case 'status':
+			return { status: fault.status, headers: fault.headers, body: fault.body };
+		case 'tooManyRequests':
+			return {
+				status: 429,
+				headers: fault.retryAfter === undefined ? undefined : { 'retry-after': String(fault.retryAfter) },
+				body: failure('too_many_requests', 'Too many requests.'),
+			};
+		case 'internalError':
+			return { status: 500, body: failure('internal_server_error', 'Something went wrong.') };
+		case 'outage':
+			return { status: 503 };
+		case 'badGateway':
+			return { status: fault.status ?? 502, headers: HTML_HEADERS, body: '<html><body><h1>Bad gateway</h1></body></html>' };
+		case 'unauthorized':
+			return { status: 401, body: failure('unauthorized', 'Unauthorized') };
+		case 'redirect':
+			return { status: 302, headers: { location: fault.location } };
+		case 'cut':
+			return CUT;
+		default:
+			return undefined;
+	}
+}
+
+/** Whether the service acts on the request before the fault shows. */
+export function isProcessed(fault: Fault): boolean {
+	return 'isProcessed' in fault && fault.isProcessed === true;
+}
+
+/** True for a cursor that a fault has handed out and that is none: the page asked for with it must still be answered. */
+export function isMadeUp(cursor: unknown): boolean {
+	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
+}
+
+const REPEATED_CURSOR = 'repeated-cursor';
+const ENDLESS_CURSOR = 'endless-cursor-';
+let endlessPage = 0;
+
+/** Spoils a successful body. Strings are sent as they are, with the content type of JSON. */
+export function spoil(fault: Fault, body: Record<string, unknown>): Record<string, unknown> | string {
+	switch (fault.kind) {
+		case 'malformedJson':
+			return JSON.stringify(body).slice(0, -1);
+		case 'notOk':
+			return { ...body, ok: false };
+		case 'missingMember':
+			return { ok: body.ok };
+		case 'repeatedCursor':
+			return withPagination(body, { has_next_page: true, next_page_cursor: REPEATED_CURSOR, next_page_url: null });
+		case 'missingCursor':
+			return withPagination(body, { has_next_page: true, next_page_cursor: null, next_page_url: null });
+		case 'endlessPages':
+			return withPagination(body, {
+				has_next_page: true,
+				next_page_cursor: `${ENDLESS_CURSOR}${++endlessPage}`,
+				next_page_url: null,
+			});
+		default:
+			return body;
+	}
+}
+
+function withPagination(body: Record<string, unknown>, pagination: Pagination): Record<string, unknown> {
+	return { ...body, pagination };
+}
+
+function failure(type: string, message: string) {
+	return { error: { type, message }, ok: false };
+}

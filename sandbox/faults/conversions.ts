@@ -1,0 +1,49 @@
+import type { RequestLog } from './requestLog';
+import { workspaceIds } from '../fixtures/workspaces';
+import type { State } from '../state/state';
+
+const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
+
+/** What was done about one code of the main workspace. */
+export interface ConversionRecord {
+	access_code_id: string;
+	device_id: string;
+	is_managed: boolean;
+	/** The answer to each request to convert it, in order: a status, or null where the connection was cut. */
+	answers: Array<number | null>;
+	/** How many conversions of it ended well and badly, by the events. */
+	converted: number;
+	failed: number;
+}
+
+/** What a client's account of its conversions can be settled with. */
+export interface Conversions {
+	codes: ConversionRecord[];
+	/** Actions that are under way, or never end, by device. */
+	pending_by_device: Record<string, number>;
+}
+
+/** All codes of the main workspace, with every request to convert them. */
+export function conversionsOf({ state, requests }: { state: State; requests: RequestLog }): Conversions {
+	const workspace = state.workspaces.get(workspaceIds.main);
+	const codes = new Map<string, ConversionRecord>();
+	for (const { accessCodeId, deviceId, isManaged } of [...(workspace?.accessCodesByDevice.values() ?? [])].flat()) {
+		codes.set(accessCodeId, {
+			access_code_id: accessCodeId, device_id: deviceId, is_managed: isManaged === true, answers: [], converted: 0, failed: 0,
+		});
+	}
+	for (const { body, status = null } of requests.of(CONVERT_PATH)) {
+		// Without a body the request was given up before it was here as a whole, and the service could not act.
+		codes.get((body as { access_code_id: string } | undefined)?.access_code_id ?? '')?.answers.push(status);
+	}
+	for (const { access_code_id: id = '', event_type: type } of workspace?.events ?? []) {
+		const code = codes.get(id);
+		if (code && type === 'access_code.unmanaged.converted_to_managed') code.converted++;
+		if (code && type === 'access_code.unmanaged.failed_to_convert_to_managed') code.failed++;
+	}
+	const pending: Record<string, number> = {};
+	for (const { record, deviceId = '' } of workspace?.actionAttempts ?? []) {
+		if (record.status === 'pending') pending[deviceId] = (pending[deviceId] ?? 0) + 1;
+	}
+	return { codes: [...codes.values()], pending_by_device: pending };
+}

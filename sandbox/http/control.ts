@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { conversionsOf } from '../faults/conversions';
+import { FAULT_KINDS, type Fault } from '../faults/faults';
+import { publishEvent, type EventDraft } from '../domain/publishEvent';
+import { NonEmptyText, Uuid } from '../schemas/primitives';
+import type { Service } from '../domain/service';
+import { SandboxSettings } from '../faults/settings';
+import type { WorkspaceState } from '../state/state';
+
+const FaultScript = Type.Object({
+	/** A path of the imitated interface, or `*`. */
+	path: NonEmptyText,
+	fault: Type.Object({ kind: Type.Enum([...FAULT_KINDS]) }),
+	times: Type.Optional(Type.Integer({ minimum: 1 })),
+	after: Type.Optional(Type.Integer({ minimum: 0 })),
+	/** Every request until cleared, instead of `times`. */
+	always: Type.Optional(Type.Boolean()),
+});
+
+/** `/_sandbox/*`: to look into the running sandbox and to steer it. No key is asked for: it listens on loopback only. */
+export function controlRoutes(service: Service): FastifyPluginAsyncTypebox {
+	return async (server) => {
+		server.get('/_sandbox/state', () => ({ workspaces: workspaces(service).map(summaryOf) }));
+
+		server.get('/_sandbox/requests', () => ({ requests: service.requests.entries }));
+
+		server.get('/_sandbox/requests/summary', () => service.requests.summary());
+
+		server.post('/_sandbox/requests/clear', () => {
+			service.requests.clear();
+			return { ok: true };
+		});
+
+		server.get('/_sandbox/conversions', () => conversionsOf(service));
+
+		server.get('/_sandbox/webhooks', () => ({
+			webhooks: workspaces(service).flatMap((workspace) =>
+				[...workspace.webhooks.values()].map(({ webhook_id, url, event_types }) => ({
+					webhook_id,
+					url,
+					event_types,
+					workspace_id: workspace.record.workspace_id,
+				})),
+			),
+		}));
+
+		server.get('/_sandbox/deliveries', () => ({ deliveries: service.deliverer.attempts }));
+
+		server.post('/_sandbox/deliveries/retry', async () => {
+			service.deliverer.retryNow();
+			await service.deliverer.settle();
+			return { deliveries: service.deliverer.attempts };
+		});
+
+		server.post('/_sandbox/faults', { schema: { body: FaultScript } }, (request) => {
+			const { path, fault, times, after, always } = request.body;
+			if (always) service.faults.always(path, fault as Fault, { after });
+			else service.faults.next(path, fault as Fault, { times, after });
+			return { ok: true };
+		});
+
+		server.post('/_sandbox/faults/clear', () => {
+			service.faults.clear();
+			return { ok: true };
+		});
+
+		server.post('/_sandbox/settings', { schema: { body: Type.Partial(SandboxSettings, { additionalProperties: false }) } }, (request) => {
+			Object.assign(service.settings, request.body);
+			return { settings: service.settings };
+		});
+
+		server.post(
+			'/_sandbox/events',
+			{ schema: { body: Type.Object({ event_type: NonEmptyText, workspace_id: Type.Optional(Uuid) }) } },
+			async (request, reply) => {
+				const [main] = workspaces(service);
+				const workspace = service.state.workspaces.get(request.body.workspace_id ?? '') ?? main;
+				if (!workspace) return await reply.code(404).send({ message: 'There is no workspace.' });
+				return { event: publishEvent(service, workspace, request.body as EventDraft) };
+			},
+		);
+
+		server.post('/_sandbox/reset', () => {
+			service.reset();
+			return { ok: true };
+		});
+	};
+}
+
+const workspaces = (service: Service): WorkspaceState[] => [...service.state.workspaces.values()];
+
+function summaryOf(workspace: WorkspaceState) {
+	const codes = [...workspace.accessCodesByDevice.values()].flat();
+	return {
+		workspace_id: workspace.record.workspace_id,
+		name: workspace.record.name,
+		devices: workspace.devices.length,
+		unmanaged_access_codes: codes.filter(({ isManaged }) => !isManaged).length,
+		managed_access_codes: codes.filter(({ isManaged }) => isManaged).length,
+		pending_action_attempts: workspace.actionAttempts.filter(({ record }) => record.status === 'pending').length,
+		events: workspace.events.length,
+		webhooks: workspace.webhooks.size,
+	};
+}

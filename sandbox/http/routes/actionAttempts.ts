@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { paginate } from '../pagination';
+import { ActionAttempt } from '../../schemas/actionAttempt';
+import { Pagination } from '../../schemas/pagination';
+import { PageParameters, Uuid } from '../../schemas/primitives';
+import type { Service } from '../../domain/service';
+import { invalidInput, notFound } from '../../domain/serviceError';
+import type { StoredActionAttempt, WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+export const actionAttemptRoutes = [
+	defineRoute({
+		path: '/action_attempts/get',
+		methods: ['GET'],
+		parameters: Type.Object({ action_attempt_id: Uuid }),
+		response: Type.Object({ action_attempt: ActionAttempt }),
+		answer({ lifecycle }, { workspace, parameters }) {
+			const attempt = lifecycle.findAttempt(workspace, parameters.action_attempt_id);
+			if (!attempt) throw notFound('action_attempt', parameters);
+			return { action_attempt: attempt.record };
+		},
+	}),
+
+	defineRoute({
+		path: '/action_attempts/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			action_attempt_ids: Type.Optional(Type.Array(Uuid)),
+			device_id: Type.Optional(Uuid),
+			...PageParameters,
+		}),
+		response: Type.Object({ action_attempts: Type.Array(ActionAttempt), pagination: Pagination }),
+		answer(service, request) {
+			const { action_attempt_ids: ids, device_id: deviceId } = request.parameters;
+			const { maxActionAttemptIds } = service.settings;
+			if (ids && maxActionAttemptIds !== undefined && ids.length > maxActionAttemptIds) {
+				throw invalidInput(`action_attempt_ids takes at most ${maxActionAttemptIds} ids`);
+			}
+			const attempts = ids ? attemptsOf(service, request.workspace, ids) : request.workspace.actionAttempts;
+			const { entries, pagination } = paginate(attempts, request, {
+				origin: service.origin(),
+				defaultLimit: 500,
+				matches: (attempt) => !deviceId || attempt.deviceId === deviceId,
+			});
+			return { action_attempts: entries.map(({ record }) => record), pagination };
+		},
+	}),
+];
+
+/** The known ones among the ids; 404 when there is none (facts 2). */
+function attemptsOf({ lifecycle }: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
+	const attempts = [...new Set(ids)].flatMap((id) => lifecycle.findAttempt(workspace, id) ?? []);
+	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });
+	return attempts.sort((left, right) => left.sequence - right.sequence);
+}

@@ -1,0 +1,31 @@
+import type { Static, TSchema } from 'typebox';
+import type { Fault } from '../../faults/faults';
+import type { Service } from '../../domain/service';
+import type { WorkspaceState } from '../../state/state';
+
+export interface ServiceRequest<Parameters> {
+	readonly path: string;
+	readonly parameters: Parameters;
+	/** The workspace of the key. */
+	readonly workspace: WorkspaceState;
+	/** A scripted fault that concerns what the handler does, not only what it answers. */
+	readonly fault?: Fault;
+}
+
+/** The members of a successful answer; `ok: true` is added to them. */
+export type Answer = Record<string, unknown>;
+
+export interface Route<Parameters extends TSchema = TSchema> {
+	readonly path: `/${string}`;
+	/** Offered beside POST, which every path takes (facts 11). */
+	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
+	readonly parameters: Parameters;
+	/** What a successful answer holds beside `ok`; the tests check answers against it. */
+	readonly response: TSchema;
+	answer(service: Service, request: ServiceRequest<Static<Parameters>>): Answer;
+}
+
+/** One operation of the imitated interface, as data. Throws `ServiceError` from `answer` for a failed call. */
+export function defineRoute<Parameters extends TSchema>(route: Route<Parameters>): Route {
+	return route as unknown as Route;
+}

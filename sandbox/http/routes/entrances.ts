@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { findEntrance, findSpace } from '../../domain/access/lookup';
+import { toEntranceRecord } from '../../domain/access/records';
+import { paginate } from '../pagination';
+import { Entrance } from '../../schemas/entrance';
+import { Pagination } from '../../schemas/pagination';
+import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
+import { defineRoute } from './defineRoute';
+
+export const entranceRoutes = [
+	defineRoute({
+		path: '/acs/entrances/get',
+		methods: ['GET'],
+		parameters: Type.Object({ acs_entrance_id: Uuid }),
+		response: Type.Object({ acs_entrance: Entrance }),
+		answer: (_service, { workspace, parameters }) => ({
+			acs_entrance: toEntranceRecord(workspace, findEntrance(workspace, parameters.acs_entrance_id)),
+		}),
+	}),
+
+	defineRoute({
+		path: '/acs/entrances/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+			acs_system_id: Type.Optional(Uuid),
+			connected_account_id: Type.Optional(Uuid),
+			space_id: Type.Optional(Uuid),
+			search: Type.Optional(NonEmptyText),
+			// Known parameters of things that no fixture has: nothing matches them.
+			acs_credential_id: Type.Optional(Uuid),
+			customer_key: Type.Optional(NonEmptyText),
+			...PageParameters,
+		}),
+		response: Type.Object({ acs_entrances: Type.Array(Entrance), pagination: Pagination }),
+		answer(service, request) {
+			const { workspace, parameters } = request;
+			const search = parameters.search?.toLowerCase() ?? '';
+			const ids = parameters.acs_entrance_ids;
+			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
+			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
+				origin: service.origin(),
+				defaultLimit: 900,
+				matches: ({ record }) =>
+					(parameters.acs_credential_id ?? parameters.customer_key) === undefined &&
+					(!ids || ids.includes(record.acs_entrance_id)) &&
+					(!idsOfSpace || idsOfSpace.includes(record.acs_entrance_id)) &&
+					(!parameters.acs_system_id || record.acs_system_id === parameters.acs_system_id) &&
+					(!parameters.connected_account_id || record.connected_account_id === parameters.connected_account_id) &&
+					record.display_name.toLowerCase().includes(search),
+			});
+			return { acs_entrances: entries.map(({ record }) => toEntranceRecord(workspace, record)), pagination };
+		},
+	}),
+];

@@ -1,0 +1,157 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Event } from '../../schemas/event';
+import { DateTime, NonEmptyText, Uuid } from '../../schemas/primitives';
+import { invalidInput, notFound } from '../../domain/serviceError';
+import type { WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+const Id = Type.Optional(Uuid);
+const Ids = Type.Optional(Type.Array(Uuid));
+/** Facts 8: these lists are limited. */
+const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
+
+/** Filters by an id that events carry under the same name. */
+const IdFilters = {
+	device_id: Id,
+	access_code_id: Id,
+	access_grant_id: Id,
+	access_method_id: Id,
+	acs_system_id: Id,
+	acs_user_id: Id,
+	acs_credential_id: Id,
+	acs_entrance_id: Id,
+	acs_encoder_id: Id,
+	acs_access_group_id: Id,
+	connected_account_id: Id,
+	space_id: Id,
+	user_identity_id: Id,
+};
+
+/** The same by several ids; the events carry the name without the "s". */
+const IdsFilters = {
+	event_ids: Ids,
+	device_ids: Ids,
+	access_code_ids: Ids,
+	access_grant_ids: FewIds,
+	access_method_ids: FewIds,
+	acs_system_ids: Ids,
+	space_ids: FewIds,
+};
+
+const EventFilters = Type.Object({
+	event_type: Type.Optional(NonEmptyText),
+	event_types: Type.Optional(Type.Array(NonEmptyText)),
+	...IdFilters,
+	...IdsFilters,
+	// Known parameters of things that no fixture has: nothing matches them.
+	connect_webview_id: Id,
+	customer_key: Type.Optional(NonEmptyText),
+});
+
+const DEFAULT_LIMIT = 500;
+
+export const eventRoutes = [
+	defineRoute({
+		path: '/events/get',
+		methods: ['GET'],
+		parameters: Type.Object({
+			event_id: Type.Optional(Uuid),
+			event_type: Type.Optional(NonEmptyText),
+			device_id: Type.Optional(Uuid),
+		}),
+		response: Type.Object({ event: Event }),
+		answer(_service, { workspace, parameters }) {
+			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
+			if (!eventId && !eventType && !deviceId) throw invalidInput('One of event_id, event_type, device_id is required');
+			const newestFirst = [...workspace.events].reverse();
+			const event = newestFirst.find(
+				(candidate) =>
+					(!eventId || candidate.event_id === eventId) &&
+					(!eventType || candidate.event_type === eventType) &&
+					(!deviceId || candidate.device_id === deviceId),
+			);
+			if (!event) throw notFound('event', parameters);
+			return { event };
+		},
+	}),
+
+	defineRoute({
+		path: '/events/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			since: Type.Optional(DateTime),
+			between: Type.Optional(Type.Array(DateTime, { minItems: 2, maxItems: 2 })),
+			limit: Type.Optional(Type.Integer({ minimum: 1 })),
+			...EventFilters.properties,
+		}),
+		response: Type.Object({ events: Type.Array(Event) }),
+		answer({ settings }, { workspace, parameters }) {
+			const newestFirst = selectEvents(workspace, timeFrame(parameters), parameters);
+			return { events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse() };
+		},
+	}),
+];
+
+interface TimeFrame {
+	afterMs: number;
+	beforeMs: number;
+}
+
+/** Exactly one of `since` and `between`; both are exclusive (facts 6). */
+function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
+	if ((since === undefined) === (between === undefined)) throw invalidInput('Exactly one of since, between is required');
+	const [from, to] = between ?? [since];
+	return { afterMs: Date.parse(from ?? ''), beforeMs: to === undefined ? Infinity : Date.parse(to) };
+}
+
+/** The newest ones that match, newest first, at most `limit`. */
+function selectEvents(
+	workspace: WorkspaceState,
+	{ afterMs, beforeMs }: TimeFrame,
+	parameters: Static<typeof EventFilters> & { limit?: number },
+): Event[] {
+	const matches = eventFilter(parameters);
+	const limit = parameters.limit ?? DEFAULT_LIMIT;
+	const selected: Event[] = [];
+	for (let index = workspace.events.length - 1; index >= 0 && selected.length < limit; index--) {
+		const event = workspace.events[index] as Event;
+		const createdAtMs = Date.parse(event.created_at);
+		if (createdAtMs <= afterMs) break;
+		if (createdAtMs < beforeMs && matches(event)) selected.push(event);
+	}
+	return selected;
+}
+
+function eventFilter(filters: Static<typeof EventFilters>): (event: Event) => boolean {
+	const { event_type: type, event_types: types } = filters;
+	const typeSet = types && new Set(types);
+	const isOfUnknownThing = filters.connect_webview_id ?? filters.customer_key;
+	const wanted = [...oneOf(filters), ...someOf(filters)];
+	return (event) =>
+		isOfUnknownThing === undefined &&
+		(type === undefined || event.event_type === type) &&
+		(!typeSet || typeSet.has(event.event_type)) &&
+		wanted.every(([member, ids]) => idsIn(event, member).some((id) => ids.has(id)));
+}
+
+type Wanted = [member: string, ids: ReadonlySet<string>];
+
+function oneOf(filters: Static<typeof EventFilters>): Wanted[] {
+	return (Object.keys(IdFilters) as Array<keyof typeof IdFilters>).flatMap((member): Wanted[] => {
+		const id = filters[member];
+		return id === undefined ? [] : [[member, new Set([id])]];
+	});
+}
+
+function someOf(filters: Static<typeof EventFilters>): Wanted[] {
+	return (Object.keys(IdsFilters) as Array<keyof typeof IdsFilters>).flatMap((name): Wanted[] => {
+		const ids = filters[name];
+		return ids === undefined ? [] : [[name.replace(/s$/, ''), new Set(ids)]];
+	});
+}
+
+/** The ids of one kind that an event carries: one, or, of grants, perhaps several. */
+function idsIn(event: Event, member: string): string[] {
+	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
+}

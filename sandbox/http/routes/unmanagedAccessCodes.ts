@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
+import { paginate } from '../pagination';
+import { publishEvent } from '../../domain/publishEvent';
+import { PROVIDERS_WITHOUT_CONVERSION, providerOf, toUnmanagedRecord } from '../../domain/records';
+import { UnmanagedAccessCode } from '../../schemas/accessCode';
+import { ActionAttempt } from '../../schemas/actionAttempt';
+import { Pagination } from '../../schemas/pagination';
+import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import type { Service } from '../../domain/service';
+import { ServiceError, invalidInput } from '../../domain/serviceError';
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import { defineRoute, type ServiceRequest } from './defineRoute';
+
+const ConvertOptions = {
+	access_code_id: Uuid,
+	force: Type.Optional(Type.Boolean()),
+	is_external_modification_allowed: Type.Optional(Type.Boolean()),
+	allow_external_modification: Type.Optional(Type.Boolean()),
+	sync: Type.Optional(Type.Boolean()),
+};
+
+const MaybeAttempt = Type.Object({ action_attempt: Type.Optional(ActionAttempt) });
+
+export const unmanagedAccessCodeRoutes = [
+	defineRoute({
+		path: '/access_codes/unmanaged/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			device_id: Uuid,
+			search: Type.Optional(NonEmptyText),
+			user_identifier_key: Type.Optional(Text),
+			...PageParameters,
+		}),
+		response: Type.Object({
+			access_codes: Type.Array(UnmanagedAccessCode),
+			pagination: Type.Optional(Pagination),
+		}),
+		answer(service, request) {
+			const device = findDevice(request.workspace, request.parameters.device_id);
+			const codes = accessCodesOf(request.workspace, request.parameters.device_id, false).filter((code) =>
+				isFoundBy(code, request.parameters.search),
+			);
+			if (!service.settings.unmanagedListPagination) {
+				return { access_codes: codes.map((code) => toUnmanagedRecord(code, device)) };
+			}
+			const { entries, pagination } = paginate(codes, request, { origin: service.origin(), defaultLimit: 300_000 });
+			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/unmanaged/get',
+		methods: ['GET'],
+		parameters: Type.Object({
+			access_code_id: Type.Optional(Uuid),
+			device_id: Type.Optional(Uuid),
+			code: Type.Optional(NonEmptyText),
+		}),
+		response: Type.Object({ access_code: UnmanagedAccessCode }),
+		answer({ state }, { workspace, parameters }) {
+			if (!parameters.access_code_id && !(parameters.device_id && parameters.code)) {
+				throw invalidInput('Either access_code_id, or device_id and code, are required');
+			}
+			const code = findAccessCode(state, workspace, false, parameters);
+			return { access_code: toUnmanagedRecord(code, findDevice(workspace, code.deviceId)) };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/unmanaged/convert_to_managed',
+		methods: ['PATCH'],
+		parameters: Type.Object(ConvertOptions),
+		response: MaybeAttempt,
+		answer(service, request) {
+			const attempt = convert(service, request);
+			return service.settings.convertAnswer === 'okOnly' ? {} : { action_attempt: attempt };
+		},
+	}),
+
+	// The older way to convert: answers `ok` alone (facts 4).
+	defineRoute({
+		path: '/access_codes/unmanaged/update',
+		methods: ['PATCH'],
+		parameters: Type.Object({ ...ConvertOptions, is_managed: Type.Literal(true) }),
+		response: Type.Object({}),
+		answer(service, request) {
+			convert(service, request);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/unmanaged/delete',
+		methods: ['DELETE'],
+		parameters: Type.Object({ access_code_id: Uuid, sync: Type.Optional(Type.Boolean()) }),
+		response: MaybeAttempt,
+		answer(service, { workspace, parameters, fault }) {
+			if (fault?.kind === 'overtaken') {
+				service.lifecycle.overtake(workspace, findAccessCode(service.state, workspace, false, parameters), fault.by);
+			}
+			const code = findAccessCode(service.state, workspace, false, parameters);
+			if (code.cannotDelete) {
+				throw unsupported('This unmanaged access code can only be deleted in the app of the lock maker.', code);
+			}
+			const attempt = service.lifecycle.delete(workspace, code, { sync: parameters.sync, fault });
+			return service.settings.deleteAnswer === 'okOnly' ? {} : { action_attempt: attempt };
+		},
+	}),
+
+	defineRoute({
+		path: '/access_codes/simulate/create_unmanaged_access_code',
+		methods: [],
+		parameters: Type.Object({
+			device_id: Uuid,
+			name: NonEmptyText,
+			code: Type.String({ pattern: '^\\d{4,8}$' }),
+		}),
+		response: Type.Object({ access_code: UnmanagedAccessCode }),
+		answer(service, { workspace, parameters }) {
+			const device = findDevice(workspace, parameters.device_id);
+			requireSandbox(workspace);
+			const code = service.state.addAccessCode(workspace, {
+				accessCodeId: randomUUID(),
+				deviceId: parameters.device_id,
+				name: parameters.name,
+				code: parameters.code,
+				createdAt: new Date(service.clock.now()).toISOString(),
+			});
+			publishEvent(service, workspace, {
+				event_type: 'access_code.unmanaged.created',
+				access_code_id: code.accessCodeId,
+				device_id: code.deviceId,
+			});
+			return { access_code: toUnmanagedRecord(code, device) };
+		},
+	}),
+];
+
+type ConvertParameters = {
+	access_code_id: string;
+	force?: boolean;
+	is_external_modification_allowed?: boolean;
+	allow_external_modification?: boolean;
+	sync?: boolean;
+};
+
+function convert(service: Service, { workspace, parameters, fault }: ServiceRequest<ConvertParameters>): ActionAttempt {
+	const code = findAccessCode(service.state, workspace, false, { access_code_id: parameters.access_code_id });
+	const provider = providerOf(findDevice(workspace, code.deviceId));
+	if (PROVIDERS_WITHOUT_CONVERSION.has(provider)) {
+		throw unsupported(`Access codes on ${provider} devices cannot be converted to managed ones.`, code);
+	}
+	if (code.cannotBeManaged) throw unsupported('This access code cannot be converted to a managed one.', code);
+	return service.lifecycle.convert(workspace, code, {
+		force: parameters.force,
+		isExternalModificationAllowed:
+			parameters.is_external_modification_allowed ?? parameters.allow_external_modification,
+		sync: parameters.sync,
+		fault,
+	});
+}
+
+function unsupported(message: string, code: StoredAccessCode): ServiceError {
+	return new ServiceError(400, 'unsupported_device', message, {
+		data: { access_code_id: code.accessCodeId, device_id: code.deviceId },
+	});
+}
+
+function requireSandbox(workspace: WorkspaceState): void {
+	if (!workspace.record.is_sandbox) {
+		throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate access codes.');
+	}
+}
+
+/** Facts 3: by name, PIN or id. */
+function isFoundBy(code: StoredAccessCode, search?: string): boolean {
+	if (!search) return true;
+	const wanted = search.toLowerCase();
+	return [code.name ?? '', code.code, code.accessCodeId].some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { deleteGrant } from '../../domain/access/grants';
+import { findUserIdentity } from '../../domain/access/lookup';
+import { toUserIdentityRecord } from '../../domain/access/records';
+import type { UserIdentityData } from '../../state/accessState';
+import { createUserIdentity, knownFields, requireFreeKey } from '../../domain/access/userIdentities';
+import { paginate } from '../pagination';
+import { Pagination } from '../../schemas/pagination';
+import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
+import { UserIdentity, UserIdentityFields } from '../../schemas/userIdentity';
+import { invalidInput, notFound } from '../../domain/serviceError';
+import type { WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+export const userIdentityRoutes = [
+	defineRoute({
+		path: '/user_identities/get',
+		methods: ['GET'],
+		parameters: Type.Object({ user_identity_id: Type.Optional(Uuid), user_identity_key: Type.Optional(NonEmptyText) }),
+		response: Type.Object({ user_identity: UserIdentity }),
+		answer(_service, { workspace, parameters }) {
+			return { user_identity: toUserIdentityRecord(workspace, findByIdOrKey(workspace, parameters)) };
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/list',
+		methods: ['GET'],
+		parameters: Type.Object({
+			user_identity_ids: Type.Optional(Type.Array(Uuid)),
+			created_before: Type.Optional(DateTime),
+			search: Type.Optional(NonEmptyText),
+			...PageParameters,
+		}),
+		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
+		answer(service, request) {
+			const { user_identity_ids: ids, created_before: createdBefore, search } = request.parameters;
+			const { entries, pagination } = paginate(request.workspace.access.userIdentities.entries, request, {
+				origin: service.origin(),
+				defaultLimit: 500,
+				matches: ({ record }) =>
+					(!ids || ids.includes(record.user_identity_id)) &&
+					(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&
+					isFoundBy(record, search),
+			});
+			return { user_identities: entries.map(({ record }) => toUserIdentityRecord(request.workspace, record)), pagination };
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/create',
+		methods: [],
+		parameters: Type.Object(UserIdentityFields),
+		response: Type.Object({ user_identity: UserIdentity }),
+		answer(service, { workspace, parameters }) {
+			return { user_identity: toUserIdentityRecord(workspace, createUserIdentity(service, workspace, parameters)) };
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/update',
+		methods: ['PATCH'],
+		parameters: Type.Object({ user_identity_id: Uuid, ...UserIdentityFields }),
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
+			findUserIdentity(workspace, id);
+			requireFreeKey(workspace, fields.user_identity_key, id);
+			workspace.access.userIdentities.update(id, knownFields(fields));
+			return {};
+		},
+	}),
+
+	// What belongs to the person goes with the person: grants with their methods, users of access systems.
+	defineRoute({
+		path: '/user_identities/delete',
+		methods: ['DELETE'],
+		parameters: Type.Object({ user_identity_id: Uuid }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters: { user_identity_id: id } }) {
+			findUserIdentity(workspace, id);
+			const { accessGrants, accessSystemUsers, userIdentities } = workspace.access;
+			for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
+			for (const user of accessSystemUsers.records) if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
+			userIdentities.remove(id);
+			return {};
+		},
+	}),
+];
+
+function findByIdOrKey(workspace: WorkspaceState, address: { user_identity_id?: string; user_identity_key?: string }): UserIdentityData {
+	const { user_identity_id: id, user_identity_key: key } = address;
+	if (id) return findUserIdentity(workspace, id);
+	if (!key) throw invalidInput('One of user_identity_id, user_identity_key is required');
+	const identity = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
+	if (!identity) throw notFound('user_identity', { user_identity_key: key });
+	return identity;
+}
+
+/** Facts 3: by name, phone number, email address or id. */
+function isFoundBy({ full_name, phone_number, email_address, user_identity_id }: UserIdentityData, search = ''): boolean {
+	const wanted = search.toLowerCase();
+	return [full_name, phone_number, email_address, user_identity_id].some((text) => text?.toLowerCase().includes(wanted));
+}

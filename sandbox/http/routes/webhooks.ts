@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { EVENT_TYPES } from '../../schemas/eventTypes';
+import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import { Webhook } from '../../schemas/webhook';
+import type { SandboxSettings } from '../../faults/settings';
+import { ServiceError, notFound } from '../../domain/serviceError';
+import type { WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+const SECRET_BYTES = 24;
+
+const WebhookId = Type.Object({ webhook_id: Uuid });
+
+export const webhookRoutes = [
+	defineRoute({
+		path: '/webhooks/create',
+		methods: [],
+		parameters: Type.Object({
+			url: Type.String({ format: 'uri', pattern: '^https?://' }),
+			event_types: Type.Optional(Type.Array(NonEmptyText, { minItems: 1 })),
+		}),
+		response: Type.Object({ webhook: Webhook }),
+		answer(service, { workspace, parameters }) {
+			const eventTypes = parameters.event_types ?? ['*'];
+			requireKnownTypes(eventTypes);
+			const webhook: Webhook = {
+				webhook_id: randomUUID(),
+				url: parameters.url,
+				event_types: eventTypes,
+				secret: `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
+			};
+			service.state.setWebhook(workspace, webhook);
+			return { webhook };
+		},
+	}),
+
+	defineRoute({
+		path: '/webhooks/get',
+		methods: ['GET'],
+		parameters: WebhookId,
+		response: Type.Object({ webhook: Webhook }),
+		answer: ({ settings }, { workspace, parameters }) => ({
+			webhook: toRecord(findWebhook(workspace, parameters.webhook_id), settings),
+		}),
+	}),
+
+	defineRoute({
+		path: '/webhooks/list',
+		methods: ['GET'],
+		parameters: Type.Object({}),
+		response: Type.Object({ webhooks: Type.Array(Webhook) }),
+		answer: ({ settings }, { workspace }) => ({
+			webhooks: [...workspace.webhooks.values()].map((webhook) => toRecord(webhook, settings)),
+		}),
+	}),
+
+	defineRoute({
+		path: '/webhooks/update',
+		methods: ['PUT'],
+		parameters: Type.Object({ webhook_id: Uuid, event_types: Type.Array(NonEmptyText, { minItems: 1 }) }),
+		response: Type.Object({}),
+		answer({ state }, { workspace, parameters }) {
+			requireKnownTypes(parameters.event_types);
+			const webhook = findWebhook(workspace, parameters.webhook_id);
+			state.setWebhook(workspace, { ...webhook, event_types: parameters.event_types });
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/webhooks/delete',
+		methods: ['DELETE'],
+		parameters: WebhookId,
+		response: Type.Object({}),
+		answer({ state, deliverer }, { workspace, parameters }) {
+			const webhook = findWebhook(workspace, parameters.webhook_id);
+			state.removeWebhook(workspace, webhook.webhook_id);
+			deliverer.forget(webhook.webhook_id);
+			return {};
+		},
+	}),
+];
+
+function findWebhook(workspace: WorkspaceState, webhookId: string): Webhook {
+	const webhook = workspace.webhooks.get(webhookId);
+	if (!webhook) throw notFound('webhook', { webhook_id: webhookId });
+	return webhook;
+}
+
+/** Exact types, or the single `*` (facts 7). */
+function requireKnownTypes(eventTypes: string[]): void {
+	const unknownTypes = eventTypes.filter((type) => type !== '*' && !EVENT_TYPES.has(type));
+	if (unknownTypes.length === 0 && (eventTypes.length === 1 || !eventTypes.includes('*'))) return;
+	throw new ServiceError(
+		400,
+		'invalid_event_types',
+		unknownTypes.length > 0
+			? `Unknown event types: ${unknownTypes.join(', ')}`
+			: '"*" cannot be combined with other event types',
+	);
+}
+
+function toRecord({ secret, ...rest }: Webhook, settings: SandboxSettings): Webhook {
+	return settings.webhookSecretRepeated ? { ...rest, secret } : rest;
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMadeUp, isProcessed, spoil } from '../faults/applyFault';
+import { authenticate, meetFault, replace, requireJson, sendText } from './call';
+import { readQuery } from './queryParameters';
+import { renameWarningCodes } from './renameWarningCodes';
+import { routes } from './routes';
+import { controlRoutes } from './control';
+import type { Route } from './routes/defineRoute';
+import type { Service } from '../domain/service';
+import { ServiceError, type ServiceErrorDetails } from '../domain/serviceError';
+import { toInvalidInput } from './validation';
+
+const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
+
+class InvalidJsonError extends Error {}
+
+const routesByPath = new Map<string, Route>(routes.map((route) => [route.path, route]));
+
+/** The HTTP side of the sandbox: authentication, faults, validation, errors. What is answered is up to the routes. */
+export function createServer(service: Service): FastifyInstance {
+	const server = Fastify({
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		bodyLimit: BODY_LIMIT_BYTES,
+	}).withTypeProvider<TypeBoxTypeProvider>();
+	server.setValidatorCompiler(TypeBoxValidatorCompiler);
+	void server.register(controlRoutes(service));
+	void server.register(async (imitated) => imitate(imitated, service));
+	return server;
+}
+
+function imitate(server: FastifyInstance, service: Service): void {
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+		parseJson(String(body), done);
+	});
+	server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
+	server.addHook('onRequest', async (request, reply) => beginCall(service, request, reply));
+	server.addHook('preValidation', async (request, reply) => prepareCall(service, request, reply));
+	server.addHook('onSend', async (request, reply) => finishCall(service, request, reply));
+	server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+	server.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
+	for (const route of routes) addRoute(server, service, route);
+}
+
+function addRoute(server: FastifyInstance, service: Service, route: Route): void {
+	const handler = (request: FastifyRequest, reply: FastifyReply) => answerCall(service, route, request, reply);
+	const methodsWithBody = route.methods.filter((method) => method !== 'GET');
+	if (route.methods.includes('GET')) {
+		server.route({ method: 'GET', url: route.path, schema: { querystring: route.parameters }, handler });
+	}
+	server.route({ method: ['POST', ...methodsWithBody], url: route.path, schema: { body: route.parameters }, handler });
+}
+
+async function beginCall(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+	const requestId = randomUUID();
+	const path = request.url.split('?', 1)[0] ?? '';
+	const hasAuthorization = request.headers.authorization !== undefined;
+	const logged = service.requests.start({ method: request.method, path, hasAuthorization });
+	request.call = { path, requestId, logged };
+	void reply.header('seam-request-id', requestId);
+	reply.raw.once('finish', () => service.requests.end(logged, reply.raw.statusCode));
+	reply.raw.once('close', () => service.requests.end(logged, null));
+	if (service.settings.answerTimeMs > 0) await delay(service.settings.answerTimeMs);
+}
+
+async function prepareCall(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+	const { call } = request;
+	call.logged.body = request.body ?? request.query;
+	const route = routesByPath.get(call.path);
+	if (!route || request.is404) return undefined;
+	if (call.path.startsWith('/webhooks/') && !service.settings.webhooksOffered) return sendText(reply, 404, '404');
+
+	const answered = await meetFault(service, request, reply);
+	if (answered) return answered;
+	call.workspace = authenticate(service, request);
+	readParameters(route, request);
+	return undefined;
+}
+
+/** The Date tells when the answer is written, as with Node.js and nginx: the service has acted before that. */
+async function finishCall(service: Service, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
+	const { fault } = call;
+	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
+	// One time for all: a client that goes by the service's time must not see two clocks.
+	if (!reply.hasHeader('date')) void reply.header('date', new Date(service.clock.now()).toUTCString());
+}
+
+/** GET has its parameters in the query, DELETE in either place, everything else in the body (facts 3, 4). */
+function readParameters(route: Route, request: FastifyRequest): void {
+	const query = readQuery(request.query as Record<string, unknown>, route.parameters);
+	if (request.method === 'GET') request.query = query;
+	else if (request.method === 'DELETE') request.body = { ...query, ...(request.body as object | undefined) };
+	else requireJson(request);
+	const parameters = parametersOf(request);
+	request.call.logged.body = { ...parameters };
+	if (request.call.fault && isMadeUp(parameters.page_cursor)) delete parameters.page_cursor;
+}
+
+function parametersOf(request: FastifyRequest): Record<string, unknown> {
+	return (request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
+}
+
+function answerCall(service: Service, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const { call } = request;
+	const { fault } = call;
+	const workspace = call.workspace ?? authenticate(service, request);
+	const parameters = parametersOf(request);
+	const deviceId = deviceOf(service, parameters);
+	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
+
+	const answer = route.answer(service, { path: route.path, parameters, workspace, fault });
+	const isAsSpecified = service.settings.warningCodeMember === 'error_code';
+	const body = { ...(isAsSpecified ? renameWarningCodes(route.path, answer) : answer), ok: true };
+	if (!fault) return reply.send(body);
+	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
+	return reply.type('application/json; charset=utf-8').send(spoil(fault, body));
+}
+
+/** The device that a request is about, for the limits per device. */
+function deviceOf(service: Service, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
+	if (typeof deviceId === 'string') return deviceId;
+	return typeof accessCodeId === 'string' ? service.state.accessCodes.get(accessCodeId)?.deviceId : undefined;
+}
+
+function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
+	try {
+		done(null, text.trim() === '' ? {} : JSON.parse(text));
+	} catch {
+		done(new InvalidJsonError());
+	}
+}
+
+/** An unknown path is answered in plain text, a known one with another method in the service's form (facts 1). */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (!routesByPath.has(request.call.path)) return sendText(reply, 404, '404');
+	const error = new ServiceError(405, 'method_not_allowed', `${request.method} is not allowed here.`);
+	return sendError(error, request, reply);
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (error instanceof InvalidJsonError) return sendText(reply, 400, 'Invalid JSON');
+	if (error instanceof ServiceError) return sendError(error, request, reply);
+	const { validation } = error as { validation?: Parameters<typeof toInvalidInput>[0] };
+	if (validation) return sendError(toInvalidInput(validation), request, reply);
+	process.stderr.write(`The sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+	return sendError(new ServiceError(500, 'internal_server_error', 'Something went wrong.'), request, reply);
+}
+
+function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const { data, validationErrors, headers = {} }: ServiceErrorDetails = error.details;
+	return reply
+		.code(error.status)
+		.headers(headers)
+		.send({
+			error: {
+				type: error.type,
+				message: error.message,
+				...(data ? { data } : {}),
+				...(validationErrors ? { validation_errors: validationErrors } : {}),
+				request_id: request.call.requestId,
+			},
+			ok: false,
+		});
+}

@@ -1,0 +1,108 @@
+import { Collection } from './collection';
+import type { AccessGrant } from '../schemas/accessGrant';
+import type { AccessGroup } from '../schemas/accessGroup';
+import type { AccessMethod } from '../schemas/accessMethod';
+import type { AccessSystem } from '../schemas/accessSystem';
+import type { AccessSystemUser } from '../schemas/accessSystemUser';
+import type { Encoder } from '../schemas/encoder';
+import type { Entrance } from '../schemas/entrance';
+import type { Space } from '../schemas/space';
+import type { UserIdentity } from '../schemas/userIdentity';
+
+// Each entity is its record without the members that follow from others, and with what the record does not show.
+
+export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids'>;
+
+export type SpaceData = Omit<Space, 'display_name' | 'device_count' | 'acs_entrance_count'> & {
+	device_ids: string[];
+	acs_entrance_ids: string[];
+};
+
+export type AccessSystemData = Omit<AccessSystem, 'acs_access_group_count' | 'acs_user_count'> & {
+	/** How cards of this system are issued: written by an encoder, or existing cards assigned by number. */
+	cards: 'encoded' | 'assigned';
+	/** Numbers of the cards that the system knows and nobody has. */
+	spareCardNumbers: string[];
+};
+
+export type EntranceData = Omit<Entrance, 'space_ids'>;
+
+export type AccessSystemUserData = Omit<
+	AccessSystemUser,
+	'user_identity_full_name' | 'user_identity_email_address' | 'user_identity_phone_number'
+>;
+
+export type AccessGroupData = AccessGroup & { acs_user_ids: string[]; acs_entrance_ids: string[] };
+
+export type AccessGrantData = Omit<
+	AccessGrant,
+	'display_name' | 'location_ids' | 'access_method_ids' | 'client_session_token' | 'instant_key_url'
+> & {
+	/** Named at creation; those of the spaces come on top. */
+	device_ids: string[];
+	/** Named at creation; those of the spaces come on top. */
+	acs_entrance_ids: string[];
+	/** Entrances whose granting an event has told already. */
+	grantedEntranceIds: string[];
+	isGrantedEverywhere: boolean;
+};
+
+export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' | 'client_session_token' | 'instant_key_url'> & {
+	access_grant_id: string;
+	/** Devices that have, or get, an access code of this method. */
+	device_ids: string[];
+	acs_entrance_ids: string[];
+	/** Cards only: the system that the card is of. */
+	acs_system_id?: string;
+	/** Devices whose code of this method is set, or waits on the lock for its time. */
+	readyDeviceIds: string[];
+	/** Issued before, perhaps taken back since: the next time it is reissued. */
+	wasIssued: boolean;
+	/** The PIN is that of a backup code. */
+	isBackupCode?: boolean;
+	/** Cards only: the card that was assigned. */
+	cardNumber?: string;
+};
+
+/** What a workspace starts with. */
+export interface AccessSeed {
+	userIdentities: UserIdentityData[];
+	spaces: SpaceData[];
+	accessSystems: AccessSystemData[];
+	entrances: EntranceData[];
+	accessSystemUsers: AccessSystemUserData[];
+	accessGroups: AccessGroupData[];
+	encoders: Encoder[];
+	accessGrants: AccessGrantData[];
+	accessMethods: AccessMethodData[];
+}
+
+/** Who has access to what in one workspace: people, places, access control systems, grants and their methods. */
+export class AccessState {
+	readonly userIdentities: Collection<UserIdentityData>;
+	readonly spaces: Collection<SpaceData>;
+	readonly accessSystems: Collection<AccessSystemData>;
+	readonly entrances: Collection<EntranceData>;
+	readonly accessSystemUsers: Collection<AccessSystemUserData>;
+	readonly accessGroups: Collection<AccessGroupData>;
+	readonly encoders: Collection<Encoder>;
+	readonly accessGrants: Collection<AccessGrantData>;
+	readonly accessMethods: Collection<AccessMethodData>;
+
+	constructor(seed?: AccessSeed) {
+		this.userIdentities = new Collection((record) => record.user_identity_id, seed?.userIdentities);
+		this.spaces = new Collection((record) => record.space_id, seed?.spaces);
+		this.accessSystems = new Collection((record) => record.acs_system_id, seed?.accessSystems);
+		this.entrances = new Collection((record) => record.acs_entrance_id, seed?.entrances);
+		this.accessSystemUsers = new Collection((record) => record.acs_user_id, seed?.accessSystemUsers);
+		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
+		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
+		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
+		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods);
+	}
+
+	/** In order of creation. */
+	methodsOf(accessGrantId: string): AccessMethodData[] {
+		return this.accessMethods.records.filter((method) => method.access_grant_id === accessGrantId);
+	}
+}

@@ -1,0 +1,209 @@
+import type { ManagedCodeData } from './managedCodeData';
+import { AccessState, type AccessSeed } from './accessState';
+import { indexAfter, removeFrom, type Sequenced } from './orderedList';
+import type { ActionAttempt } from '../schemas/actionAttempt';
+import type { ConnectedAccount } from '../schemas/connectedAccount';
+import type { Device } from '../schemas/device';
+import type { Event } from '../schemas/event';
+import type { ErrorIssue, WarningIssue } from '../schemas/issue';
+import type { Webhook } from '../schemas/webhook';
+import type { Workspace } from '../schemas/workspace';
+
+export interface StoredDevice extends Sequenced {
+	record: Device;
+}
+
+/** Compact on purpose: a portfolio holds hundreds of thousands. Records are made when they are asked for. */
+export interface AccessCodeData extends Partial<ManagedCodeData> {
+	readonly accessCodeId: string;
+	readonly deviceId: string;
+	readonly name: string | null;
+	readonly code: string;
+	readonly createdAt: string;
+	readonly startsAt?: string;
+	readonly endsAt?: string;
+	readonly isUnset?: boolean;
+	readonly cannotBeManaged?: boolean;
+	readonly cannotDelete?: boolean;
+	/** Set on a code whose conversion is accepted and fails afterwards. */
+	readonly conversionIssue?: { error_code: string; message: string };
+	/** The managed code of another workspace that is this same PIN on the same lock. */
+	readonly heldByAccessCodeId?: string;
+	isManaged?: boolean;
+	isExternalModificationAllowed?: boolean;
+	errors?: ErrorIssue[];
+	warnings?: WarningIssue[];
+}
+
+export interface StoredAccessCode extends AccessCodeData, Sequenced {
+	readonly workspaceId: string;
+}
+
+export interface StoredActionAttempt extends Sequenced {
+	record: ActionAttempt;
+	readonly deviceId?: string;
+}
+
+/** What a workspace starts with. */
+export interface WorkspaceSeed {
+	apiKey: string;
+	workspace: Workspace;
+	connectedAccounts: ConnectedAccount[];
+	devices: Iterable<Device>;
+	accessCodes: Iterable<AccessCodeData>;
+	/** Without, the workspace has no grants, spaces or access control systems. */
+	access?: AccessSeed;
+}
+
+/** Everything one workspace holds. Lists are in order of creation. */
+export interface WorkspaceState {
+	readonly apiKey: string;
+	readonly record: Workspace;
+	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
+	devices: StoredDevice[];
+	/** Given up by the workspace; they are in no other list. */
+	readonly unmanagedDevices: StoredDevice[];
+	readonly devicesById: Map<string, StoredDevice>;
+	/** Managed and unmanaged ones together, by device. */
+	readonly accessCodesByDevice: Map<string, StoredAccessCode[]>;
+	actionAttempts: StoredActionAttempt[];
+	readonly actionAttemptsById: Map<string, StoredActionAttempt>;
+	events: Event[];
+	readonly webhooks: Map<string, Webhook>;
+	readonly access: AccessState;
+}
+
+/** All entities of the sandbox, kept in memory. The only place that changes them. */
+export class State {
+	readonly workspaces = new Map<string, WorkspaceState>();
+	/** Of all workspaces; ids are unique across them. */
+	readonly accessCodes = new Map<string, StoredAccessCode>();
+	private lastSequence = 0;
+
+	/** Creates the workspace, or puts an existing one back to its start. Its webhooks stay: nobody re-registers them. */
+	load(seed: WorkspaceSeed): void {
+		const workspaceId = seed.workspace.workspace_id;
+		const previous = this.workspaces.get(workspaceId);
+		if (previous) this.forgetAccessCodes(previous);
+		const state: WorkspaceState = {
+			apiKey: seed.apiKey,
+			record: seed.workspace,
+			connectedAccounts: seed.connectedAccounts.map((record) => ({ sequence: this.nextSequence(), record })),
+			devices: [],
+			unmanagedDevices: [],
+			devicesById: new Map(),
+			accessCodesByDevice: new Map(),
+			actionAttempts: [],
+			actionAttemptsById: new Map(),
+			events: [],
+			webhooks: previous?.webhooks ?? new Map<string, Webhook>(),
+			access: new AccessState(seed.access),
+		};
+		this.workspaces.set(workspaceId, state);
+		for (const record of seed.devices) this.addDevice(state, record);
+		for (const data of seed.accessCodes) this.addAccessCode(state, data);
+	}
+
+	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
+		for (const state of this.workspaces.values()) if (state.apiKey === apiKey) return state;
+		return undefined;
+	}
+
+	addDevice(state: WorkspaceState, record: Device): StoredDevice {
+		const device = { sequence: this.nextSequence(), record };
+		state.devices.push(device);
+		state.devicesById.set(record.device_id, device);
+		return device;
+	}
+
+	/** Moves a device to the unmanaged ones, or back. */
+	setDeviceManaged(state: WorkspaceState, device: StoredDevice, isManaged: boolean): void {
+		const [from, to] = isManaged ? [state.unmanagedDevices, state.devices] : [state.devices, state.unmanagedDevices];
+		removeFrom(from, device);
+		to.splice(indexAfter(to, device.sequence), 0, device);
+		if (isManaged) state.devicesById.set(device.record.device_id, device);
+		else state.devicesById.delete(device.record.device_id);
+	}
+
+	setConnectedAccount(account: { record: ConnectedAccount }, record: ConnectedAccount): void {
+		account.record = record;
+	}
+
+	setDevice(device: StoredDevice, record: Device): void {
+		device.record = record;
+	}
+
+	addAccessCode(state: WorkspaceState, data: AccessCodeData): StoredAccessCode {
+		const code = { ...data, workspaceId: state.record.workspace_id, sequence: this.nextSequence() };
+		this.accessCodes.set(code.accessCodeId, code);
+		const ofDevice = state.accessCodesByDevice.get(code.deviceId);
+		if (ofDevice) ofDevice.push(code);
+		else state.accessCodesByDevice.set(code.deviceId, [code]);
+		return code;
+	}
+
+	convertAccessCode(code: StoredAccessCode, isExternalModificationAllowed: boolean): void {
+		code.isManaged = true;
+		code.isExternalModificationAllowed = isExternalModificationAllowed;
+		code.errors = [];
+	}
+
+	updateAccessCode(code: StoredAccessCode, changes: Partial<AccessCodeData>): void {
+		Object.assign(code, changes);
+	}
+
+	setErrors(code: StoredAccessCode, errors: ErrorIssue[]): void {
+		code.errors = errors;
+	}
+
+	addWarning(code: StoredAccessCode, warning: WarningIssue): void {
+		code.warnings = [...(code.warnings ?? []), warning];
+	}
+
+	removeAccessCode(code: StoredAccessCode): void {
+		this.accessCodes.delete(code.accessCodeId);
+		const ofDevice = this.workspaces.get(code.workspaceId)?.accessCodesByDevice.get(code.deviceId);
+		if (ofDevice) removeFrom(ofDevice, code);
+	}
+
+	addActionAttempt(state: WorkspaceState, record: ActionAttempt, deviceId?: string): StoredActionAttempt {
+		const attempt = { sequence: this.nextSequence(), record, deviceId };
+		state.actionAttempts.push(attempt);
+		state.actionAttemptsById.set(record.action_attempt_id, attempt);
+		return attempt;
+	}
+
+	setActionAttempt(attempt: StoredActionAttempt, record: ActionAttempt): void {
+		attempt.record = record;
+	}
+
+	removeActionAttempt(state: WorkspaceState, attempt: StoredActionAttempt): void {
+		state.actionAttemptsById.delete(attempt.record.action_attempt_id);
+		removeFrom(state.actionAttempts, attempt);
+	}
+
+	/** Keeps `events` ordered by `created_at`, also when an event of an earlier time is added. */
+	addEvent(state: WorkspaceState, event: Event): void {
+		let index = state.events.length;
+		while (index > 0 && (state.events[index - 1]?.created_at ?? '') > event.created_at) index--;
+		state.events.splice(index, 0, event);
+	}
+
+	setWebhook(state: WorkspaceState, webhook: Webhook): void {
+		state.webhooks.set(webhook.webhook_id, webhook);
+	}
+
+	removeWebhook(state: WorkspaceState, webhookId: string): void {
+		state.webhooks.delete(webhookId);
+	}
+
+	private forgetAccessCodes(state: WorkspaceState): void {
+		for (const codes of state.accessCodesByDevice.values()) {
+			for (const code of codes) this.accessCodes.delete(code.accessCodeId);
+		}
+	}
+
+	private nextSequence(): number {
+		return ++this.lastSequence;
+	}
+}
