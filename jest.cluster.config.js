@@ -4,7 +4,7 @@ const base = require('./jest.config.js');
 /** @type {import('jest').Config} */
 module.exports = {
 	...base,
-	testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/nightly/cluster/**/*.test.ts'],
 	setupFiles: [],
 	maxWorkers: 1,
 	testTimeout: 60 * 60_000,

@@ -6,6 +6,6 @@ const base = require('./jest.e2e.config.js');
 /** @type {import('jest').Config} */
 module.exports = {
 	...base,
-	testMatch: ['<rootDir>/test/e2e/{credential,examples,failures,operations,package,triggers}.test.ts'],
+	testMatch: ['<rootDir>/test/e2e/{api/{credential,examples,failures,operations},package,triggers}.test.ts'],
 	reporters: ['default', ['<rootDir>/test/support/totalsReporter.js', { name: 'e2e-compat' }]],
 };

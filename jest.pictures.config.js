@@ -4,5 +4,5 @@ process.env.TAKE_PICTURES = '1';
 /** @type {import('jest').Config} */
 module.exports = {
 	...require('./jest.e2e.config.js'),
-	testMatch: ['<rootDir>/test/e2e/editor.*.test.ts'],
+	testMatch: ['<rootDir>/test/e2e/editor/*.test.ts'],
 };

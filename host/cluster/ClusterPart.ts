@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { deathOf, endProcess, killGroup, type LaunchCommand, launchProcess, type RunningProcess, signalIfAlive } from '../launchProcess';
-import { SetupError } from '../SetupError';
+import { deathOf, endProcess, killGroup, type LaunchCommand, launchProcess, type RunningProcess, signalIfAlive } from '../process/launchProcess';
+import { SetupError } from '../process/SetupError';
 
 const READY_TIME_LIMIT_MS = 300_000;
 const READINESS_INTERVAL_MS = 250;

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import got from 'got';
-import { freePort } from '../freePort';
-import { installCommunityPackage } from '../installCommunityPackage';
-import { n8nCommand, type N8nProcessKind } from '../n8nCommand';
+import { freePort } from '../process/freePort';
+import { installCommunityPackage } from '../n8n/installCommunityPackage';
+import { n8nCommand, type N8nProcessKind } from '../n8n/n8nCommand';
 import { ClusterPart } from './ClusterPart';
 
 const ANSWER_TIME_LIMIT_MS = 2_000;

@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findProgram, type WantedProgram } from '../findProgram';
-import { freePort } from '../freePort';
-import { runCommand } from '../runCommand';
-import { SetupError } from '../SetupError';
-import { toSetupError } from '../toSetupError';
+import { findProgram, type WantedProgram } from '../process/findProgram';
+import { freePort } from '../process/freePort';
+import { runCommand } from '../process/runCommand';
+import { SetupError } from '../process/SetupError';
+import { toSetupError } from '../process/toSetupError';
 import { ClusterPart } from './ClusterPart';
 
 /** Where Debian keeps the programs of each version. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { findProgram } from '../findProgram';
-import { freePort } from '../freePort';
+import { findProgram } from '../process/findProgram';
+import { freePort } from '../process/freePort';
 import { ClusterPart } from './ClusterPart';
 
 const ANSWER_TIME_LIMIT_MS = 1_000;

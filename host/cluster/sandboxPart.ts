@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import got from 'got';
-import { apiKeys } from '../../sandbox/fixtures/workspaces';
 import type { FixtureName } from '../../sandbox/fixtures/createFixture';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
-import { freePort } from '../freePort';
+import { freePort } from '../process/freePort';
 import { ClusterPart } from './ClusterPart';
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..');

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../freePort';
-import { HOST_FOLDER } from '../hostNode';
-import { N8nClient, type Owner } from '../n8nClient';
+import { freePort } from '../process/freePort';
+import { HOST_FOLDER } from '../n8n/hostNode';
+import { N8nClient, type Owner } from '../n8n/n8nClient';
 import type { ClusterPart } from './ClusterPart';
 import { type N8nParts, prepareN8nParts } from './n8nParts';
 import { existingPostgres, type Postgres, preparePostgres } from './postgres';
@@ -49,7 +49,7 @@ export interface Cluster extends N8nParts {
 
 /**
  * Starts PostgreSQL, Redis, n8n (main, workers, webhook processor) and the sandbox, and waits until all are ready (about
- * a minute). n8n itself must be installed (installHost).
+ * a minute). n8n itself must be installed (installN8n).
  * @throws SetupError naming the part that did not start, with its last lines of log; what had been started is ended
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {

@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import got from 'got';
-import { freePort } from '../../host/freePort';
-import { installHost } from '../../host/installHost';
-import { N8nClient, waitFor } from '../../host/n8nClient';
+import { freePort } from '../../host/process/freePort';
+import { installN8n } from '../../host/n8n/installN8n';
+import { N8nClient } from '../../host/n8n/n8nClient';
+import { waitFor } from '../../host/process/waitFor';
 import { N8N_START_TIME_LIMIT_MS } from '../support/n8nServer';
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..');
@@ -24,7 +25,7 @@ let n8nPort: number;
 let sandboxPort: number;
 
 beforeAll(async () => {
-	await installHost();
+	await installN8n();
 	userFolder = await mkdtemp(join(tmpdir(), 'device-access-demo-'));
 	n8nPort = await freePort();
 	sandboxPort = await freePort();
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 function startDemo(): Demo {
 	const parameters = ['--n8n-port', String(n8nPort), '--sandbox-port', String(sandboxPort), '--user-folder', userFolder];
-	const child = spawn(process.execPath, ['host/demo.mjs', ...parameters], { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(process.execPath, ['host/demo/start.mjs', ...parameters], { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };

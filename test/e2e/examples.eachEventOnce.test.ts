@@ -1,6 +1,7 @@
-import { importExamples } from '../../host/importExamples';
-import { waitFor, type WorkflowFile } from '../../host/n8nClient';
-import { saveDemoCredential } from '../../host/saveDemoCredential';
+import { importExamples } from '../../host/demo/importExamples';
+import type { WorkflowFile } from '../../host/n8n/n8nClient';
+import { waitFor } from '../../host/process/waitFor';
+import { saveDemoCredential } from '../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { connect } from '../support/connect';

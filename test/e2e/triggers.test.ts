@@ -1,5 +1,6 @@
 import got from 'got';
-import { type SavedWorkflow, waitFor } from '../../host/n8nClient';
+import type { SavedWorkflow } from '../../host/n8n/n8nClient';
+import { waitFor } from '../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';

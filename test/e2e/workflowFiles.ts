@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CredentialReference } from '../../host/saveDemoCredential';
-import type { WorkflowFile, WorkflowNode } from '../../host/n8nClient';
+import type { CredentialReference } from '../../host/demo/saveDemoCredential';
+import type { WorkflowFile, WorkflowNode } from '../../host/n8n/n8nClient';
 import { connect } from '../support/connect';
 
 const PACKAGE_NODES = { action: 'deviceAccess', trigger: 'deviceAccessTrigger', pollingTrigger: 'deviceAccessPollingTrigger' } as const;

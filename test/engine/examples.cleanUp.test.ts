@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { waitFor } from '../../host/n8nClient';
+import { waitFor } from '../../host/process/waitFor';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';

@@ -1,4 +1,4 @@
-import { waitFor } from '../../host/n8nClient';
+import { waitFor } from '../../host/process/waitFor';
 import { conversionsOf, type Conversions } from '../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
 import { mixedCodeKind, type CodeKind } from '../../sandbox/fixtures/mixedPortfolio';

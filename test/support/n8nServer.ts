@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installHost, isHostInstalled } from '../../host/installHost';
-import { N8nClient, type Owner } from '../../host/n8nClient';
-import { packPackage } from '../../host/packPackage';
-import { startN8n, type N8nServer } from '../../host/startN8n';
+import { installN8n, isN8nInstalled } from '../../host/n8n/installN8n';
+import { N8nClient, type Owner } from '../../host/n8n/n8nClient';
+import { packPackage } from '../../host/n8n/packPackage';
+import { startN8n, type N8nServer } from '../../host/n8n/startN8n';
 
 export const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
 
@@ -21,8 +21,8 @@ export interface TestN8n {
 
 /** A real n8n of its own, in an empty folder, with the built package in it as a packed tarball. Installs n8n when missing. */
 export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
-	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
-	await installHost();
+	if (!isN8nInstalled()) process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
+	await installN8n();
 	const tarball = await packPackage();
 	const userFolder = await mkdtemp(join(tmpdir(), 'device-access-n8n-'));
 	const server = await startN8n({ userFolder, port: 0, tarball, env });

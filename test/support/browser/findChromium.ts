@@ -1,4 +1,4 @@
-import { findProgram } from '../../../host/findProgram';
+import { findProgram } from '../../../host/process/findProgram';
 
 /** A Chromium or Chrome of the machine: the one named by the variable CHROMIUM, else one that is found, else Debian's package. */
 export async function findChromium(): Promise<string> {

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../host/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
 import type { Cluster } from '../../../host/cluster/startCluster';
 
 const DRAIN_TIME_LIMIT_MS = 15 * 60_000;

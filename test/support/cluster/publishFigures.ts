@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describeSurroundings } from '../../../bench/surroundings';
 import { toTable } from '../../../bench/toTable';
 import type { Cluster } from '../../../host/cluster/startCluster';
-import { dependencies as hostDependencies } from '../../../host/n8n/package.json';
+import { dependencies as hostDependencies } from '../../../host/n8n-2/package.json';
 import { isFullSize, type SizeName } from './sizes';
 
 /** How busy the machine was with other work. */

@@ -1,8 +1,8 @@
 import { resolve, join } from 'node:path';
 import { type Cluster, type ClusterOptions, startCluster } from '../../../host/cluster/startCluster';
-import { installHost, isHostInstalled } from '../../../host/installHost';
-import { packPackage } from '../../../host/packPackage';
-import type { CredentialReference } from '../../../host/saveDemoCredential';
+import { installN8n, isN8nInstalled } from '../../../host/n8n/installN8n';
+import { packPackage } from '../../../host/n8n/packPackage';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 
@@ -16,8 +16,8 @@ export interface TestCluster extends Cluster {
 
 /** A cluster of its own with the built package in it; its files of log stay in .tmp/cluster-`name`. Installs n8n when missing. */
 export async function startTestCluster(name: string, options: Omit<ClusterOptions, 'tarball' | 'folder'> = {}): Promise<TestCluster> {
-	if (!isHostInstalled()) process.stderr.write('Installing n8n into host/n8n (once, about four minutes and 2.3 GB)...\n');
-	await installHost();
+	if (!isN8nInstalled()) process.stderr.write('Installing n8n into host/n8n-2 (once, about four minutes and 2.3 GB)...\n');
+	await installN8n();
 	const cluster = await startCluster({ ...options, tarball: await packPackage(), folder: join(ROOT_FOLDER, '.tmp', `cluster-${name}`) });
 	const { sandbox, client } = cluster;
 	const credential = await client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });

@@ -1,5 +1,5 @@
-import type { CredentialReference } from '../../../host/saveDemoCredential';
-import type { WorkflowFile } from '../../../host/n8nClient';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
+import type { WorkflowFile } from '../../../host/n8n/n8nClient';
 import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 
 export const EVENT_TYPE = 'access_code.set_on_device';

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../host/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
 import type { SandboxPart } from '../../../host/cluster/sandboxPart';
 
 interface DeliveryAttempt {

@@ -1,10 +1,10 @@
 import got from 'got';
 import type { INodeParameters } from 'n8n-workflow';
-import { waitFor } from '../../../host/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
 import { version } from '../../../package.json';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { operationCases } from '../../e2e/operationCases';
-import type { WireRecord } from '../../e2e/operationCases/operationCase';
+import { operationCases } from '../../e2e/api/operationCases';
+import type { WireRecord } from '../../e2e/api/operationCases/operationCase';
 import { startHotelSandbox } from '../hotelSandbox';
 import { moveTimeTo } from '../moveTimeTo';
 import { keptParameters } from './nodeTypes';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { freePort, requireFreePort } from '../../../host/freePort';
+import { freePort, requireFreePort } from '../../../host/process/freePort';
 
 const COUNT = 300;
 

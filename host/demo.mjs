@@ -1,3 +1,0 @@
-import { runFromClone } from './runFromClone.mjs';
-
-runFromClone('demo.ts');

@@ -1,0 +1,156 @@
+import { join, relative, resolve } from 'node:path';
+import { Command } from 'commander';
+import { Listr } from 'listr2';
+import { createSandbox } from '../../sandbox/createSandbox';
+import { toPort } from '../process/commandLineNumbers';
+import { requireFreePort } from '../process/freePort';
+import { HOST_FOLDER } from '../n8n/hostNode';
+import { type ImportedExample, importExamples } from './importExamples';
+import { installN8n, isN8nInstalled } from '../n8n/installN8n';
+import { N8nClient, type Owner } from '../n8n/n8nClient';
+import { buildPackage, packPackage } from '../n8n/packPackage';
+import { republishTriggers } from './republishTriggers';
+import { runUntilInterrupted } from '../process/runUntilInterrupted';
+import { saveDemoCredential } from './saveDemoCredential';
+import { startN8n, type N8nServer } from '../n8n/startN8n';
+
+const DEFAULT_N8N_PORT = 5678;
+const DEFAULT_SANDBOX_PORT = 8787;
+const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
+
+/** Progress lines on a screen replace each other; in a log each stays, so they come less often. */
+const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
+
+/** What a person sees first: it runs with one click. */
+const FIRST_WORKFLOW = 'Migrate unmanaged codes';
+
+/** Opens nothing but the n8n of this demo, which listens on loopback only. */
+const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
+
+interface DemoOptions {
+	readonly n8nPort: number;
+	readonly sandboxPort: number;
+	readonly userFolder: string;
+}
+
+interface RunningDemo {
+	n8n?: N8nServer;
+	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
+	tarball?: string;
+	examples?: readonly ImportedExample[];
+	/** What could not be published again, in sentences. */
+	unpublished?: readonly string[];
+}
+
+function readOptions(): DemoOptions {
+	const command = new Command('npm run demo --')
+		.description('Starts a real n8n with this package installed, and a local Device Access service to try it with.')
+		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
+		.option('--sandbox-port <port>', 'port of the local Device Access service', toPort, DEFAULT_SANDBOX_PORT)
+		.option('--user-folder <folder>', 'where n8n keeps its data between demos', (folder: string) => resolve(folder), DEFAULT_USER_FOLDER)
+		.parse();
+	return command.opts<DemoOptions>();
+}
+
+async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: DemoOptions, signal: AbortSignal): Promise<void> {
+	await requireFreePort(n8nPort, 'n8n', '--n8n-port');
+	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
+	const steps = new Listr(
+		[
+			{ title: 'Build the package', task: buildPackage },
+			{
+				title: 'Pack it as npm would publish it',
+				task: async () => {
+					demo.tarball = await packPackage();
+				},
+			},
+			{
+				title: isN8nInstalled() ? 'Check the installed n8n' : 'Install n8n (once, about four minutes and 2.3 GB)',
+				task: async (_, task) => await installN8n(throttleInLog((line) => (task.output = line))),
+			},
+			{
+				title: `Start the sandbox on port ${sandboxPort}`,
+				task: async () => {
+					demo.sandbox = await createSandbox({ port: sandboxPort, fixture: 'hotel' });
+				},
+			},
+			{
+				title: `Start n8n on port ${n8nPort} with the package in it`,
+				task: async () => {
+					demo.n8n = await startN8n({ userFolder, port: n8nPort, tarball: demo.tarball ?? '', signal });
+				},
+			},
+			{
+				title: 'Set up the login, the credential and the example workflows',
+				task: async () => {
+					await setUp(demo);
+				},
+			},
+		],
+		// The message is printed once, at the end.
+		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
+	);
+	await steps.run();
+}
+
+async function setUp(demo: RunningDemo): Promise<void> {
+	const { n8n, sandbox } = demo;
+	if (n8n === undefined || sandbox === undefined) throw new Error('n8n and the sandbox must be running');
+	const client = new N8nClient(n8n.url);
+	await client.setUpOwnerOrSignIn(OWNER);
+	const credential = await saveDemoCredential(client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	demo.examples = await importExamples(client, credential);
+	demo.unpublished = await republishTriggers(client);
+}
+
+function throttleInLog(report: (line: string) => void): (line: string) => void {
+	if (process.stdout.isTTY) return report;
+	let lastAt = 0;
+	return (line) => {
+		if (Date.now() - lastAt < PROGRESS_IN_LOG_INTERVAL_MS) return;
+		lastAt = Date.now();
+		report(line);
+	};
+}
+
+function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: RunningDemo, { userFolder }: DemoOptions): void {
+	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
+	const others = examples.filter((example) => example !== first);
+	console.log(`
+Ready. Open this address:
+
+  ${n8n?.url}/workflow/${first?.id}
+
+  login        ${OWNER.email}
+  password     ${OWNER.password}
+
+What to try
+  1. Press "Execute workflow", then double-click "Summary": the codes of a hotel, migrated and counted by outcome.
+     "Needs a person" names those that were not converted, and why. A second run converts nothing again.
+  2. Open another workflow:
+${others.map(({ name }) => `       - ${name}`).join('\n')}
+  3. A workflow that starts by itself: publish "On conversion", execute "Migrate unmanaged codes" once more, and look at
+     the executions of "On conversion". It tells of each code that still could not be converted.
+  4. In a new workflow press N and search for "Device Access".
+
+n8n:           ${n8n?.url}
+Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
+
+Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.${unpublished.map((sentence) => `\n${sentence}`).join('')}`);
+}
+
+async function stop(demo: RunningDemo): Promise<void> {
+	await demo.n8n?.stop();
+	await demo.sandbox?.stop();
+}
+
+const options = readOptions();
+const demo: RunningDemo = {};
+runUntilInterrupted({
+	start: async (signal) => await start(demo, options, signal),
+	welcome: () => {
+		printWelcome(demo, options);
+		return demo.n8n?.died;
+	},
+	stop: async () => await stop(demo),
+});

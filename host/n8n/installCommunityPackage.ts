@@ -1,0 +1,49 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '../process/runCommand';
+import { toSetupError } from '../process/toSetupError';
+
+export const PACKAGE_NAME = 'n8n-nodes-device-access';
+
+/**
+ * Installs the packed package where n8n keeps community packages, and records it in n8n's ledger as n8n does.
+ * n8n's own way (Settings > Community nodes, POST /rest/community-packages) takes only a name and a version and asks
+ * the public npm registry, whatever registry npm is set to (another one needs a licence): a package that is not
+ * published yet cannot go that way. An earlier version is replaced.
+ */
+export async function installCommunityPackage(nodesFolder: string, tarball: string): Promise<void> {
+	await mkdir(nodesFolder, { recursive: true });
+	const ledgerFile = join(nodesFolder, 'package.json');
+	const ledger = await readLedger(ledgerFile);
+
+	// A tarball of the same version would be taken for already installed.
+	await rm(join(nodesFolder, 'node_modules', PACKAGE_NAME), { recursive: true, force: true });
+	await rm(join(nodesFolder, 'package-lock.json'), { force: true });
+	await writeFile(ledgerFile, JSON.stringify({ ...ledger, dependencies: {} }, null, 2));
+	try {
+		// Without --legacy-peer-deps npm would fetch a second n8n-workflow beside n8n's own.
+		await runCommand(
+			'npm',
+			['install', tarball, '--legacy-peer-deps', '--ignore-scripts', '--no-save', '--package-lock=false', '--no-audit', '--no-fund'],
+			{ cwd: nodesFolder },
+		);
+	} catch (error) {
+		throw toSetupError(error, 'The package could not be installed into n8n');
+	}
+	const installed: { version: string } = JSON.parse(await readFile(join(nodesFolder, 'node_modules', PACKAGE_NAME, 'package.json'), 'utf8'));
+	ledger.dependencies[PACKAGE_NAME] = installed.version;
+	await writeFile(ledgerFile, JSON.stringify(ledger, null, 2));
+}
+
+interface Ledger {
+	name: string;
+	private: boolean;
+	dependencies: Record<string, string>;
+}
+
+/** The file that n8n writes at its first start; missing before. */
+async function readLedger(ledgerFile: string): Promise<Ledger> {
+	const content = await readFile(ledgerFile, 'utf8').catch(() => undefined);
+	const ledger: Partial<Ledger> = content === undefined ? {} : JSON.parse(content);
+	return { name: 'installed-nodes', private: true, ...ledger, dependencies: { ...ledger.dependencies } };
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
+import { CommandFailedError, runCommand } from '../process/runCommand';
+import { SetupError } from '../process/SetupError';
+import { isNetworkFailure, toSetupError } from '../process/toSetupError';
+
+const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
+const STAMP = join(NODE_MODULES, '.installed-for');
+const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
+
+/** n8n with its packages unpacked takes 2.3 GiB; npm's cache of the same packages comes on top. */
+const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
+const PROGRESS_INTERVAL_MS = 2_000;
+
+/** Parts of n8n that are not JavaScript. sqlite3 is downloaded ready-made or compiled, isolated-vm ships ready-made. */
+const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
+
+/** Called with one short line whenever there is something new to show. */
+export type ReportProgress = (line: string) => void;
+
+/**
+ * Installs the pinned n8n and the Node it needs into N8N_FOLDER. Does nothing when the same lock file is
+ * installed already and its native parts load.
+ * @throws SetupError on no disk space, no network, no compiler
+ */
+export async function installN8n(report: ReportProgress = () => {}): Promise<void> {
+	const wanted = createHash('sha256').update(await readFile(LOCK_FILE)).update(process.platform + process.arch).digest('hex');
+	if ((await installedFor()) === wanted && (await nativePartsLoad())) return;
+
+	await requireFreeSpace();
+	await rm(STAMP, { force: true });
+	await installPackages(report);
+	report('building the native parts');
+	await buildNativeParts();
+	await writeFile(STAMP, wanted);
+}
+
+/** Whether n8n is installed, so that a caller can say beforehand that minutes will pass. */
+export function isN8nInstalled(): boolean {
+	return existsSync(STAMP);
+}
+
+async function installedFor(): Promise<string | undefined> {
+	return existsSync(STAMP) ? await readFile(STAMP, 'utf8') : undefined;
+}
+
+async function nativePartsLoad(): Promise<boolean> {
+	const script = NATIVE_PACKAGES.map((name) => `require('${name}')`).join(';');
+	return await runCommand(hostNode().binary, ['-e', script], { cwd: N8N_FOLDER }).then(
+		() => true,
+		() => false,
+	);
+}
+
+async function requireFreeSpace(): Promise<void> {
+	const { bavail, bsize } = await statfs(N8N_FOLDER);
+	const freeBytes = bavail * bsize + (existsSync(NODE_MODULES) ? FREE_SPACE_NEEDED_BYTES : 0);
+	if (freeBytes >= FREE_SPACE_NEEDED_BYTES) return;
+	throw new SetupError(
+		`Not enough disk space for n8n: about 3 GB are needed in ${N8N_FOLDER}, ${(freeBytes / 1024 ** 3).toFixed(1)} GB are free. Free some space and run the command again.`,
+	);
+}
+
+async function installPackages(report: ReportProgress): Promise<void> {
+	const total = await countLockedFolders();
+	const startedAt = Date.now();
+	const progress = setInterval(() => {
+		void countInstalledFolders().then((count) => {
+			report(`installing n8n: ${Math.min(count, total)} of ${total} packages, ${Math.round((Date.now() - startedAt) / 1000)} s`);
+		});
+	}, PROGRESS_INTERVAL_MS);
+	try {
+		await runInstall((await isRegistryReachable()) ? '--prefer-offline' : '--offline');
+	} catch (error) {
+		throw toSetupError(error, 'n8n could not be installed');
+	} finally {
+		clearInterval(progress);
+	}
+}
+
+async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--offline'): Promise<void> {
+	try {
+		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
+		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+			cwd: N8N_FOLDER,
+		});
+	} catch (error) {
+		const isCacheOutdated = source === '--prefer-offline' && error instanceof CommandFailedError && /\bETARGET\b/.test(error.output);
+		if (!isCacheOutdated) throw error;
+		// npm's cache knows the package from before this version of it was published.
+		await runInstall('--prefer-online');
+	}
+}
+
+/** Without this question npm tries each of the packages again and again, which takes many minutes. */
+async function isRegistryReachable(): Promise<boolean> {
+	try {
+		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });
+		return true;
+	} catch (error) {
+		return !(error instanceof CommandFailedError && isNetworkFailure(error.output));
+	}
+}
+
+async function buildNativeParts(): Promise<void> {
+	try {
+		// Said on the command line, because the package's own .npmrc forbids install scripts and npm hands that down.
+		await runCommand('npm', ['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'], {
+			cwd: N8N_FOLDER,
+			env: hostNodeEnvironment(),
+		});
+	} catch (error) {
+		throw toSetupError(error, "n8n's database driver (sqlite3) could neither be downloaded ready-made nor compiled");
+	}
+	if (!(await nativePartsLoad())) {
+		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete ${NODE_MODULES} and run the command again.`);
+	}
+}
+
+async function countLockedFolders(): Promise<number> {
+	const lock: { packages: Record<string, { optional?: boolean }> } = JSON.parse(await readFile(LOCK_FILE, 'utf8'));
+	return Object.entries(lock.packages).filter(([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true).length;
+}
+
+/** npm makes every folder first and fills them afterwards: only those with a package.json count. */
+async function countInstalledFolders(): Promise<number> {
+	const names = await readdir(NODE_MODULES).catch(() => []);
+	const folders = await Promise.all(
+		names.map(async (name) =>
+			name.startsWith('@') ? (await readdir(join(NODE_MODULES, name)).catch(() => [])).map((child) => join(name, child)) : [name],
+		),
+	);
+	return folders.flat().filter((folder) => existsSync(join(NODE_MODULES, folder, 'package.json'))).length;
+}

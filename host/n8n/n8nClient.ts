@@ -1,0 +1,361 @@
+import { parse as parseFlatted } from 'flatted';
+import got, { HTTPError, type Got } from 'got';
+import { waitFor } from '../process/waitFor';
+
+const UNFINISHED = new Set(['new', 'running', 'waiting']);
+
+export interface Owner {
+	readonly email: string;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly password: string;
+}
+
+export interface CredentialData {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	readonly data: Record<string, unknown>;
+}
+
+/** A node as a workflow file holds it. */
+export interface WorkflowNode {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly position: readonly [number, number];
+	readonly parameters: Record<string, unknown>;
+	readonly credentials?: Record<string, { readonly id: string | null; readonly name: string }>;
+	readonly [key: string]: unknown;
+}
+
+/** A workflow as a file that n8n exports holds it. */
+export interface WorkflowFile {
+	readonly name: string;
+	readonly nodes: readonly WorkflowNode[];
+	readonly connections: Record<string, unknown>;
+	readonly settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends WorkflowFile {
+	readonly id: string;
+	/** The draft. Activating publishes one version; null or another id in activeVersionId means not published. */
+	readonly versionId: string;
+	readonly activeVersionId: string | null;
+	readonly active: boolean;
+}
+
+export interface ExecutionItem {
+	readonly json: Record<string, unknown>;
+	readonly pairedItem?: unknown;
+	readonly error?: unknown;
+}
+
+export interface NodeRun {
+	readonly executionStatus: string;
+	readonly error?: { readonly message: string; readonly description?: string | null } & Record<string, unknown>;
+	/** Per output of the node, its items. */
+	readonly data?: { readonly main: ReadonlyArray<readonly ExecutionItem[] | null> };
+}
+
+export interface Execution {
+	readonly id: string;
+	readonly status: string;
+	readonly mode: string;
+	readonly workflowId: string;
+	readonly data: { readonly resultData: { readonly runData: Record<string, readonly NodeRun[]>; readonly error?: { readonly message: string; readonly description?: string | null } } };
+}
+
+export interface ExecutionSummary {
+	readonly id: string;
+	readonly status: string;
+	readonly mode: string;
+	readonly workflowId: string;
+}
+
+export interface NodeTypeDescription {
+	readonly name: string;
+	readonly displayName: string;
+	readonly iconUrl?: string | { readonly light: string; readonly dark: string };
+	readonly [key: string]: unknown;
+}
+
+export interface ResourceLocatorRequest {
+	/** Node type and version, such as n8n-nodes-device-access.deviceAccess, 1. */
+	readonly nodeType: string;
+	readonly nodeVersion: number;
+	/** Where the field is, such as parameters.deviceId. */
+	readonly path: string;
+	readonly methodName: string;
+	readonly parameters: Record<string, unknown>;
+	readonly credentials: Record<string, { readonly id: string; readonly name: string }>;
+	readonly filter?: string;
+	readonly paginationToken?: string;
+}
+
+export interface ResourceLocatorResults {
+	readonly results: ReadonlyArray<{ readonly name: string; readonly value: string; readonly url?: string; readonly description?: string }>;
+	readonly paginationToken?: unknown;
+}
+
+interface PublicationStatus {
+	readonly status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	readonly triggers: ReadonlyArray<{ readonly nodeId: string; readonly status: string; readonly errorMessage: string | null }>;
+}
+
+/** n8n refused a call of its editor's API; the message is n8n's own. */
+export class N8nApiError extends Error {
+	override readonly name = 'N8nApiError';
+
+	constructor(
+		message: string,
+		readonly statusCode: number,
+	) {
+		super(message);
+	}
+}
+
+/**
+ * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract:
+ * what is surprising about it is said at each method. Methods throw N8nApiError with n8n's message when n8n refuses.
+ */
+export class N8nClient {
+	private readonly http: Got;
+	private sessionCookie: string | undefined;
+
+	constructor(readonly url: string) {
+		this.http = got.extend({
+			prefixUrl: url,
+			responseType: 'json',
+			retry: { limit: 0 },
+			timeout: { request: 120_000 },
+			hooks: {
+				beforeRequest: [
+					(options) => {
+						if (this.sessionCookie !== undefined) options.headers.cookie = this.sessionCookie;
+					},
+				],
+				afterResponse: [
+					(response) => {
+						const cookie = response.headers['set-cookie']?.find((line) => line.startsWith('n8n-auth='));
+						if (cookie !== undefined) this.sessionCookie = cookie.split(';')[0];
+						return response;
+					},
+				],
+			},
+		});
+	}
+
+	/** Creates the owner of a fresh n8n and signs in; where there is an owner already, signs in. */
+	async setUpOwnerOrSignIn(owner: Owner): Promise<void> {
+		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('rest/settings');
+		if (settings.userManagement.showSetupOnFirstLoad) await this.post('rest/owner/setup', owner);
+		else await this.signIn(owner);
+	}
+
+	async signIn({ email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.post('rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	async listCredentials(): Promise<ReadonlyArray<Omit<CredentialData, 'data'>>> {
+		return await this.get('rest/credentials');
+	}
+
+	async createCredential(credential: Omit<CredentialData, 'id'>): Promise<{ id: string; name: string }> {
+		return await this.post('rest/credentials', credential);
+	}
+
+	async updateCredential({ id, ...credential }: CredentialData): Promise<void> {
+		await this.request('PATCH', `rest/credentials/${id}`, credential);
+	}
+
+	async deleteCredential(credentialId: string): Promise<void> {
+		await this.request('DELETE', `rest/credentials/${credentialId}`);
+	}
+
+	/**
+	 * The editor's Test button. It saves first and tests the saved credential: the id of an unsaved one is refused.
+	 * A failed test is an answer (status Error), not a failed call.
+	 */
+	async testCredential(credential: CredentialData): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.post('rest/credentials/test', { credentials: credential });
+	}
+
+	async listWorkflows(): Promise<ReadonlyArray<Pick<SavedWorkflow, 'id' | 'name' | 'active'>>> {
+		return await this.get('rest/workflows');
+	}
+
+	async getWorkflow(workflowId: string): Promise<SavedWorkflow> {
+		return await this.get(`rest/workflows/${workflowId}`);
+	}
+
+	/** What Import from File does, followed by saving. The id in the file is not used; n8n gives a new one. */
+	async importWorkflow({ name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
+		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
+	}
+
+	async updateWorkflow(workflowId: string, { name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
+		return await this.request('PATCH', `rest/workflows/${workflowId}`, { name, nodes, connections, settings });
+	}
+
+	/** n8n deletes only what is archived. */
+	async deleteWorkflow(workflowId: string): Promise<void> {
+		await this.post(`rest/workflows/${workflowId}/archive`, {});
+		await this.request('DELETE', `rest/workflows/${workflowId}`);
+	}
+
+	/**
+	 * Publishes the version, or else the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
+	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
+	 * this method waits until every trigger is registered, and throws the first one's message when one could not be.
+	 * n8n 1.123 registers the triggers within the call.
+	 */
+	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
+		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
+		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
+		let publication = await this.waitForPublication(workflowId);
+		// n8n reads what a publication's state is made of in two queries at once: it can see its end without its triggers.
+		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
+		const { status, triggers } = publication;
+		if (status === 'published') return;
+		const failed = triggers.find(({ errorMessage }) => errorMessage !== null);
+		throw new N8nApiError(failed?.errorMessage ?? `The publication ended as ${status}`, 200);
+	}
+
+	/** Waits until the triggers are removed, as far as n8n could remove them. */
+	async deactivate(workflowId: string): Promise<void> {
+		await this.post(`rest/workflows/${workflowId}/deactivate`, {});
+		await this.waitForPublication(workflowId);
+	}
+
+	private async waitForPublication(workflowId: string): Promise<PublicationStatus> {
+		return await waitFor(`the publication of workflow ${workflowId}`, async () => {
+			const publication = await this.getPublicationStatus(workflowId);
+			return publication.status === 'in_progress' ? undefined : publication;
+		});
+	}
+
+	/** n8n 1 knows no such call: there the publication has ended when the call that asked for it is answered. */
+	private async getPublicationStatus(workflowId: string): Promise<PublicationStatus> {
+		try {
+			return await this.get(`rest/workflows/${workflowId}/publication-status`);
+		} catch (error) {
+			if (error instanceof N8nApiError && error.statusCode === 404) return { status: 'published', triggers: [] };
+			throw error;
+		}
+	}
+
+	/** Execute Workflow from the named trigger node, waiting until the run has ended. */
+	async runWorkflow(workflowId: string, triggerNodeName: string): Promise<Execution> {
+		const started = await this.startWorkflow(workflowId, triggerNodeName);
+		if (started.executionId === undefined) throw new Error(`The run from ${triggerNodeName} waits for a webhook call`);
+		return await this.waitForExecution(started.executionId);
+	}
+
+	/**
+	 * Like runWorkflow without waiting; a webhook trigger answers waitingForWebhook and listens for one test event.
+	 * n8n 1 runs the workflow that is sent along, n8n 2 the saved one.
+	 */
+	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
+		const workflowData = await this.getWorkflow(workflowId);
+		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
+	}
+
+	/** The Stop button. */
+	async stopExecution(executionId: string): Promise<void> {
+		await this.post(`rest/executions/${executionId}/stop`, {});
+	}
+
+	/** Newest first, at most 100. */
+	async listExecutions(workflowId: string): Promise<readonly ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
+		const { results } = await this.get<{ results: readonly ExecutionSummary[] }>(`rest/executions?limit=100&filter=${encodeURIComponent(filter)}`);
+		return results;
+	}
+
+	/** The run with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
+	async getExecution(executionId: string): Promise<Execution> {
+		const execution = await this.get<Omit<Execution, 'data'> & { data: string }>(`rest/executions/${executionId}`);
+		return { ...execution, data: parseFlatted(execution.data) };
+	}
+
+	/** n8n 1 says that a run has ended a moment before it has saved its data. */
+	async waitForExecution(executionId: string): Promise<Execution> {
+		return await waitFor(`execution ${executionId} to end`, async () => {
+			const execution = await this.getExecution(executionId);
+			return hasEnded(execution) && execution.data !== undefined ? execution : undefined;
+		});
+	}
+
+	/** Waits until at least `count` runs of the workflow have ended; oldest first. */
+	async waitForExecutions(workflowId: string, count: number): Promise<readonly Execution[]> {
+		const summaries = await waitFor(`${count} executions of workflow ${workflowId}`, async () => {
+			const ended = (await this.listExecutions(workflowId)).filter(hasEnded);
+			return ended.length >= count ? ended : undefined;
+		});
+		const executions = await Promise.all(summaries.map(async ({ id }) => await this.waitForExecution(id)));
+		return executions.sort((a, b) => Number(a.id) - Number(b.id));
+	}
+
+	/** What the node panel is made of. Large: a list of every node n8n knows. */
+	async listNodeTypes(): Promise<readonly NodeTypeDescription[]> {
+		return await this.get('types/nodes.json');
+	}
+
+	async listCredentialTypes(): Promise<readonly NodeTypeDescription[]> {
+		return await this.get('types/credentials.json');
+	}
+
+	/** Settings > Community nodes. */
+	async listCommunityPackages(): Promise<ReadonlyArray<{ packageName: string; installedVersion: string; installedNodes: ReadonlyArray<{ type: string; name: string }>; failedLoading?: boolean }>> {
+		return await this.get('rest/community-packages');
+	}
+
+	/** What a picker shows when it is opened, typed into (filter) or scrolled (paginationToken). */
+	async listResourceLocator({ nodeType, nodeVersion, parameters, ...request }: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
+		return await this.post('rest/dynamic-node-parameters/resource-locator-results', {
+			...request,
+			nodeTypeAndVersion: { name: nodeType, version: nodeVersion },
+			currentNodeParameters: parameters,
+		});
+	}
+
+	/** Raw bytes of an address below n8n, such as an icon. */
+	async download(path: string): Promise<{ contentType: string | undefined; body: Buffer }> {
+		const response = await this.http.get(path.replace(/^\//, ''), { responseType: 'buffer' });
+		return { contentType: response.headers['content-type'], body: response.body };
+	}
+
+	private async get<T>(path: string): Promise<T> {
+		return await this.request('GET', path);
+	}
+
+	private async post<T>(path: string, body: object): Promise<T> {
+		return await this.request('POST', path, body);
+	}
+
+	private async request<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
+		try {
+			const answer = await this.http<unknown>(path, { method, ...(body === undefined ? {} : { json: body }) });
+			return unwrap(answer.body) as T;
+		} catch (error) {
+			if (!(error instanceof HTTPError)) throw error;
+			throw new N8nApiError(readMessage(error.response.body) ?? error.message, error.response.statusCode);
+		}
+	}
+}
+
+/** /rest answers { data }, the type lists and, with its count, the list of workflows do not all do so. */
+function unwrap(body: unknown): unknown {
+	return typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
+}
+
+function readMessage(body: unknown): string | undefined {
+	if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
+	const description = 'description' in body && typeof body.description === 'string' ? ` ${body.description}` : '';
+	return `${String(body.message)}${description}`;
+}
+
+/** Whether the run is over, well or not. */
+export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => !UNFINISHED.has(status);

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
+import type { LaunchCommand } from '../process/launchProcess';
+
+/** Its welcome page would come before the workflows. */
+const WELCOMING_MODULE = 'instance-ai';
+
+/** What one n8n process is: everything at once or the main process of queue mode, a worker, or a webhook processor. */
+export type N8nProcessKind = 'start' | 'worker' | 'webhook';
+
+export interface N8nProcessOptions {
+	readonly userFolder: string;
+	readonly port: number;
+	/** On which n8n speaks with its runners of Code nodes. */
+	readonly brokerPort: number;
+	/** Added to the environment, or put in the place of what would be there. */
+	readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How an n8n process of this kind is started: under the host's Node, on loopback, with nothing sent out. */
+export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...ports }: N8nProcessOptions): LaunchCommand {
+	return {
+		program: hostNode().binary,
+		parameters: [join(N8N_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n'), kind],
+		cwd: userFolder,
+		env: { ...withoutForeignSettings(hostNodeEnvironment()), ...n8nEnvironment(userFolder, ports), ...env },
+	};
+}
+
+/** Everything on loopback, nothing sent out, nothing asked of the person that is not about the package. */
+function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
+	return {
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: 'localhost',
+		N8N_PROTOCOL: 'http',
+		// An address rather than a name: the sandbox must not meet a "localhost" that means ::1.
+		WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// The session cookie would otherwise be refused over plain http.
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		...(hasModule(WELCOMING_MODULE) ? { N8N_DISABLED_MODULES: WELCOMING_MODULE } : {}),
+		N8N_LOG_FORMAT: 'text',
+		NO_COLOR: '1',
+	};
+}
+
+/** n8n 1 lacks some modules of n8n 2, and does not start when a module that it lacks is to be disabled. */
+const hasModule = (name: string): boolean => existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
+
+/** n8n must not pick up the settings of another n8n or of the test run that starts it. */
+function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	return Object.fromEntries(
+		Object.entries(environment).filter(([name]) => !/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|JEST_|NODE_OPTIONS$|NODE_ENV$)/.test(name)),
+	);
+}

@@ -1,0 +1,74 @@
+// Starts from a bare clone: uses nothing but Node until the dependencies are there, then hands over to a TypeScript file.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const NODE_NEEDED = [20, 19];
+const FREE_SPACE_NEEDED_BYTES = 1024 ** 3;
+
+const NETWORK_FAILURE = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+
+function stopWith(message) {
+	console.error(`\n${message}`);
+	process.exit(1);
+}
+
+function requireNode() {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	if (major > NODE_NEEDED[0] || (major === NODE_NEEDED[0] && minor >= NODE_NEEDED[1])) return;
+	stopWith(`Node ${NODE_NEEDED.join('.')} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** npm leaves what it installed in node_modules/.package-lock.json, in the form of the lock file. */
+function areDependenciesInstalled() {
+	const installedFile = join(ROOT_FOLDER, 'node_modules', '.package-lock.json');
+	if (!existsSync(installedFile)) return false;
+	const wanted = readPackages(join(ROOT_FOLDER, 'package-lock.json'));
+	const installed = readPackages(installedFile);
+	return Object.entries(wanted).every(
+		([path, entry]) => path === '' || entry.optional === true || entry.peer === true || installed[path]?.version === entry.version,
+	);
+}
+
+function readPackages(file) {
+	return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+function npm(...parameters) {
+	return spawnSync('npm', parameters, { cwd: ROOT_FOLDER, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', shell: process.platform === 'win32' });
+}
+
+function installDependencies() {
+	const { bavail, bsize } = statfsSync(ROOT_FOLDER);
+	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES) stopWith('Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.');
+
+	console.log('Installing the dependencies (about a minute)...');
+	// Without this question npm tries each of the packages again and again, which takes many minutes.
+	const ping = npm('ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000');
+	const source = ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
+	const { status, stderr } = npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');
+	if (status === 0) return;
+	if (status === null) process.exit(130);
+	if (/ENOSPC/.test(stderr)) stopWith('The dependencies could not be installed: the disk is full. Free about 4 GB and run the command again.');
+	if (NETWORK_FAILURE.test(stderr)) {
+		stopWith("The dependencies could not be installed: the npm registry cannot be reached. Check the network connection (and npm's proxy and registry settings) and run the command again.");
+	}
+	stopWith(`The dependencies could not be installed:\n${stderr.trim().split('\n').slice(0, 8).join('\n')}`);
+}
+
+function handOver(script) {
+	const child = spawn(process.execPath, ['--import', 'tsx', join('host', script), ...process.argv.slice(2)], { cwd: ROOT_FOLDER, stdio: 'inherit' });
+	// Ctrl-C reaches the whole group: the script ends everything in order, and this process waits for it.
+	process.on('SIGINT', () => {});
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** Installs the dependencies where they are missing and runs host/`script` with the parameters of the command line. */
+export function runFromClone(script) {
+	requireNode();
+	if (!areDependenciesInstalled()) installDependencies();
+	handOver(script);
+}

@@ -1,0 +1,89 @@
+import { freePort } from '../../../host/process/freePort';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { startHttpServer } from '../../support/httpServer';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+
+let n8n: TestN8n;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	n8n = await startTestN8n();
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.stop();
+});
+
+/** Saves a credential and presses its Test button, as the editor does. */
+async function testCredential(data: Record<string, unknown>) {
+	const credential = { name: 'Tested', type: 'deviceAccessApi', data };
+	const { id } = await n8n.client.createCredential(credential);
+	return await n8n.client.testCredential({ id, ...credential });
+}
+
+it('tells that the key works, and for which workspace', async () => {
+	const answer = await testCredential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+
+	expect(answer).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
+});
+
+it('accepts an address with a slash at the end and white space around it', async () => {
+	const answer = await testCredential({ baseUrl: ` ${sandbox.url}/ `, apiKey: sandbox.apiKey });
+
+	expect(answer).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
+});
+
+it('sends the body {} with the content type of JSON', async () => {
+	const server = await startHttpServer(() => ({ body: { ok: true, workspace: { name: 'Recorded', is_sandbox: false } } }));
+	try {
+		const answer = await testCredential({ baseUrl: server.url, apiKey: 'sandbox-key-recorded' });
+
+		expect(answer).toEqual({ status: 'OK', message: "Connected to the production workspace 'Recorded'" });
+		expect(server.requests).toEqual([
+			expect.objectContaining({
+				method: 'POST',
+				path: '/workspaces/get',
+				body: '{}',
+				headers: expect.objectContaining({ authorization: 'Bearer sandbox-key-recorded', 'content-type': 'application/json' }),
+			}),
+		]);
+	} finally {
+		await server.stop();
+	}
+});
+
+it('names the key when the service does not accept it', async () => {
+	const answer = await testCredential({ baseUrl: sandbox.url, apiKey: 'sandbox-key-unknown' });
+
+	expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(/^The API key was not accepted\. .*'API Key'/) });
+});
+
+it('says that nothing answers at a wrong address', async () => {
+	const answer = await testCredential({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey: sandbox.apiKey });
+
+	expect(answer).toEqual({ status: 'Error', message: 'Nothing answers at the address of the service' });
+});
+
+it('says what an address looks like when it is none', async () => {
+	const answer = await testCredential({ baseUrl: 'ftp://127.0.0.1', apiKey: sandbox.apiKey });
+
+	expect(answer).toEqual({ status: 'Error', message: expect.stringContaining("'Base URL' of the credential must start with https:// or http://") });
+});
+
+it.each([
+	['answers with a web page', { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' }],
+	['knows no such path', { status: 404, body: 'Not Found' }],
+	['answers with JSON of another kind', { body: { hello: 'world' } }],
+])('says that a server that %s is no such service', async (_, answer) => {
+	const server = await startHttpServer(() => answer);
+	try {
+		expect(await testCredential({ baseUrl: server.url, apiKey: sandbox.apiKey })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('does not speak the device access interface'),
+		});
+	} finally {
+		await server.stop();
+	}
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import got from 'got';
+import { importExamples } from '../../../host/demo/importExamples';
+import type { SavedWorkflow, WorkflowNode } from '../../../host/n8n/n8nClient';
+import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { startModelStandIn, type ModelStandIn, type Script } from '../../support/modelStandIn';
+import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+
+let n8n: TestN8n;
+let sandbox: Sandbox;
+/** Says what each test lets it say; no test shows what a real model would do. */
+let model: ModelStandIn;
+let assistant: SavedWorkflow;
+let chatUrl: string;
+
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	model = await startModelStandIn();
+	n8n = await startTestN8n();
+	await importExamples(n8n.client, await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }));
+	assistant = await publishAssistant();
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await n8n?.stop();
+	await model?.stop();
+	await sandbox?.stop();
+});
+
+afterEach(() => sandbox.requests.clear());
+
+/** What a person does: selects the credential of the model, makes the chat available, publishes. */
+async function publishAssistant(): Promise<SavedWorkflow> {
+	const openAiApi = await n8n.client.createCredential({ name: 'Stand-in', type: 'openAiApi', data: { apiKey: 'stand-in-key', url: model.url } });
+	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === 'Lock assistant');
+	const workflow = await n8n.client.getWorkflow(example?.id ?? '');
+	const nodes = workflow.nodes.map((node) => {
+		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
+		return node.name === 'When chat message received' ? { ...node, parameters: { ...node.parameters, public: true, mode: 'webhook' } } : node;
+	});
+	chatUrl = `${n8n.server.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
+	return await publish({ ...workflow, nodes });
+}
+
+async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
+	const saved = await n8n.client.updateWorkflow(workflow.id, workflow);
+	await n8n.client.activate(saved.id);
+	return saved;
+}
+
+/** Asks in the chat, a new one by default, while the model says what the script says; resolves with the answer. */
+async function ask(script: Script, sessionId: string = randomUUID()): Promise<unknown> {
+	model.play(script);
+	return await got.post(chatUrl, { json: { action: 'sendMessage', sessionId, chatInput: 'Which codes work on Room 104?' } }).json();
+}
+
+const call = (tool: string, values: Record<string, unknown>) => ({ tool, arguments: values });
+const onRoom104 = { device_id: hotel.devices.room104 };
+const EVERY_TOOL = [
+	call('list_locks', { search: 'Room 104' }),
+	call('list_codes', onRoom104),
+	call('list_unmanaged_codes', onRoom104),
+	call('list_events', { ...onRoom104, since: '2026-01-01T00:00:00Z' }),
+];
+
+/** What the tools answered, as the model was told it in its last turn. */
+const toldByTools = (): unknown[] => (model.turns.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content)) as unknown);
+
+it('offers the model four tools that read, and lets it choose the lock and the time alone', async () => {
+	expect(await ask(['I can look up locks.'])).toEqual({ output: 'I can look up locks.' });
+
+	const lock = { type: 'string', description: 'The device_id of the lock, as list_locks gives it' };
+	const offered = model.turns[0]?.tools.map(({ name, description, parameters: { properties, required = [] } }) => ({ name, description, properties, required }));
+	expect(offered?.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+		{ name: 'list_codes', description: expect.stringMatching(/^Lists the managed access codes of one lock: .*PINs are not included\.$/), properties: { device_id: lock }, required: ['device_id'] },
+		{
+			name: 'list_events',
+			description: expect.stringMatching(/^Lists what happened at one lock, newest first: /),
+			properties: { since: { type: 'string', description: expect.stringMatching(/2026-01-31T18:00:00Z$/) }, device_id: lock },
+			required: ['since', 'device_id'],
+		},
+		{
+			name: 'list_locks',
+			description: expect.stringMatching(/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/),
+			properties: { search: { type: 'string', default: '', description: expect.stringMatching(/^A part of the name/) } },
+			required: [],
+		},
+		{ name: 'list_unmanaged_codes', description: expect.stringMatching(/PINs are hidden\.$/), properties: { device_id: lock }, required: ['device_id'] },
+	]);
+});
+
+it('calls the tools that the model names, tells it what they found, and hands its answer to the person', async () => {
+	const answer = await ask([EVERY_TOOL.slice(0, 1), EVERY_TOOL.slice(1, 3), 'Two codes work on Room 104.']);
+
+	expect(answer).toEqual({ output: 'Two codes work on Room 104.' });
+	expect(sandbox.requests.entries.map(({ path, body }) => ({ path, ...(body as object) }))).toEqual([
+		{ path: '/devices/list', search: 'Room 104', limit: expect.any(Number) },
+		{ path: '/access_codes/list', device_id: hotel.devices.room104, limit: expect.any(Number) },
+		expect.objectContaining({ path: '/access_codes/unmanaged/list', device_id: hotel.devices.room104 }),
+	]);
+	expect(toldByTools()).toEqual([
+		[{ device_id: hotel.devices.room104, display_name: 'Room 104', provider: 'yale', online: true, locked: true, battery_level: 0.9, errors: [], warnings: [] }],
+		[{
+			access_code_id: hotel.managedCodes.room104, name: 'Guest 104 (managed)', status: 'set', type: 'ongoing', starts_at: null, ends_at: null,
+			issue_summary: '', has_errors: false, has_warnings: false,
+		}],
+		[
+			expect.objectContaining({ name: 'Guest 104', code: '****', status: 'set' }),
+			expect.objectContaining({ name: 'Cleaning 104', code: '****', status: 'set' }),
+		],
+	]);
+});
+
+it('sends no PIN and no key to the model, whatever the service says', async () => {
+	const PIN = '739164';
+	const issue = { error_code: 'duplicate_code_on_device', message: `The PIN ${PIN} is taken.`, created_at: '2026-01-01T00:00:00.000Z', is_access_code_error: true as const };
+	for (const id of [hotel.managedCodes.room104, hotel.unmanagedCodes.failsToConvert]) {
+		const code = sandbox.state.accessCodes.get(id);
+		if (code) sandbox.state.updateAccessCode(code, { code: PIN, errors: [issue] });
+	}
+	sandbox.emitEvent({ event_type: 'access_code.set_on_device', ...onRoom104, access_code_id: hotel.managedCodes.room104, code: PIN });
+
+	await ask([EVERY_TOOL, 'Two codes work on Room 104.']);
+
+	expect(toldByTools()).toEqual([
+		[expect.objectContaining({ display_name: 'Room 104' })],
+		[expect.objectContaining({ has_errors: true, issue_summary: 'Error: The PIN **** is taken (duplicate_code_on_device)' })],
+		[expect.objectContaining({ code: '****' }), expect.objectContaining({ code: '****' })],
+		expect.arrayContaining([expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****' })]),
+	]);
+	const sent = JSON.stringify(model.requests);
+	expect([sent.includes(PIN), sent.includes(sandbox.apiKey), sent.includes(sandbox.url)]).toEqual([false, false, false]);
+});
+
+it('changes nothing, whatever the model asks for', async () => {
+	const before = JSON.stringify([...sandbox.state.accessCodes.values()]);
+	const UNLOCK = call('list_locks', { search: '', operation: 'unlock', resource: 'device', deviceId: hotel.devices.frontDoor, options: { maskPinCodes: false } });
+
+	await ask([[UNLOCK, call('list_unmanaged_codes', { ...onRoom104, operation: 'delete', options: { maskPinCodes: false } })], 'Done.']);
+
+	expect(new Set(sandbox.requests.entries.map(({ path }) => path))).toEqual(new Set(['/devices/list', '/access_codes/unmanaged/list']));
+	expect(JSON.stringify([...sandbox.state.accessCodes.values()])).toBe(before);
+	expect(JSON.stringify(toldByTools())).not.toMatch(/"code":"\d/);
+});
+
+it('tells the model why a call failed, and goes on', async () => {
+	sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
+	const answer = await ask([[call('list_codes', { device_id: 'Room 104' })], [call('list_locks', { search: '' })], 'I could not look it up.']);
+	sandbox.faults.clear();
+
+	expect(answer).toEqual({ output: 'I could not look it up.' });
+	expect(toldByTools()).toEqual([
+		[{ error: "'Device' must be an ID of the form 00000000-0000-0000-0000-000000000000" }],
+		[{ error: 'The API key was not accepted' }],
+	]);
+	expect(JSON.stringify(model.requests)).not.toContain(sandbox.apiKey);
+});
+
+it('remembers the chat from one question to the next, and not those of others', async () => {
+	const questions = () => model.turns.at(-1)?.messages.filter(({ role }) => role === 'user').length;
+	await ask(['Two codes.'], 'one person');
+	await ask(['Two, as I said.'], 'one person');
+	expect(questions()).toBe(2);
+	await ask(['Two codes.'], 'another person');
+	expect(questions()).toBe(1);
+});
+
+describe('a tool whose description n8n writes', () => {
+	it('is described by the action and named after the node, so that the model can tell tools apart', async () => {
+		const withoutText = (node: WorkflowNode) =>
+			node.name.startsWith('list_') ? { ...node, parameters: { ...node.parameters, descriptionType: 'auto', toolDescription: undefined } } : node;
+		await publish({ ...assistant, nodes: assistant.nodes.map(withoutText) });
+		await ask(['I can look up locks.']);
+
+		expect(model.turns[0]?.tools.map(({ name, description }) => [name, description]).sort()).toEqual([
+			['list_codes', 'Get many access codes in Device Access'],
+			['list_events', 'Get many events in Device Access'],
+			['list_locks', 'Get many devices in Device Access'],
+			['list_unmanaged_codes', 'Get many unmanaged access codes in Device Access'],
+		]);
+	});
+});

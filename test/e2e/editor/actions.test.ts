@@ -1,0 +1,175 @@
+import { freePort } from '../../../host/process/freePort';
+import type { WorkflowNode } from '../../../host/n8n/n8nClient';
+import { type CredentialReference, saveDemoCredential } from '../../../host/demo/saveDemoCredential';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
+import type { EditorPage } from './pages/editorPage';
+import { picture } from './pages/picture';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { chainOf, packageNode, plainNode } from '../workflowFiles';
+
+let sandbox: Sandbox;
+let test: TestEditor;
+let editor: EditorPage;
+let credential: CredentialReference;
+
+beforeAll(async () => {
+	test = await startEditor({ attemptDurationMs: 200 });
+	({ editor, sandbox, credential } = test);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+});
+
+/** Opens the Device Access node of a workflow that holds little else. */
+async function openWorkflow(parameters: Record<string, unknown>, nodes: readonly WorkflowNode[] = []) {
+	const workflow = chainOf('Codes', [
+		plainNode('Start', 'n8n-nodes-base.manualTrigger'), ...nodes, packageNode('action', 'Device Access', parameters, credential),
+	]);
+	await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
+	return await editor.openNode('Device Access');
+}
+
+const person = personIn(() => test);
+
+describe('the node panel', () => {
+	person('finds the nodes by the words that people look for, each with its icon', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.open();
+		for (const word of ['access', 'lock', 'seam', 'PIN', 'device access', 'keypad']) {
+			const entry = await editor.nodePanel.search(word, 'Device Access');
+			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
+			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
+		}
+		const firstAction = editor.nodePanel.entry('Create access code');
+		await editor.nodePanel.choose('Device Access', firstAction);
+		await picture(editor.page, 'actions', firstAction);
+	});
+});
+
+describe('a person who builds a first workflow', () => {
+	beforeAll(async () => await test.n8n.client.deleteCredential(credential.id));
+	afterAll(async () => {
+		for (const { id } of await test.n8n.client.listCredentials()) await test.n8n.client.deleteCredential(id);
+		credential = await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	});
+
+	person('makes the credential from the node, and is told what is wrong with a key and an address', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.addAction('Get many devices');
+		await editor.credentialDialog.connect();
+
+		await editor.credentialDialog.fill('apiKey', 'sandbox-key-unknown');
+		await editor.credentialDialog.fill('baseUrl', sandbox.url);
+		await editor.credentialDialog.saveAndFail('The API key was not accepted');
+
+		await editor.credentialDialog.fill('baseUrl', `http://127.0.0.1:${await freePort()}`);
+		await editor.credentialDialog.saveAndFail('Nothing answers at the address of the service');
+
+		await editor.credentialDialog.fill('apiKey', sandbox.apiKey);
+		await editor.credentialDialog.fill('baseUrl', sandbox.url);
+		await editor.credentialDialog.saveAndSucceed();
+		await editor.credentialDialog.edit();
+		await picture(editor.page, 'credential', editor.credentialDialog.success());
+		await editor.credentialDialog.close();
+	});
+});
+
+describe('the devices of a hotel', () => {
+	person('come as a table when Get Many is run', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.addAction('Get many devices');
+		await editor.nodeView.execute();
+		const rows = await editor.nodeView.table();
+		expect(rows).toHaveLength(12);
+		expect(rows[0]).toMatchObject({ display_name: 'Front Door', online: 'true' });
+		await picture(editor.page, 'devices', editor.nodeView.output.getByText('Front Door'));
+	});
+
+	person('are chosen by a part of their name', async () => {
+		await openWorkflow({ resource: 'device', operation: 'get' });
+		await editor.nodeView.openPicker('deviceId');
+		await editor.nodeView.searchInPicker('room 2', ['Room 201 (ttlock lock)', 'Room 202 (ttlock lock)']);
+		await picture(editor.page, 'device-picker', editor.nodeView.pickerEntries().first());
+		await editor.nodeView.pick('Room 202');
+		expect(await editor.nodeView.picked('deviceId')).toBe('Room 202 (ttlock lock)');
+
+		await editor.nodeView.execute();
+		await editor.nodeView.output.getByText('Room 202').first().waitFor();
+		expect(await editor.nodeView.table()).toEqual([expect.objectContaining({ display_name: 'Room 202' })]);
+	});
+});
+
+describe('the devices of a portfolio', () => {
+	const DEVICES = 1_000;
+	/** The picker asks for a hundred at a time. */
+	const ALL_PAGES = DEVICES / 100;
+	let portfolio: Sandbox;
+	beforeAll(async () => {
+		portfolio = await createSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: 1 });
+		await saveDemoCredential(test.n8n.client, { baseUrl: portfolio.url, apiKey: portfolio.apiKey });
+	});
+	afterAll(async () => {
+		await saveDemoCredential(test.n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		await portfolio?.stop();
+	});
+
+	person('are read page by page while a person scrolls through the list', async () => {
+		const view = await openWorkflow({ resource: 'device', operation: 'get' });
+		await view.openPicker('deviceId');
+		await view.scrollPicker();
+		// How far it reads ahead is the editor's business, but it leaves most of them.
+		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
+	});
+});
+
+describe('the codes of a hotel', () => {
+	const codes = (...ids: string[]) =>
+		plainNode('Codes', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: JSON.stringify({ ids }), options: {} }, 3.4);
+	const eachCode = plainNode('Each code', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'ids', options: {} });
+	const byExpression = { __rl: true, mode: 'id', value: '={{ $json.ids }}' };
+
+	person('shows what became of a conversion', async () => {
+		const view = await openWorkflow({ resource: 'unmanagedAccessCode', operation: 'convertToManaged', waitForCompletion: true });
+		await view.openPicker('deviceId');
+		await view.pick('Room 101');
+		await view.openPicker('accessCodeId');
+		await view.pick('Guest 101');
+		await view.execute();
+		expect(await view.table()).toEqual([
+			expect.objectContaining({ access_code_id: hotel.unmanagedCodes.convertible, outcome: 'converted', message: 'The access code is managed now' }),
+		]);
+		await picture(editor.page, 'conversion', view.output.getByText('The access code is managed now'));
+	});
+
+	person('shows which item of several failed, and why', async () => {
+		const view = await openWorkflow(
+			{ resource: 'unmanagedAccessCode', operation: 'convertToManaged', accessCodeId: byExpression, waitForCompletion: true },
+			[codes(hotel.unmanagedCodes.anotherConvertible, hotel.unmanagedCodes.failsToConvert), eachCode],
+		);
+		await view.execute();
+		const message = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
+		const { title, description } = await view.error(message);
+		// The editor adds the number where it has counted the input by the time it shows the error.
+		expect([message, `${message} [item 1]`]).toContain(title);
+		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
+		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));
+	});
+
+	person('hides PINs on the screen when the option is on', async () => {
+		const view = await openWorkflow({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', returnAll: true });
+		await view.openPicker('deviceId');
+		await view.pick('Room 102');
+		await view.add('Add Option', 'Mask PIN Codes');
+		await view.toggle('maskPinCodes');
+		await view.execute();
+		const pins = (await view.table()).map(({ code }) => code);
+		expect(pins.length).toBeGreaterThan(1);
+		expect(new Set(pins)).toEqual(new Set(['****']));
+	});
+});

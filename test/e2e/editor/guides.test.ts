@@ -1,0 +1,96 @@
+import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { OWNER, N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
+import { EditorPage } from './pages/editorPage';
+import { picture } from './pages/picture';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { manualWorkflow } from '../workflowFiles';
+
+let test: TestEditor;
+let editor: EditorPage;
+let credential: CredentialReference;
+let examples: readonly ImportedExample[];
+
+beforeAll(async () => {
+	test = await startEditor({ attemptDurationMs: 100 });
+	({ editor, credential } = test);
+	examples = await importExamples(test.n8n.client, credential);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+});
+
+const idOf = (name: string) => examples.find((example) => example.name === name)?.id ?? '';
+
+const person = personIn(() => test);
+
+person('finds the package in the list of community nodes', async () => {
+	const card = await editor.openCommunityNodes('n8n-nodes-device-access');
+	await picture(editor.page, 'community-nodes', card);
+});
+
+it('the address that the demo prints leads through the login to a workflow that runs with one click, and may be run again', async () => {
+	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.server.url);
+	await test.browser.keepScreenshotOnFailure(visitor.page, 'first screen', async () => {
+		await visitor.signInAt(`/workflow/${idOf('Migrate unmanaged codes')}`, OWNER);
+		await visitor.node('Summary').waitFor();
+		await visitor.page.getByText('Double-click Summary').waitFor();
+		expect(await visitor.issues()).toEqual([]);
+
+		expect(await visitor.executeWorkflow()).toContain('executed successfully');
+		const first = await (await visitor.openNode('Summary')).table();
+		expect(first).toMatchObject([
+			{ outcome: 'converted', codes: '17', meaning: expect.stringContaining('managed now') },
+			{ outcome: 'failed', codes: '4', meaning: expect.stringContaining('stay as they were') },
+			{ outcome: 'cannot be managed', codes: '1', meaning: expect.stringContaining('not tried') },
+			{ outcome: 'unsupported', codes: '6', meaning: expect.stringContaining('does not allow') },
+		]);
+		await picture(visitor.page, 'migration-summary', visitor.nodeView.output.getByText('unsupported').first());
+		await visitor.nodeView.close();
+		const rest = await (await visitor.openNode('Needs a person')).table();
+		expect(rest).toHaveLength(11);
+		expect(rest[0]).toMatchObject({ code_name: 'Guest 104', device: 'Room 104', outcome: 'failed', reason: expect.stringContaining('the same PIN') });
+		await visitor.nodeView.close();
+		await visitor.showAll();
+		await picture(visitor.page, 'migrate-unmanaged-codes', visitor.node('Summary'));
+
+		await visitor.page.reload();
+		await visitor.node('Summary').waitFor();
+		expect(await visitor.executeWorkflow()).toContain('executed successfully');
+		expect(await (await visitor.openNode('Summary')).table()).toEqual(first.slice(1));
+	});
+});
+
+describe('the guides', () => {
+	const openExample = async (name: string) => {
+		await editor.openWorkflow(idOf(name));
+		await editor.showAll();
+	};
+
+	person('show the workflow "On conversion"', async () => {
+		await openExample('On conversion');
+		await picture(editor.page, 'on-conversion', editor.node('Was it converted?'));
+	});
+
+	person('show the workflow "Reservation to access"', async () => {
+		await openExample('Reservation to access');
+		await picture(editor.page, 'reservation-to-access', editor.node('Give access'));
+	});
+
+	person('show what a guest is given', async () => {
+		const grant = {
+			resource: 'accessGrant', operation: 'create', person: 'new', newUserIdentity: { fullName: 'Guest of Room 102' },
+			requestedAccessMethods: { method: [{ mode: 'code', code: '' }, { mode: 'mobile_key' }] }, spaceIds: [hotel.spaces.room102],
+			additionalFields: { name: 'Stay in Room 102', startsAt: '2031-01-31T15:00:00+01:00', endsAt: '2031-02-02T11:00:00+01:00' }, options: { waitUntilIssued: true, maskPinCodes: true },
+		};
+		const { id } = await test.n8n.client.importWorkflow(manualWorkflow('A stay', grant, credential));
+		await editor.openWorkflow(id);
+		const view = await editor.openNode('Device Access');
+		await view.execute();
+		await view.table();
+		await view.showJson();
+		await picture(editor.page, 'access-grant', view.output.getByText('Mobile Key').first());
+	});
+});

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+import { waitFor } from '../../../../host/process/waitFor';
+import { clickUntil } from './clickUntil';
+
+/** The dialog in which a credential is made, changed and tested. */
+export class CredentialDialog {
+	readonly root: Locator;
+
+	constructor(private readonly page: Page) {
+		this.root = page.getByTestId('editCredential-modal');
+	}
+
+	/** From an open node that has no credential yet. */
+	async connect(): Promise<void> {
+		// n8n asks its server for a name, and refuses to save before it has one.
+		await clickUntil(this.page.getByTestId('node-credentials-empty-state').getByRole('button'), this.root.getByTestId('credential-name').getByTestId('inline-edit-preview').getByText('Device Access account'));
+	}
+
+	/** From an open node: the credential that is selected. */
+	async edit(): Promise<void> {
+		await clickUntil(this.page.getByTestId('credential-edit-button'), this.root);
+	}
+
+	async fill(field: 'apiKey' | 'baseUrl', text: string): Promise<void> {
+		await this.root.getByTestId(`parameter-input-${field}`).locator('input').fill(text);
+	}
+
+	/** Saves, which tests the credential, and waits until n8n shows these words as what is wrong. */
+	async saveAndFail(words: string): Promise<void> {
+		await this.root.getByTestId('credential-save-button').click();
+		const details = this.root.getByText(words);
+		const more = this.root.getByText('More details');
+		await waitFor(`'${words}'`, async () => {
+			if (await details.isVisible()) return true;
+			// n8n opens the details by itself where they were open before.
+			if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => {});
+			return undefined;
+		});
+	}
+
+	/** Saves; n8n closes the dialog by itself when the test succeeds. */
+	async saveAndSucceed(): Promise<void> {
+		await this.root.getByTestId('credential-save-button').click();
+		await this.root.waitFor({ state: 'hidden' });
+	}
+
+	/** The green banner of a credential whose test succeeded. */
+	success(): Locator {
+		return this.root.getByTestId('credentials-config-container-test-success');
+	}
+
+	async close(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.root.waitFor({ state: 'hidden' });
+	}
+}

@@ -1,0 +1,172 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Owner } from '../../../../host/n8n/n8nClient';
+import { waitFor } from '../../../../host/process/waitFor';
+import { clickUntil } from './clickUntil';
+import { CredentialDialog } from './credentialDialog';
+import { NodePanel } from './nodePanel';
+import { NodeView } from './nodeView';
+import type { PageElement } from './pageElement';
+
+/** n8n's messages in the corner, which fade away. */
+const MESSAGES = '.el-notification';
+
+/** n8n's editor as a person sees it: sign-in, the list of workflows, one workflow on its canvas, its executions. */
+export class EditorPage {
+	readonly nodePanel: NodePanel;
+	readonly nodeView: NodeView;
+	readonly credentialDialog: CredentialDialog;
+	readonly canvas: Locator;
+
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {
+		this.nodePanel = new NodePanel(page);
+		this.nodeView = new NodeView(page);
+		this.credentialDialog = new CredentialDialog(page);
+		this.canvas = page.getByTestId('canvas-wrapper');
+	}
+
+	async signIn(owner: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.signInAt('/signin', owner);
+		await this.page.waitForURL(/\/home/);
+	}
+
+	/** Opens a path as somebody who is not signed in yet: n8n asks for the login, and then goes where the path leads. */
+	async signInAt(path: string, { email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.page.goto(`${this.url}${path}`);
+		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
+		await this.page.locator('input[type="password"]').fill(password);
+		await this.page.getByRole('button', { name: 'Sign in' }).click();
+	}
+
+	/** Settings > Community nodes; the entry of the package there. */
+	async openCommunityNodes(packageName: string): Promise<Locator> {
+		await this.page.goto(`${this.url}/settings/community-nodes`);
+		const card = this.page.getByTestId('community-package-card').filter({ hasText: packageName });
+		await card.waitFor();
+		return card;
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	async openWorkflow(workflowId: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Import from File, as the workflow's menu offers it; into an empty workflow. */
+	async importFile(path: string): Promise<void> {
+		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	async nodeNames(): Promise<string[]> {
+		return await this.page.getByTestId('canvas-node').evaluateAll((nodes: unknown) =>
+			(nodes as PageElement[]).map((node) => node.getAttribute('data-node-name') ?? ''),
+		);
+	}
+
+	/** Zooms until the whole workflow is on the screen. */
+	async showAll(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	async openNode(name: string): Promise<NodeView> {
+		await clickUntil(this.node(name), this.nodeView.root, 'dblclick');
+		return this.nodeView;
+	}
+
+	/** Opens a node by its address, as a shared link does, without loading the page anew. */
+	async openNodeById(workflowId: string, nodeId: string, name: string): Promise<NodeView> {
+		const path = `/workflow/${workflowId}/${nodeId}`;
+		await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
+		const title = this.nodeView.root.getByTestId('node-title-container');
+		await waitFor(`the open node '${name}'`, async () => (await title.innerText({ timeout: 1_000 }).catch(() => '')).trim() === name || undefined);
+		return this.nodeView;
+	}
+
+	/** Presses Execute Workflow and waits until n8n says how it ended: the words of its message. */
+	async executeWorkflow(): Promise<string> {
+		const words = /executed successfully|Problem in node|Problem executing/;
+		// The message of an earlier run must not pass for that of this one.
+		await this.messages(words).first().waitFor({ state: 'hidden' });
+		await this.page.getByTestId('execute-workflow-button').click();
+		return await this.message(words);
+	}
+
+	/** The text of a message that n8n shows in its corner. */
+	async message(words: RegExp): Promise<string> {
+		const message = this.messages(words).first();
+		await message.waitFor({ timeout: 60_000 });
+		return await message.innerText();
+	}
+
+	private messages(words: RegExp): Locator {
+		return this.page.locator(MESSAGES).filter({ hasText: words });
+	}
+
+	/** Publishes the workflow, which makes it active, and puts n8n's congratulation away. */
+	async publish(): Promise<void> {
+		const publish = this.page.getByTestId('workflow-publish-button');
+		await clickUntil(this.page.getByTestId('workflow-open-publish-modal-button'), publish);
+		await publish.click();
+		await this.page.getByRole('button', { name: 'Got it' }).click();
+	}
+
+	/** Makes the workflow inactive again. */
+	async unpublish(): Promise<void> {
+		const unpublish = this.page.getByTestId('version-menu-item-unpublish');
+		await clickUntil(this.page.getByTestId('version-menu-button'), unpublish);
+		await unpublish.click();
+		await this.page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Unpublish' }).click();
+	}
+
+	/** Names of the nodes whose package this n8n does not have. */
+	async unknownNodes(): Promise<string[]> {
+		const unknown = this.page.getByTestId('canvas-node').filter({ has: this.page.getByTestId('node-not-installed') });
+		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
+	}
+
+	/** What the red marks on the canvas say, node by node, once there are so many of them. */
+	async issues(least = 0): Promise<string[]> {
+		const marks = this.page.getByTestId('node-issues');
+		if (least > 0) await marks.nth(least - 1).waitFor();
+		const texts: string[] = [];
+		for (let index = 0; index < (await marks.count()); index++) {
+			await marks.nth(index).hover();
+			texts.push(await this.page.locator('.n8n-tooltip:visible').last().innerText());
+		}
+		return texts;
+	}
+
+	async openExecutions(): Promise<void> {
+		await clickUntil(this.page.getByTestId('radio-button-executions'), this.page.getByTestId('executions-sidebar'));
+	}
+
+	async closeExecutions(): Promise<void> {
+		await clickUntil(this.page.getByTestId('radio-button-workflow'), this.canvas);
+	}
+
+	/** The entries in the list of executions, newest first. */
+	get executions(): Locator {
+		return this.page.getByTestId('current-executions-list').locator('a[href*="/executions/"]').filter({ visible: true });
+	}
+
+	/** The workflow of the chosen execution, as it was run. */
+	get executedNodes(): Locator {
+		return this.page.getByTestId('canvas-node').filter({ visible: true });
+	}
+
+	/** Waits until the newest entry in the list of executions has these words. */
+	async waitForExecution(words: string): Promise<void> {
+		await this.executions.first().filter({ hasText: words }).waitFor();
+	}
+}

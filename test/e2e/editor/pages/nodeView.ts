@@ -1,0 +1,159 @@
+import type { Locator, Page } from 'playwright-core';
+import { waitFor } from '../../../../host/process/waitFor';
+import type { PageElement } from './pageElement';
+
+/** Longest run of a node in these tests. */
+const RUN_TIME_LIMIT_MS = 60_000;
+
+/** An open node: what comes in, its parameters, what goes out. */
+export class NodeView {
+	readonly root: Locator;
+	readonly output: Locator;
+	readonly parameters: Locator;
+
+	constructor(private readonly page: Page) {
+		this.root = page.getByTestId('ndv');
+		this.output = page.getByTestId('output-panel');
+		this.parameters = page.getByTestId('node-parameters');
+	}
+
+	async close(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.root.waitFor({ state: 'hidden' });
+	}
+
+	/** The input of a parameter, by its stored name. */
+	input(parameter: string): Locator {
+		return this.page.getByTestId(`parameter-input-${parameter}`).first();
+	}
+
+	/** Chooses from a drop-down by the label of the entry. */
+	async choose(parameter: string, label: string): Promise<void> {
+		await this.input(parameter).click();
+		await this.dropDownEntry(label).click();
+	}
+
+	/** What a drop-down shows as chosen. */
+	async chosen(parameter: string): Promise<string> {
+		return await this.input(parameter).locator('input').first().inputValue();
+	}
+
+	/** What a drop-down of several entries shows as chosen, one at least. */
+	async chosenTags(parameter: string): Promise<string[]> {
+		const tags = this.input(parameter).locator('.el-tag');
+		await tags.first().waitFor();
+		return await tags.allInnerTexts();
+	}
+
+	async fill(parameter: string, text: string): Promise<void> {
+		await this.input(parameter).locator('input, textarea').first().fill(text);
+	}
+
+	async toggle(parameter: string): Promise<void> {
+		await this.input(parameter).getByRole('switch').or(this.input(parameter).locator('.el-switch')).first().click();
+	}
+
+	/** Adds an entry of a collection by its label; the collection is known by the words on its button, such as Add Option. */
+	async add(collectionButton: string, label: string): Promise<void> {
+		await this.root.getByPlaceholder(collectionButton).click();
+		await this.dropDownEntry(label).click();
+	}
+
+	private dropDownEntries(): Locator {
+		return this.page.locator('.el-select-dropdown__item:visible');
+	}
+
+	private dropDownEntry(label: string): Locator {
+		return this.dropDownEntries().filter({ has: this.page.getByText(label, { exact: true }) }).first();
+	}
+
+	/** Opens the picker of a resource locator. */
+	async openPicker(parameter: string): Promise<void> {
+		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
+		await this.pickerEntries().first().waitFor();
+	}
+
+	pickerEntries(): Locator {
+		return this.page.getByTestId('rlc-item').filter({ visible: true });
+	}
+
+	/** Types into the picker's search and waits until the picker lists exactly these entries. */
+	async searchInPicker(text: string, entries: readonly string[]): Promise<void> {
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
+		await waitFor(`the entries for '${text}'`, async () => {
+			const listed = await this.pickerEntries().allInnerTexts();
+			return (listed.length === entries.length && listed.every((entry, index) => entry.trim() === entries[index])) || undefined;
+		});
+	}
+
+	/** Scrolls to the end of the picker's list and waits until there are more entries: the next page. */
+	async scrollPicker(): Promise<number> {
+		const before = await this.pickerEntries().count();
+		await waitFor('the next page of the picker', async () => {
+			// Always the same entry: the last one of the next page would ask for the page after it.
+			await this.pickerEntries().nth(before - 1).scrollIntoViewIfNeeded();
+			return (await this.pickerEntries().count()) > before || undefined;
+		});
+		return await this.pickerEntries().count();
+	}
+
+	async pick(name: string): Promise<void> {
+		await this.pickerEntries().getByText(name).click();
+	}
+
+	/** What a resource locator shows as chosen. */
+	async picked(parameter: string): Promise<string> {
+		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
+	}
+
+	/**
+	 * Presses Execute Step, once the node has a credential: the editor selects the only one there is, a moment after a node
+	 * was added. The caller waits for what it expects in the output.
+	 */
+	async execute(): Promise<void> {
+		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();
+		await waitFor('a selected credential', async () => (await credential.inputValue()) !== '' || undefined);
+		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/** Waits for the output as a table and gives its rows, each cell by the name of its column. */
+	async table(): Promise<Array<Record<string, string>>> {
+		const table = this.output.locator('table');
+		await table.waitFor({ timeout: RUN_TIME_LIMIT_MS });
+		const columns = (await table.locator('th').allInnerTexts()).map((name) => name.trim());
+		const rows = await table.locator('tbody tr').evaluateAll((elements: unknown) =>
+			(elements as PageElement[]).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
+		);
+		return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])));
+	}
+
+	/** Shows the output as JSON in place of the table. */
+	async showJson(): Promise<void> {
+		await this.output.getByTestId('radio-button-json').click();
+	}
+
+	/** Waits for the error with this title, which may be followed by an item's number. @returns the whole title, and what is written below it */
+	async error(title: string): Promise<{ title: string; description: string }> {
+		const message = this.output.getByTestId('node-error-message').filter({ hasText: title });
+		await message.waitFor({ timeout: RUN_TIME_LIMIT_MS });
+		return { title: (await message.innerText()).trim(), description: await this.output.getByTestId('node-error-description').innerText() };
+	}
+
+	/** The labels of the parameters that are shown, and whether each has a description behind its question mark. */
+	async labels(): Promise<Array<{ label: string; hasDescription: boolean }>> {
+		return await this.parameters.locator('label.n8n-input-label').filter({ visible: true }).evaluateAll((labels: unknown) =>
+			(labels as PageElement[]).map((label) => ({
+				label: label.querySelector('.n8n-text')?.innerText.trim() ?? '',
+				hasDescription: label.querySelector('svg[data-icon="circle-help"]') !== null,
+			})),
+		);
+	}
+
+	/** Names of the parameters that the editor marks in red: not filled in, or wrong. */
+	async marked(): Promise<string[]> {
+		const inputs = this.parameters.locator('[data-test-id^="parameter-input-"]').filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
+		return await inputs.evaluateAll((elements: unknown) =>
+			(elements as PageElement[]).map((element) => (element.getAttribute('data-test-id') ?? '').replace('parameter-input-', '')),
+		);
+	}
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { INodeProperties } from 'n8n-workflow';
+import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
+import { resources } from '../../../nodes/DeviceAccess/resources';
+import type { WorkflowNode } from '../../../host/n8n/n8nClient';
+import { waitFor } from '../../../host/process/waitFor';
+import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
+import { startEditor, type TestEditor } from './pages/startEditor';
+import { packageNode } from '../workflowFiles';
+
+let test: TestEditor;
+let workflowId: string;
+let nodes: readonly WorkflowNode[];
+
+const OPERATIONS = resources.flatMap(({ value, operations }) => operations.map((operation) => [value, operation.value] as const));
+const { properties } = new DeviceAccess().description;
+
+/** How long the editor may take to show the fields of a node that has been opened. */
+const RENDER_TIME_LIMIT_MS = 20_000;
+
+/** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
+const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
+
+beforeAll(async () => {
+	test = await startEditor();
+	nodes = OPERATIONS.map(([resource, operation], index) => ({
+		...packageNode('action', `${resource} ${operation}`, { resource, operation }, test.credential),
+		position: [(index % 10) * 200, Math.floor(index / 10) * 200] as const,
+	}));
+	workflowId = (await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })).id;
+	await test.editor.openWorkflow(workflowId);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+});
+
+/** What the registry says that a new node of the operation shows: fields whose conditions the defaults fulfil. */
+function expectedFields(resource: string, operation: string): INodeProperties[] {
+	const values: Record<string, unknown> = { resource, operation };
+	const isShown = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) => (shown as unknown[]).includes(values[name]));
+	const shown: INodeProperties[] = [];
+	for (const property of properties) {
+		if (!isShown(property)) continue;
+		values[property.name] ??= property.default;
+		shown.push(property);
+	}
+	return shown;
+}
+
+it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a description, and marks what must be filled in', async (resource, operation) => {
+	const { editor, browser } = test;
+	await browser.keepScreenshotOnFailure(editor.page, `${resource} ${operation}`, async () => {
+		const node = nodes.find(({ name }) => name === `${resource} ${operation}`);
+		const view = await editor.openNodeById(workflowId, node?.id ?? '', `${resource} ${operation}`);
+		const fields = expectedFields(resource, operation);
+		const expected = {
+			labels: ['Credential', ...fields.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName)],
+			withoutDescription: WITHOUT_DESCRIPTION,
+			marked: fields.filter(isMissing).map(({ name }) => name),
+		};
+		const read = async () => {
+			const labels = await view.labels();
+			return {
+				labels: labels.map(({ label }) => label),
+				withoutDescription: labels.filter(({ label, hasDescription }) => !hasDescription && !isHeading(fields, label)).map(({ label }) => label),
+				marked: await view.marked(),
+			};
+		};
+		// The editor changes the title first and the fields after it.
+		await waitFor('the fields', async () => isDeepStrictEqual(await read(), expected) || undefined, RENDER_TIME_LIMIT_MS).catch(() => {});
+		expect(await read()).toEqual(expected);
+	});
+});
+
+/** Required, and nothing in it yet: the editor marks it. */
+const isMissing = ({ required, default: value }: INodeProperties) =>
+	required === true && (value === '' || (Array.isArray(value) ? value.length === 0 : typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
+
+const isHeading = (fields: INodeProperties[], label: string) =>
+	fields.some(({ displayName, type }) => displayName === label && ['collection', 'fixedCollection'].includes(type));

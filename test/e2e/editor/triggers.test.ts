@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import got from 'got';
+import { waitFor } from '../../../host/process/waitFor';
+import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
+import type { Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
+import type { EditorPage } from './pages/editorPage';
+import { picture } from './pages/picture';
+import { personIn, startEditor, type TestEditor } from './pages/startEditor';
+import { chainOf, packageNode, plainNode } from '../workflowFiles';
+import { convertElsewhere } from '../convertElsewhere';
+
+const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', '..', 'examples');
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+
+let sandbox: Sandbox;
+let test: TestEditor;
+let editor: EditorPage;
+let credential: CredentialReference;
+
+beforeAll(async () => {
+	test = await startEditor({ attemptDurationMs: 100 });
+	({ editor, sandbox, credential } = test);
+}, N8N_START_TIME_LIMIT_MS);
+
+afterAll(async () => {
+	await test?.stop();
+});
+
+const person = personIn(() => test);
+
+const registeredUrls = async () =>
+	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
+
+describe('the instant trigger', () => {
+	person('listens for a test event with the events that a person chose, and shows it', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.openForFirstStep();
+		await editor.nodePanel.search('lock', 'Device Access');
+		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
+		for (const sentence of ['On any event', 'On PIN of access code changed', 'On card encoder added', 'On door unlocked']) {
+			await editor.nodePanel.entry(sentence).waitFor();
+		}
+		await editor.nodePanel.choose('On unmanaged access code converted to managed', editor.nodeView.root);
+		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Unmanaged Access Code: Converted to Managed']);
+
+		await editor.nodeView.execute();
+		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
+		await picture(editor.page, 'listening', editor.nodeView.root.getByText('Listening for test event'));
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
+
+		await editor.nodeView.output.getByText(CONVERTED).first().waitFor();
+		await waitFor('the removal of the test webhook', async () => ((await registeredUrls()).length === 0) || undefined);
+	});
+
+	person('starts an execution that a person finds in the list, once the workflow is published, and none when it is not any more', async () => {
+		const { id } = await test.n8n.client.importWorkflow(
+			chainOf('Instant', [packageNode('trigger', 'Trigger', { triggerOn: [CONVERTED], registration: 'automatic' }, credential)]),
+		);
+		await editor.openWorkflow(id);
+		await editor.publish();
+		const [url] = await waitFor('the registration', async () => ((await registeredUrls()).length === 1 ? await registeredUrls() : undefined));
+		expect(url).toMatch(/\/webhook\/.+\/webhook$/);
+
+		await convertElsewhere(sandbox, hotel.unmanagedCodes.anotherConvertible);
+		await editor.openExecutions();
+		await editor.waitForExecution('Succeeded');
+
+		await picture(editor.page, 'executions', editor.executedNodes.first());
+		await editor.closeExecutions();
+		await editor.unpublish();
+		await waitFor('the removal of the registration', async () => ((await registeredUrls()).length === 0) || undefined);
+	});
+});
+
+/** What a person brings: the language model, the secret of the sender. */
+const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
+	'early-check-in.json': 'Credentials for Webhook are not set.',
+	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
+	'reservation-to-access.json': 'Credentials for Webhook are not set.',
+};
+
+describe('the examples', () => {
+	person('would be seen to have a node that this n8n does not have', async () => {
+		const workflow = chainOf('Unknown', [plainNode('Not installed', 'n8n-nodes-not-installed.nothing')]);
+		await editor.openWorkflow((await test.n8n.client.importWorkflow(workflow)).id);
+		expect(await editor.unknownNodes()).toEqual(['Not installed']);
+	});
+
+	it.each(readdirSync(EXAMPLES_FOLDER).filter((file) => file.endsWith('.json')))('%s comes in whole: no unknown node, no field in red', async (file) => {
+		await test.browser.keepScreenshotOnFailure(editor.page, file, async () => {
+			await editor.newWorkflow();
+			await editor.importFile(join(EXAMPLES_FOLDER, file));
+			await editor.showAll();
+			expect(await editor.unknownNodes()).toEqual([]);
+			const left = LEFT_TO_A_PERSON[file];
+			expect(await editor.issues(left === undefined ? 0 : 1)).toEqual(left === undefined ? [] : [expect.stringContaining(left)]);
+		});
+	});
+
+	person('migrate the codes of a hotel with one click, count them by outcome, and find nothing left to convert the second time', async () => {
+		await editor.newWorkflow();
+		await editor.importFile(join(EXAMPLES_FOLDER, 'migrate-unmanaged-codes.json'));
+		await editor.showAll();
+		const migrate = async () => {
+			expect(await editor.executeWorkflow()).toContain('executed successfully');
+			const view = await editor.openNode('Summary');
+			return await view.table();
+		};
+
+		const first = await migrate();
+		expect(first).toContainEqual(expect.objectContaining({ outcome: 'converted' }));
+		await editor.nodeView.close();
+
+		const converted = sandbox.requests.count('/access_codes/unmanaged/convert_to_managed');
+		const second = await migrate();
+		expect(second.map(({ outcome }) => outcome)).not.toContain('converted');
+		expect(sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBeGreaterThan(converted);
+	});
+});
