@@ -1,17 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+
+const service = useHotelSandbox();
 
 const STAY = hotel.accessGrants.stay101;
 const { guest101, guest102 } = hotel.userIdentities;
 const ANY_ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const CODE = { method: [{ mode: 'code', code: '4103' }] };
-
-let service: HotelSandbox;
-beforeEach(async () => {
-	service = await startHotelSandbox();
-});
-afterEach(async () => await service.stop());
 
 const create = (parameters: INodeParameters): INodeParameters => ({
 	person: 'existing', userIdentityId: byId(guest101), requestedAccessMethods: CODE, spaceIds: [hotel.spaces.room101], ...parameters,

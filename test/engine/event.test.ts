@@ -2,145 +2,292 @@ import { setImmediate } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys } from '../../sandbox/fixtures/workspaces';
-import { byId, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
-const LIST = '/events/list';
-const { frontDoor, room101 } = hotel.devices;
-const SINCE = '2020-01-01T00:00:00Z';
-const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
+const service = useHotelSandbox();
 
-let service: HotelSandbox;
-beforeEach(async () => {
-	service = await startHotelSandbox();
-});
-afterEach(async () => await service.stop());
+describe('Event', () => {
+	const LIST = '/events/list';
+	const { frontDoor, room101 } = hotel.devices;
+	const SINCE = '2020-01-01T00:00:00Z';
+	const SINCE_ON_WIRE = '2020-01-01T00:00:00.000Z';
 
-const getAll = async (parameters: INodeParameters = {}) => await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
-const emit = (rest: IDataObject = {}) => service.sandbox.emitEvent({ event_type: 'lock.locked', device_id: frontDoor, ...rest });
-const idsOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.event_id);
-const times = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => Date.parse(String(json.created_at)));
+	const getAll = async (parameters: INodeParameters = {}) => await service.run('event.getAll', { since: SINCE, returnAll: true, ...parameters });
+	const emit = (rest: IDataObject = {}) => service.sandbox.emitEvent({ event_type: 'lock.locked', device_id: frontDoor, ...rest });
+	const idsOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.event_id);
+	const times = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => Date.parse(String(json.created_at)));
 
-describe('getting many events', () => {
-	it('gives them newest first, each whole and paired with its item', async () => {
-		const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
-		const { items } = await getAll();
-		expect(items.map(({ json }) => json.event_id).sort()).toEqual(events.map(({ event_id: id }) => id).sort());
-		expect(items).toEqual(expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))));
-		expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
-		expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
-	});
-
-	it('asks for a stretch of time where an end is given, in the time zone of the workflow', async () => {
-		await service.run(
-			'event.getAll',
-			{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
-			{ timezone: 'America/New_York' },
-		);
-		expect(service.bodies(LIST)).toEqual([{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 }]);
-	});
-
-	it.each(['newestFirst', 'oldestFirst'] as const)('walks back through more events than one answer holds, each once, whatever the order (%s)', async (eventOrder) => {
-		service.sandbox.settings.eventOrder = eventOrder;
-		const wanted: string[] = [];
-		for (let index = 0; index < 1_700; index++) {
-			wanted.push(emit().event_id);
-			if (index % 100 === 0) await setImmediate();
-		}
-		const { items } = await getAll();
-		expect([...idsOf(items)].sort()).toEqual([...wanted].sort());
-		expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
-		expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
-	});
-
-	it('gives the newest ones with a Limit', async () => {
-		const older = emit();
-		let newer = emit();
-		while (newer.created_at === older.created_at) newer = emit();
-		const { items } = await getAll({ returnAll: false, limit: 1 });
-		expect(idsOf(items)).toEqual([newer.event_id]);
-		expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
-	});
-
-	it('sends every filter under its name on the wire', async () => {
-		const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
-		await getAll({
-			filters: {
-				accessCodeIds: `${id(1)}, ${id(2)}`, accessGrantIds: id(3), accessGroupId: id(4), accessMethodIds: id(5), accessSystemIds: id(6),
-				accessSystemUserId: id(7), connectWebviewId: id(8), connectedAccountId: id(9), credentialId: id(1), customerKey: 'owner-1',
-				deviceIds: [room101], encoderId: id(2), entranceId: id(3), eventIds: id(4), eventTypes: ['lock.locked'], spaceIds: id(5),
-				userIdentityId: id(6),
-			},
+	describe('getting many events', () => {
+		it('gives them newest first, each whole and paired with its item', async () => {
+			const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
+			const { items } = await getAll();
+			expect(items.map(({ json }) => json.event_id).sort()).toEqual(events.map(({ event_id: id }) => id).sort());
+			expect(items).toEqual(expect.arrayContaining(events.map((event) => ({ json: event, pairedItem: { item: 0 } }))));
+			expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
+			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
 		});
-		expect(service.bodies(LIST)).toEqual([{
-			since: SINCE_ON_WIRE, limit: 500, access_code_ids: [id(1), id(2)], access_grant_ids: [id(3)], acs_access_group_id: id(4),
-			access_method_ids: [id(5)], acs_system_ids: [id(6)], acs_user_id: id(7), connect_webview_id: id(8), connected_account_id: id(9),
-			acs_credential_id: id(1), customer_key: 'owner-1', device_ids: [room101], acs_encoder_id: id(2), acs_entrance_id: id(3),
-			event_ids: [id(4)], event_types: ['lock.locked'], space_ids: [id(5)], user_identity_id: id(6),
-		}]);
+
+		it('asks for a stretch of time where an end is given, in the time zone of the workflow', async () => {
+			await service.run(
+				'event.getAll',
+				{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
+				{ timezone: 'America/New_York' },
+			);
+			expect(service.bodies(LIST)).toEqual([{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 }]);
+		});
+
+		it.each(['newestFirst', 'oldestFirst'] as const)('walks back through more events than one answer holds, each once, whatever the order (%s)', async (eventOrder) => {
+			service.sandbox.settings.eventOrder = eventOrder;
+			const wanted: string[] = [];
+			for (let index = 0; index < 1_700; index++) {
+				wanted.push(emit().event_id);
+				if (index % 100 === 0) await setImmediate();
+			}
+			const { items } = await getAll();
+			expect([...idsOf(items)].sort()).toEqual([...wanted].sort());
+			expect(times(items)).toEqual([...times(items)].sort((a, b) => b - a));
+			expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
+		});
+
+		it('gives the newest ones with a Limit', async () => {
+			const older = emit();
+			let newer = emit();
+			while (newer.created_at === older.created_at) newer = emit();
+			const { items } = await getAll({ returnAll: false, limit: 1 });
+			expect(idsOf(items)).toEqual([newer.event_id]);
+			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 1 }]);
+		});
+
+		it('sends every filter under its name on the wire', async () => {
+			const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
+			await getAll({
+				filters: {
+					accessCodeIds: `${id(1)}, ${id(2)}`, accessGrantIds: id(3), accessGroupId: id(4), accessMethodIds: id(5), accessSystemIds: id(6),
+					accessSystemUserId: id(7), connectWebviewId: id(8), connectedAccountId: id(9), credentialId: id(1), customerKey: 'owner-1',
+					deviceIds: [room101], encoderId: id(2), entranceId: id(3), eventIds: id(4), eventTypes: ['lock.locked'], spaceIds: id(5),
+					userIdentityId: id(6),
+				},
+			});
+			expect(service.bodies(LIST)).toEqual([{
+				since: SINCE_ON_WIRE, limit: 500, access_code_ids: [id(1), id(2)], access_grant_ids: [id(3)], acs_access_group_id: id(4),
+				access_method_ids: [id(5)], acs_system_ids: [id(6)], acs_user_id: id(7), connect_webview_id: id(8), connected_account_id: id(9),
+				acs_credential_id: id(1), customer_key: 'owner-1', device_ids: [room101], acs_encoder_id: id(2), acs_entrance_id: id(3),
+				event_ids: [id(4)], event_types: ['lock.locked'], space_ids: [id(5)], user_identity_id: id(6),
+			}]);
+		});
+
+		it('gives only those of the chosen types and devices', async () => {
+			emit();
+			emit({ device_id: room101 });
+			const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
+			const { items } = await getAll({ filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] } });
+			expect(idsOf(items)).toEqual([wanted.event_id]);
+		});
+
+		it('gives nothing, and no error, where nothing has happened', async () => {
+			const { items, error } = await service.run('event.getAll', { since: '2030-01-01T00:00:00Z' });
+			expect({ items, error }).toEqual({ items: [], error: undefined });
+		});
+
+		it.each<[string, INodeParameters, string]>([
+			['no start', { since: '={{ "" }}' }, "'Since' is empty"],
+			['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until' must be after 'Since'"],
+			['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space IDs' must be an ID of the form 00000000-0000-0000-0000-000000000000"],
+			[
+				'more than 100 grants',
+				{ filters: { accessGrantIds: Array.from({ length: 101 }, (_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`).join(',') } },
+				"'Access Grant IDs' can hold 100 IDs at most",
+			],
+		])('refuses %s before any request', async (_name, parameters, message) => {
+			expect((await getAll(parameters)).error?.message).toBe(message);
+			expect(service.paths()).toEqual([]);
+		});
 	});
 
-	it('gives only those of the chosen types and devices', async () => {
-		emit();
-		emit({ device_id: room101 });
-		const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
-		const { items } = await getAll({ filters: { deviceIds: [room101], eventTypes: ['lock.unlocked'] } });
-		expect(idsOf(items)).toEqual([wanted.event_id]);
-	});
+	describe('getting one event', () => {
+		it('gives it whole', async () => {
+			const event = emit();
+			const { items } = await service.run('event.get', { eventId: event.event_id });
+			expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
+			expect(service.bodies('/events/get')).toEqual([{ event_id: event.event_id }]);
+		});
 
-	it('gives nothing, and no error, where nothing has happened', async () => {
-		const { items, error } = await service.run('event.getAll', { since: '2030-01-01T00:00:00Z' });
-		expect({ items, error }).toEqual({ items: [], error: undefined });
-	});
+		it.each<[string, INodeParameters, object]>([
+			['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
+			['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
+			['type and device', { findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) }, { event_type: 'lock.locked', device_id: frontDoor }],
+		])('finds it by its %s', async (_what, parameters, body) => {
+			const event = emit();
+			emit({ event_type: 'lock.unlocked', device_id: room101 });
+			const { items } = await service.run('event.get', parameters);
+			expect([items, service.bodies('/events/get')]).toEqual([[{ json: event, pairedItem: { item: 0 } }], [body]]);
+		});
 
-	it.each<[string, INodeParameters, string]>([
-		['no start', { since: '={{ "" }}' }, "'Since' is empty"],
-		['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until' must be after 'Since'"],
-		['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space IDs' must be an ID of the form 00000000-0000-0000-0000-000000000000"],
-		[
-			'more than 100 grants',
-			{ filters: { accessGrantIds: Array.from({ length: 101 }, (_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`).join(',') } },
-			"'Access Grant IDs' can hold 100 IDs at most",
-		],
-	])('refuses %s before any request', async (_name, parameters, message) => {
-		expect((await getAll(parameters)).error?.message).toBe(message);
-		expect(service.paths()).toEqual([]);
+		it.each<[INodeParameters, string]>([
+			[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type' is empty"],
+			[{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") }, "'Device' is empty"],
+		])('asks for nothing with %j', async (parameters, message) => {
+			const { error } = await service.run('event.get', parameters);
+			expect([error?.message, service.paths()]).toEqual([message, []]);
+		});
+
+		it('of another workspace is not there', async () => {
+			const event = emit();
+			const { error } = await service.run(
+				'event.get',
+				{ eventId: event.event_id },
+				{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+			);
+			expect(error).toMatchObject({ httpCode: '404', message: 'What was asked for is not in this workspace' });
+		});
 	});
 });
 
-describe('getting one event', () => {
-	it('gives it whole', async () => {
-		const event = emit();
-		const { items } = await service.run('event.get', { eventId: event.event_id });
-		expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
-		expect(service.bodies('/events/get')).toEqual([{ event_id: event.event_id }]);
+describe('Action Attempt', () => {
+	/** Starts a conversion without waiting for it; resolves with the ID of its attempt. */
+	async function startConversion(accessCodeId: string): Promise<string> {
+		const { items } = await service.run('unmanagedAccessCode.convertToManaged', {
+			accessCodeId: byId(accessCodeId), waitForCompletion: false,
+		});
+		return String((items[0]?.json.action_attempt as IDataObject).action_attempt_id);
+	}
+
+	const attempt = (id: string, rest: IDataObject) => ({
+		json: { action_attempt: { action_attempt_id: id, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', ...rest } },
+		pairedItem: { item: 0 },
 	});
 
-	it.each<[string, INodeParameters, object]>([
-		['type', { findBy: 'type', eventType: 'lock.locked' }, { event_type: 'lock.locked' }],
-		['device', { findBy: 'device', deviceId: byId(frontDoor) }, { device_id: frontDoor }],
-		['type and device', { findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId(frontDoor) }, { event_type: 'lock.locked', device_id: frontDoor }],
-	])('finds it by its %s', async (_what, parameters, body) => {
-		const event = emit();
-		emit({ event_type: 'lock.unlocked', device_id: room101 });
-		const { items } = await service.run('event.get', parameters);
-		expect([items, service.bodies('/events/get')]).toEqual([[{ json: event, pairedItem: { item: 0 } }], [body]]);
+	it('gives an attempt that is under way', async () => {
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		const id = await startConversion(hotel.unmanagedCodes.convertible);
+		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
+		expect(items).toEqual([attempt(id, { status: 'pending', result: null, error: null })]);
+		expect(service.bodies('/action_attempts/get')).toEqual([{ action_attempt_id: id }]);
 	});
 
-	it.each<[INodeParameters, string]>([
-		[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type' is empty"],
-		[{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") }, "'Device' is empty"],
-	])('asks for nothing with %j', async (parameters, message) => {
-		const { error } = await service.run('event.get', parameters);
-		expect([error?.message, service.paths()]).toEqual([message, []]);
+	it('gives an attempt that has succeeded', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		const id = await startConversion(hotel.unmanagedCodes.convertible);
+		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
+		expect(items).toEqual([attempt(id, { status: 'success', result: {}, error: null })]);
 	});
 
-	it('of another workspace is not there', async () => {
-		const event = emit();
-		const { error } = await service.run(
-			'event.get',
-			{ eventId: event.event_id },
-			{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
-		);
-		expect(error).toMatchObject({ httpCode: '404', message: 'What was asked for is not in this workspace' });
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'gives an attempt that has failed as a result, not as a failed item (%s)',
+		async (onError) => {
+			service.sandbox.settings.attemptDurationMs = 0;
+			const id = await startConversion(hotel.unmanagedCodes.failsToConvert);
+			const { items, outputs } = await service.run('actionAttempt.get', { actionAttemptId: id }, { onError, retry: { maxTries: 2, waitBetweenTriesMs: 1 } });
+			expect(items).toEqual([attempt(id, {
+				status: 'error', result: null,
+				error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+			})]);
+			expect(outputs(1)).toEqual([]);
+			expect(service.sandbox.requests.count('/action_attempts/get')).toBe(1);
+		},
+	);
+
+	it('says that an attempt is no longer known, and where to look instead', async () => {
+		const { error } = await service.run('actionAttempt.get', { actionAttemptId: '70000000-0000-4000-8000-000000000001' });
+		expect(error).toMatchObject({
+			name: 'NodeApiError', httpCode: '404', message: 'The service does not know this action attempt',
+			description: expect.stringContaining('The service keeps action attempts for a limited time. Look at the access code or the events instead'),
+		});
+	});
+
+	describe('getting many action attempts', () => {
+		it('gives those of a device, each nested, so that a failed one is no failed item', async () => {
+			service.sandbox.settings.attemptDurationMs = 0;
+			const failed = await startConversion(hotel.unmanagedCodes.failsToConvert);
+			await startConversion(hotel.unmanagedCodes.convertible);
+			const { items } = await service.run('actionAttempt.getAll', { filters: { deviceId: hotel.devices.room104 } }, { onError: 'continueErrorOutput' });
+			expect(items).toEqual([attempt(failed, {
+				status: 'error', result: null,
+				error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+			})]);
+			expect(service.bodies('/action_attempts/list')).toEqual([{ device_id: hotel.devices.room104, limit: 50 }]);
+		});
+
+		it('gives those with the given IDs', async () => {
+			const first = await startConversion(hotel.unmanagedCodes.convertible);
+			const second = await startConversion(hotel.unmanagedCodes.anotherConvertible);
+			await startConversion(hotel.unmanagedCodes.timeBound);
+			const { items } = await service.run('actionAttempt.getAll', { filters: { actionAttemptIds: `${first}, ${second}` }, returnAll: true });
+			expect(items.map(({ json }) => (json.action_attempt as IDataObject).action_attempt_id)).toEqual([first, second]);
+			expect(service.bodies('/action_attempts/list')).toEqual([{ action_attempt_ids: [first, second], limit: 500 }]);
+		});
+	});
+
+	describe('waiting for completion', () => {
+		const wait = async (ids: string[], options: INodeParameters = {}) =>
+			await service.run(
+				'actionAttempt.waitForCompletion',
+				{ actionAttemptId: '={{ $json.id }}', options: { ...QUICK_CHECKS, ...options } },
+				{ input: ids.map((id) => ({ id })) },
+			);
+
+		it('gives how each action ended, and asks for all of them together', async () => {
+			service.sandbox.settings.attemptDurationMs = 400;
+			const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+			const { items } = await wait(ids, { onFailedAction: 'returnItem' });
+			const [succeeded = '', failed = ''] = ids;
+			expect(items).toEqual([
+				{
+					json: {
+						action_attempt_id: succeeded, outcome: 'succeeded', message: 'The action was carried out',
+						action_attempt: { action_attempt_id: succeeded, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'success', result: {}, error: null },
+					},
+					pairedItem: { item: 0 },
+				},
+				{
+					json: {
+						action_attempt_id: failed, outcome: 'failed',
+						message: 'The action was not carried out: The device already has a managed access code with the same PIN.',
+						action_attempt: {
+							action_attempt_id: failed, action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'error', result: null,
+							error: { type: 'duplicate_code_on_device', message: 'The device already has a managed access code with the same PIN.' },
+						},
+					},
+					pairedItem: { item: 1 },
+				},
+			]);
+			expect(service.bodies('/action_attempts/list')[0]).toEqual({ action_attempt_ids: ids, limit: 2 });
+		});
+
+		it('fails the item of an action that failed', async () => {
+			const { items, error } = await wait([await startConversion(hotel.unmanagedCodes.failsToConvert)]);
+			expect([items, error?.message]).toEqual([[], 'The action was not carried out: The device already has a managed access code with the same PIN.']);
+			expect(error?.description).toMatch(/^Two codes of the lock have this PIN: .*\. Action attempt: [0-9a-f-]{36}\. Type: duplicate_code_on_device$/);
+		});
+
+		it('does not wait for actions that have ended already', async () => {
+			service.sandbox.settings.attemptDurationMs = 0;
+			const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
+			const { items } = await wait(ids, { pollInterval: 3_600, maxPollInterval: 3_600, waitTimeout: 3_600, onFailedAction: 'returnItem' });
+			expect(items.map(({ json }) => json.outcome)).toEqual(['succeeded', 'failed']);
+			expect(service.paths().slice(2)).toEqual(['/action_attempts/get', '/action_attempts/get']);
+		});
+
+		it('is pending at the deadline', async () => {
+			service.sandbox.settings.attemptDurationMs = 60_000;
+			const id = await startConversion(hotel.unmanagedCodes.convertible);
+			const { items } = await wait([id], { waitTimeout: 0.1 });
+			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not said yet how the action ended']]);
+		});
+
+		it('says that the outcome could not be read, and is pending', async () => {
+			service.sandbox.settings.attemptDurationMs = 60_000;
+			const id = await startConversion(hotel.unmanagedCodes.convertible);
+			service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
+			const { items } = await wait([id], { waitTimeout: 0.1 });
+			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
+				['pending', expect.stringMatching(/^The service has not said yet how the action ended\. It could not be read: /)],
+			]);
+		});
+
+		it('says of an attempt that is not known where to look instead', async () => {
+			const { error } = await wait(['70000000-0000-4000-8000-000000000001']);
+			expect(error).toMatchObject({ httpCode: '404', message: 'The service does not know this action attempt' });
+		});
 	});
 });

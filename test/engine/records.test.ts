@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { byId, startHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { apiKeys, workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
 
-let service: HotelSandbox;
-beforeEach(async () => {
-	service = await startHotelSandbox();
-});
-afterEach(async () => await service.stop());
+const service = useHotelSandbox();
 
 /** The result items of one operation, and the body it sent to the path. */
 async function runWith(operation: OperationName, path: string, parameters: INodeParameters) {
@@ -175,5 +172,87 @@ describe('a person', () => {
 		};
 		expect((await runWith('userIdentity.get', '', { findBy: 'key', userIdentityKey: 'guest-101' })).jsons).toEqual([simplified]);
 		expect((await runWith('userIdentity.getAll', '', { filters: { search: 'room 101' } })).jsons).toEqual([simplified]);
+	});
+});
+
+describe('a workspace', () => {
+	it('gives the workspace of the key, and whether it is a sandbox', async () => {
+		const { items } = await service.run('workspace.get');
+		expect(items).toEqual([{
+			json: {
+				workspace_id: workspaceIds.main, name: 'Hotel', company_name: 'Hotel', connect_partner_name: null, is_sandbox: true,
+				is_suspended: false, connect_webview_customization: {}, is_publishable_key_auth_enabled: false, organization_id: expect.any(String),
+			},
+			pairedItem: { item: 0 },
+		}]);
+	});
+
+	it('fails when the answer has no workspace', async () => {
+		service.sandbox.faults.next('/workspaces/get', { kind: 'missingMember' });
+		const { error } = await service.run('workspace.get');
+		expect(error).toMatchObject({ name: 'NodeApiError', message: "The answer of the service has no 'workspace'" });
+	});
+
+	it('says what to do when a workflow names an operation that does not exist', async () => {
+		const { error } = await service.run('workspace.delete');
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: "There is no operation 'delete' for 'workspace'",
+			description: "Choose 'Resource' and 'Operation' from the lists again.",
+		});
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
+});
+
+describe('Workspace: Reset Sandbox', () => {
+	const RESET = '/workspaces/reset_sandbox';
+
+	const reset = async (workspaceName: string, parameters: INodeParameters = {}) =>
+		await service.run('workspace.resetSandbox', { workspaceName, ...parameters, options: QUICK_CHECKS });
+
+	describe('resetting a sandbox workspace', () => {
+		it('puts it back to its start once its name is typed in', async () => {
+			await service.run('unmanagedAccessCode.delete', { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: QUICK_CHECKS });
+			const { items } = await reset(' Hotel ');
+			expect(items).toEqual([{
+				json: {
+					workspace_id: workspaceIds.main, outcome: 'reset', message: 'The workspace is back at its start',
+					action_attempt: { action_attempt_id: expect.any(String), action_type: 'RESET_SANDBOX_WORKSPACE', status: 'success', result: {}, error: null },
+				},
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies(RESET)).toEqual([{}]);
+			expect(service.sandbox.state.accessCodes.has(hotel.unmanagedCodes.convertible)).toBe(true);
+		});
+
+		it('is done where the service answers without an action attempt', async () => {
+			service.sandbox.faults.next(RESET, { kind: 'status', status: 200, body: { ok: true, message: 'Reset.' } });
+			const { items } = await reset('Hotel');
+			expect(items.map(({ json }) => json)).toEqual([{ workspace_id: workspaceIds.main, outcome: 'reset', message: 'The workspace is back at its start' }]);
+		});
+
+		it.each(['hotel', 'Hotel 2', 'Cleaning Company'])('resets nothing when another name is typed in: %s', async (name) => {
+			const { error } = await reset(name);
+			expect([error?.message, error?.description]).toEqual([
+				"'Workspace Name' is not the name of this workspace, so nothing was reset",
+				expect.stringContaining("The API key belongs to the workspace 'Hotel'"),
+			]);
+			expect(service.paths()).toEqual(['/workspaces/get']);
+		});
+
+		it('resets nothing without a name', async () => {
+			expect((await reset('={{ "" }}')).error?.message).toBe("'Workspace Name' is empty");
+			expect(service.paths()).toEqual([]);
+		});
+
+		it('never asks for it in a workspace with real locks, even with the right name', async () => {
+			const { error } = await service.run(
+				'workspace.resetSandbox',
+				{ workspaceName: 'Cleaning Company' },
+				{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+			);
+			expect(error?.message).toBe('Only a sandbox workspace can be reset');
+			expect(service.paths()).toEqual(['/workspaces/get']);
+		});
 	});
 });

@@ -47,3 +47,17 @@ export async function startHotelSandbox({ settings, ...options }: SandboxOptions
 		stop: async () => await sandbox.stop(),
 	};
 }
+
+/** Gives each test of the file, or of the describe block, a sandbox of its own; `restart` puts one with other options in its place. */
+export function useHotelSandbox(options?: SandboxOptions): HotelSandbox & { restart: (options: SandboxOptions) => Promise<void> } {
+	const service = {} as HotelSandbox;
+	const start = async (wanted?: SandboxOptions) => Object.assign(service, await startHotelSandbox(wanted));
+	beforeEach(async () => await start(options));
+	afterEach(async () => await service.stop());
+	return Object.assign(service, {
+		restart: async (wanted: SandboxOptions) => {
+			await service.stop();
+			await start(wanted);
+		},
+	});
+}

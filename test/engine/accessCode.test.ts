@@ -1,0 +1,635 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+
+const service = useHotelSandbox();
+
+describe('Access Code: Create', () => {
+	const CREATE = '/access_codes/create';
+	const { room101, room102, room103, garage } = hotel.devices;
+	const STAY = { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z' };
+	const STAY_ON_WIRE = { starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z' };
+
+	const create = async (additionalFields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+		await service.run('accessCode.create', {
+			deviceId: byId(room101),
+			additionalFields: additionalFields as INodeParameters,
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
+		});
+
+	const attempt = (rest: IDataObject) => ({ action_attempt_id: expect.any(String), action_type: 'CREATE_ACCESS_CODE', result: null, error: null, ...rest });
+
+	/** A managed code as the service first answers it. */
+	const record = (rest: IDataObject) => ({
+		access_code_id: expect.any(String),
+		workspace_id: expect.any(String),
+		device_id: room101,
+		name: null,
+		code: expect.stringMatching(/^\d{4}$/),
+		common_code_key: null,
+		type: 'ongoing',
+		status: 'setting',
+		starts_at: null,
+		ends_at: null,
+		created_at: expect.any(String),
+		is_managed: true,
+		is_backup: false,
+		is_backup_access_code_available: false,
+		pulled_backup_access_code_id: null,
+		is_external_modification_allowed: false,
+		is_offline_access_code: false,
+		is_one_time_use: false,
+		is_scheduled_on_device: false,
+		is_waiting_for_code_assignment: false,
+		errors: [],
+		warnings: [],
+		pending_mutations: [{ mutation_code: 'creating', message: expect.any(String), created_at: expect.any(String) }],
+		...rest,
+	});
+
+	describe('creating an access code', () => {
+		it('gives the new record and that it is created, and sends what was entered', async () => {
+			const { items } = await create({ code: '1099', name: ' Guest 7 ', allowExternalModification: true, commonCodeKey: 'stay-7', isOneTimeUse: true });
+			expect(items).toEqual([{
+				json: {
+					...record({ code: '1099', name: 'Guest 7', is_external_modification_allowed: true, common_code_key: 'stay-7', is_one_time_use: true }),
+					outcome: 'created',
+					message: 'The access code is created',
+					action_attempt: attempt({ status: 'success', result: { access_code: expect.objectContaining({ status: 'set' }) } }),
+				},
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies(CREATE)).toEqual([{
+				device_id: room101, code: '1099', name: 'Guest 7', is_external_modification_allowed: true, common_code_key: 'stay-7', is_one_time_use: true,
+			}]);
+		});
+
+		it('lets the service choose the PIN when none is entered', async () => {
+			const { items } = await create({});
+			expect(items[0]?.json).toMatchObject({ outcome: 'created', code: expect.stringMatching(/^\d{4}$/) });
+			expect(service.bodies(CREATE)).toEqual([{ device_id: room101 }]);
+		});
+
+		it('reads the times in the time zone of the workflow', async () => {
+			await service.run(
+				'accessCode.create',
+				{ deviceId: byId(room101), additionalFields: { startsAt: '2030-01-31T15:00:00', endsAt: '2030-02-02T11:00:00' }, waitForCompletion: false },
+				{ timezone: 'America/New_York' },
+			);
+			expect(service.bodies(CREATE)).toEqual([{ device_id: room101, starts_at: '2030-01-31T20:00:00.000Z', ends_at: '2030-02-02T16:00:00.000Z' }]);
+		});
+
+		it('sends every further field under its name on the wire', async () => {
+			await create(
+				{
+					...STAY, attemptForOfflineDevice: false, preferNativeScheduling: false, preferredCodeLength: 4, useBackupAccessCodePool: true,
+					maxTimeRounding: '1day', isOfflineAccessCode: false,
+				},
+				{},
+				{ waitForCompletion: false },
+			);
+			expect(service.bodies(CREATE)).toEqual([{
+				device_id: room101, ...STAY_ON_WIRE, attempt_for_offline_device: false, prefer_native_scheduling: false, preferred_code_length: 4,
+				use_backup_access_code_pool: true, max_time_rounding: '1day', is_offline_access_code: false,
+			}]);
+		});
+
+		it('is pending without Wait for Completion, with the record as it is so far', async () => {
+			const { items } = await create({ code: '1099' }, {}, { waitForCompletion: false });
+			expect(items.map(({ json }) => json)).toEqual([{
+				...record({ code: '1099' }),
+				outcome: 'pending',
+				message: "The service accepted the access code and has not finished it yet. Check it later with 'Action Attempt: Get'",
+				action_attempt: attempt({ status: 'pending' }),
+			}]);
+		});
+
+		it('that fails names the code that stays behind, as a failed item and as a result', async () => {
+			service.sandbox.faults.next(CREATE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			const failed = await service.run(
+				'accessCode.create',
+				{ deviceId: byId(room101), additionalFields: { code: '1098' }, options: QUICK_CHECKS },
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(failed.outputs(1).map(({ json }) => json)).toEqual([{
+				error: 'The access code could not be created: The lock is busy.',
+				details: expect.objectContaining({ access_code_id: expect.any(String), device_id: room101, outcome: 'failed' }),
+			}]);
+			const returned = await create({ code: '1099' }, { onFailedAction: 'returnItem' });
+			expect(returned.items.map(({ json }) => [json.outcome, json.message, json.code])).toEqual([
+				['failed', 'The access code could not be created: The lock is busy.', '1099'],
+			]);
+		});
+
+		it('counts as done where the service answers without an action attempt', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			const { items } = await create({ code: '1099' });
+			expect(items.map(({ json }) => json)).toEqual([{ ...record({ code: '1099' }), outcome: 'created', message: 'The access code is created' }]);
+		});
+
+		it('says of a PIN that the lock has already what to do', async () => {
+			const { items, error } = await create({ code: '1011' });
+			expect({ items, message: error?.message, httpCode: (error as unknown as IDataObject | undefined)?.httpCode }).toEqual({
+				items: [], message: 'The lock has a code with this PIN already', httpCode: '409',
+			});
+		});
+
+		it('says that the code may have been created when the answer lacks it', async () => {
+			service.sandbox.faults.next(CREATE, { kind: 'missingMember' });
+			const { error } = await create({ code: '1099' });
+			expect(`${error?.message} ${error?.description}`).toMatch(/may have carried out/);
+		});
+
+		it('pairs each of many codes with its item, and waits for all of them together', async () => {
+			const input = [room101, room102, room103].map((deviceId, index) => ({ deviceId, code: `200${index}` }));
+			const { items } = await service.run(
+				'accessCode.create',
+				{ deviceId: byId('={{ $json.deviceId }}'), additionalFields: { code: '={{ $json.code }}' }, options: QUICK_CHECKS },
+				{ input },
+			);
+			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.outcome, pairedItem])).toEqual([
+				[room101, '2000', 'created', { item: 0 }],
+				[room102, '2001', 'created', { item: 1 }],
+				[room103, '2002', 'created', { item: 2 }],
+			]);
+			// One look-up for all that are under way; a later one asks for those that are left.
+			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({ action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)] });
+		});
+	});
+
+	describe('Wait Until Set on Device', () => {
+		it('gives the code as it is once it works on the lock', async () => {
+			const { items } = await create({ code: '1099' }, { waitUntilSet: true, addIssueSummary: true });
+			expect(items).toEqual([{
+				json: {
+					...record({ code: '1099', status: 'set', pending_mutations: [] }),
+					outcome: 'set',
+					message: 'The access code is set on the device',
+					action_attempt: attempt({ status: 'success', result: expect.any(Object) }),
+					issue_summary: '',
+					has_errors: false,
+					has_warnings: false,
+				},
+				pairedItem: { item: 0 },
+			}]);
+		});
+
+		it('says that a code is still being set when its start is later than the deadline', async () => {
+			const { items, status } = await create(STAY, { waitUntilSet: true, waitTimeout: 0.3 });
+			expect({ status, json: items[0]?.json }).toEqual({
+				status: 'success',
+				json: expect.objectContaining({ outcome: 'pending', status: 'unset', message: 'The access code is still being set on the device' }),
+			});
+		});
+
+		it('takes no error of the lock for a failure that keeps no code from being set', async () => {
+			const error = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', created_at: new Date().toISOString(), is_device_error: true };
+			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
+			if (!device) throw new Error('The fixture has no such device');
+			service.sandbox.state.setDevice(device, { ...device.record, errors: [error] });
+			const { items } = await create({ code: '1099' }, { waitUntilSet: true });
+			expect(items.map(({ json }) => json)).toMatchObject([{ outcome: 'set', status: 'set', errors: [error] }]);
+		});
+
+		it('says so of a lock that is offline, and gives the code where failed actions are returned', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			const { items } = await create({ code: '987651' }, { waitUntilSet: true, onFailedAction: 'returnItem' }, { deviceId: byId(garage) });
+			expect(items[0]?.json).toMatchObject({
+				outcome: 'failed', code: '987651', errors: [{ error_code: expect.any(String), message: expect.any(String) }],
+				message: expect.stringMatching(/^The access code could not be set on the device: .*(offline|disconnected|reached)/i),
+			});
+		});
+	});
+
+	describe('what cannot be right is refused before any request', () => {
+		it.each<[string, IDataObject, string]>([
+			['a PIN that is too short', { code: '123' }, "'Code' must have 4 to 12 digits and nothing else"],
+			['a PIN with letters', { code: '12A4' }, "'Code' must have 4 to 12 digits and nothing else"],
+			['a start without an end', { startsAt: STAY.startsAt }, "'Starts At' and 'Ends At' go together"],
+			['an end without a start', { endsAt: STAY.endsAt }, "'Starts At' and 'Ends At' go together"],
+			['an end before the start', { startsAt: STAY.endsAt, endsAt: STAY.startsAt }, "'Ends At' must be after 'Starts At'"],
+			['an end in the past', { startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' }, "'Ends At' must be in the future"],
+			['a backup without times', { useBackupAccessCodePool: true }, "'Use Backup Access Code Pool' needs 'Starts At' and 'Ends At'"],
+			['an offline code without times', { isOfflineAccessCode: true }, "'Offline Access Code' needs 'Starts At' and 'Ends At'"],
+			['an offline code with a PIN', { isOfflineAccessCode: true, code: '1099', ...STAY }, "'Code' cannot be chosen for an 'Offline Access Code'"],
+		])('%s', async (_name, additionalFields, message) => {
+			const { error } = await create(additionalFields);
+			expect(error?.message).toBe(message);
+			expect(service.paths()).toEqual([]);
+		});
+	});
+});
+
+describe('Access Code: Create Multiple', () => {
+	const CREATE_MULTIPLE = '/access_codes/create_multiple';
+	const { room101, room102, room103, frontDoor } = hotel.devices;
+
+	const createMultiple = async (deviceIds: string[], additionalFields: IDataObject = {}) =>
+		await service.run('accessCode.createMultiple', { deviceIds, additionalFields: additionalFields as INodeParameters, options: { addIssueSummary: true } });
+
+	describe('creating one code on several locks', () => {
+		it('gives an item for each lock, all with the same PIN and paired with the one item that asked', async () => {
+			const { items } = await createMultiple([room101, room102], { code: '1099', name: 'Guest 7' });
+			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.name, json.common_code_key, json.has_errors, pairedItem])).toEqual([
+				[room101, '1099', 'Guest 7', null, false, { item: 0 }],
+				[room102, '1099', 'Guest 7', null, false, { item: 0 }],
+			]);
+			expect(service.bodies(CREATE_MULTIPLE)).toEqual([{ device_ids: [room101, room102], code: '1099', name: 'Guest 7' }]);
+		});
+
+		it('links the codes by a key where the service chooses the PIN', async () => {
+			const { items } = await createMultiple([room101, room102]);
+			const [first, second] = items.map(({ json }) => json);
+			expect(first?.common_code_key).toEqual(expect.any(String));
+			expect([second?.code, second?.common_code_key]).toEqual([first?.code, first?.common_code_key]);
+		});
+
+		it('gives a lock that cannot share the PIN one of its own, where that was chosen', async () => {
+			const { items } = await createMultiple([room101, room103], { code: '1011', behaviorWhenCodeCannotBeShared: 'create_random_code' });
+			const codes = items.map(({ json }) => [json.device_id, json.code]);
+			expect(codes).toEqual([[room101, expect.not.stringMatching('^1011$')], [room103, '1011']]);
+			expect(service.bodies(CREATE_MULTIPLE)).toEqual([
+				{ device_ids: [room101, room103], code: '1011', behavior_when_code_cannot_be_shared: 'create_random_code' },
+			]);
+		});
+
+		it('creates none when one of the locks has the PIN already', async () => {
+			const { items, error } = await createMultiple([room103, room101], { code: '1011' });
+			expect([items, error?.message]).toEqual([[], 'The lock has a code with this PIN already']);
+			const { items: onOther } = await service.run('accessCode.getAll', { deviceId: byId(room103) });
+			expect(onOther).toEqual([]);
+		});
+
+		it('takes the IDs from a text with commas', async () => {
+			const { items } = await service.run(
+				'accessCode.createMultiple',
+				{ deviceIds: '={{ $json.ids }}', additionalFields: {} },
+				{ input: [{ ids: `${room101}, ${room102}` }, { ids: frontDoor }] },
+			);
+			expect(items.map(({ json, pairedItem }) => [json.device_id, pairedItem])).toEqual([
+				[room101, { item: 0 }], [room102, { item: 0 }], [frontDoor, { item: 1 }],
+			]);
+		});
+	});
+});
+
+describe('Access Code: Update and Delete', () => {
+	const UPDATE = '/access_codes/update';
+	const DELETE = '/access_codes/delete';
+	const { frontDoor } = hotel.devices;
+	const { frontDesk } = hotel.managedCodes;
+	const { convertible } = hotel.unmanagedCodes;
+
+	const update = async (updateFields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+		await service.run('accessCode.update', {
+			accessCodeId: byId(frontDesk),
+			updateFields: updateFields as INodeParameters,
+			...parameters,
+			options: { ...QUICK_CHECKS, ...options },
+		});
+
+	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+		await service.run('accessCode.delete', { accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options } });
+
+	const attempt = (actionType: string, rest: IDataObject) => ({
+		action_attempt_id: expect.any(String), action_type: actionType, result: null, error: null, ...rest,
+	});
+
+	describe('changing an access code', () => {
+		it('says that it is changed, and sends the entered fields alone', async () => {
+			const { items } = await update({ code: '1098', name: 'Desk' });
+			expect(items).toEqual([{
+				json: {
+					access_code_id: frontDesk, outcome: 'updated', message: 'The access code is changed',
+					action_attempt: attempt('UPDATE_ACCESS_CODE', { status: 'success', result: expect.any(Object) }),
+				},
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies(UPDATE)).toEqual([{ access_code_id: frontDesk, code: '1098', name: 'Desk' }]);
+			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ code: '1098', name: 'Desk' });
+		});
+
+		it('waits until the lock has it, and gives the code as it is then', async () => {
+			const { items } = await update({ code: '1098' }, { waitUntilSet: true });
+			expect(items.map(({ json }) => json)).toEqual([
+				expect.objectContaining({
+					access_code_id: frontDesk, device_id: frontDoor, code: '1098', status: 'set', errors: [], outcome: 'set',
+					message: 'The access code is set on the device',
+				}),
+			]);
+		});
+
+		it('fails where the change was not carried out, though the code goes on working as it was', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
+			const { items, error } = await update({ code: '1098' }, { waitUntilSet: true });
+			expect([items, error?.message]).toEqual([[], 'The access code could not be set on the device: The lock is busy.']);
+			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ status: 'set' });
+		});
+
+		it('sends times, type, and whether it stays managed', async () => {
+			await update({ type: 'time_bound', startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', attemptForOfflineDevice: true, allowExternalModification: true });
+			await update({ type: 'ongoing' });
+			await update({ isManaged: false });
+			expect(service.bodies(UPDATE)).toEqual([
+				{
+					access_code_id: frontDesk, type: 'time_bound', starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z',
+					attempt_for_offline_device: true, is_external_modification_allowed: true,
+				},
+				{ access_code_id: frontDesk, type: 'ongoing' },
+				{ access_code_id: frontDesk, is_managed: false },
+			]);
+			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(frontDesk) });
+			expect(items[0]?.json).toMatchObject({ access_code_id: frontDesk, is_managed: false, type: 'ongoing' });
+		});
+
+		it('gives errors in one form, whether or not the record comes with them', async () => {
+			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
+			const { items } = await update({ code: '1098' }, { onFailedAction: 'returnItem' });
+			expect(items.map(({ json }) => json)).toEqual([{
+				access_code_id: frontDesk, outcome: 'failed', message: 'The access code was not changed: The lock is busy.',
+				errors: [{ message: 'The lock is busy.' }],
+				action_attempt: attempt('UPDATE_ACCESS_CODE', { status: 'error', error: { type: 'uncategorized_error', message: 'The lock is busy.' } }),
+			}]);
+		});
+
+		it('is done where the service answers with ok alone', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			const { items } = await update({ name: 'Desk' });
+			expect(items.map(({ json }) => json)).toEqual([{ access_code_id: frontDesk, outcome: 'updated', message: 'The access code is changed' }]);
+		});
+
+		it.each<[string, IDataObject, string, INodeParameters?]>([
+			['nothing to change', {}, 'There is nothing to change'],
+			['waiting for a code that it gives up', { isManaged: false }, 'A code that is no longer managed cannot be waited for', { waitUntilSet: true }],
+			['times of an ongoing code', { type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' }, 'An ongoing code has no times'],
+			['a PIN of 13 digits', { code: '1234567890123' }, "'Code' must have 4 to 12 digits and nothing else"],
+		])('refuses %s before any request', async (_name, updateFields, message, options = {}) => {
+			expect((await update(updateFields, options)).error?.message).toBe(message);
+			expect(service.paths()).toEqual([]);
+		});
+	});
+
+	describe('deleting an access code', () => {
+		it('says deleted: true once the lock has removed it', async () => {
+			const { items } = await remove(frontDesk);
+			expect(items).toEqual([{
+				json: {
+					access_code_id: frontDesk, outcome: 'deleted', deleted: true, message: 'The access code is deleted',
+					action_attempt: attempt('DELETE_ACCESS_CODE', { status: 'success', result: {} }),
+				},
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies(DELETE)).toEqual([{ access_code_id: frontDesk }]);
+			expect(service.sandbox.state.accessCodes.has(frontDesk)).toBe(false);
+		});
+
+		it('learns from the event where the service answers with ok alone', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			const { items } = await remove(frontDesk);
+			expect(items.map(({ json }) => json)).toEqual([
+				{ access_code_id: frontDesk, device_id: frontDoor, outcome: 'deleted', deleted: true, message: 'The access code is deleted' },
+			]);
+			expect(service.bodies('/events/list')[0]).toMatchObject({ event_types: ['access_code.deleted'], access_code_ids: [frontDesk] });
+		});
+
+		it('learns it from the code that is gone where there is no event', async () => {
+			service.sandbox.settings.accessCodeAnswer = 'okOnly';
+			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
+			const { items } = await remove(frontDesk);
+			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
+		});
+
+		it('is pending, and not deleted, at the deadline', async () => {
+			service.sandbox.faults.next(DELETE, { kind: 'attemptStaysPending' });
+			const { items } = await remove(frontDesk, { waitTimeout: 0.2 });
+			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['pending', false]]);
+		});
+
+		it('that the lock refuses is a failed item, or a result that says so', async () => {
+			service.sandbox.faults.next(DELETE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			const { items, error } = await remove(frontDesk);
+			expect([items, error?.message]).toEqual([[], 'The access code was not deleted: The lock is busy.']);
+			const returned = await remove(frontDesk, { onFailedAction: 'returnItem' });
+			expect(returned.items.map(({ json }) => [json.outcome, json.deleted, json.errors])).toEqual([['failed', false, ['The lock is busy.']]]);
+		});
+
+		it('of an unmanaged one is refused with what to do instead', async () => {
+			const { error } = await remove(convertible);
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no such managed access code' });
+		});
+	});
+});
+
+describe('Access Code: find, list and change by key', () => {
+	const { frontDoor, room101, room102 } = hotel.devices;
+	const { frontDesk, meetingRoom, room104 } = hotel.managedCodes;
+	const UPDATE = '/access_codes/update_multiple';
+
+	describe('getting one access code by its device and PIN', () => {
+		const get = async (parameters: INodeParameters) => await service.run('accessCode.get', { findBy: 'deviceAndPin', ...parameters });
+
+		it('finds the code that has this PIN on this device', async () => {
+			const { items } = await get({ deviceId: byId(frontDoor), code: ' 11 ' });
+			expect(items).toMatchObject([{ json: { access_code_id: frontDesk, code: '11' }, pairedItem: { item: 0 } }]);
+			expect(service.bodies('/access_codes/get')).toEqual([{ device_id: frontDoor, code: '11' }]);
+		});
+
+		it('says that there is none, and does not repeat the PIN', async () => {
+			const { error } = await get({ deviceId: byId(frontDoor), code: '7788' });
+			expect(error).toMatchObject({ httpCode: '404', message: 'There is no such managed access code' });
+			expect(`${error?.message} ${error?.description}`).not.toContain('7788');
+		});
+
+		it.each<[INodeParameters, string]>([
+			[{ deviceId: byId(frontDoor), code: "={{ '' }}" }, "'PIN' is empty"],
+			[{ deviceId: byId("={{ '' }}"), code: '11' }, "'Device' is empty"],
+		])('needs both (%j)', async (parameters, message) => {
+			expect([(await get(parameters)).error?.message, service.paths()]).toEqual([message, []]);
+		});
+
+		it('does not count a PIN that was entered before the ID was chosen', async () => {
+			await get({ findBy: 'id', accessCodeId: byId(frontDesk), code: '7788' });
+			expect(service.bodies('/access_codes/get')).toEqual([{ access_code_id: frontDesk }]);
+		});
+	});
+
+	describe('getting many access codes of another record', () => {
+		const list = async (parameters: INodeParameters) => {
+			const { items, error } = await service.run('accessCode.getAll', parameters);
+			return { ids: items.map(({ json }) => json.access_code_id), message: error?.message, bodies: service.bodies('/access_codes/list') };
+		};
+
+		it.each<[string, INodeParameters, object, string[]]>([
+			['an access grant', { devices: 'accessGrant', accessGrantId: byId(hotel.accessGrants.stay104) }, { access_grant_id: hotel.accessGrants.stay104 }, [room104]],
+			['an access grant by its key', { devices: 'accessGrantKey', accessGrantKey: ' stay-101 ' }, { access_grant_key: 'stay-101' }, []],
+			['an access method', { devices: 'accessMethod', accessMethodId: byId(hotel.accessMethods.code104) }, { access_method_id: hotel.accessMethods.code104 }, [room104]],
+			['a user', { devices: 'userIdentifier', userIdentifierKey: 'user-7' }, { user_identifier_key: 'user-7' }, []],
+			['their own IDs', { devices: 'accessCodes', accessCodeIds: `${frontDesk}, ${meetingRoom}` }, { access_code_ids: [frontDesk, meetingRoom] }, [frontDesk, meetingRoom]],
+		])('asks once by %s', async (_what, parameters, body, ids) => {
+			expect(await list(parameters)).toEqual({ ids, message: undefined, bodies: [{ ...body, limit: 50 }] });
+		});
+
+		it.each<[INodeParameters, string]>([
+			[{ devices: 'accessGrantKey', accessGrantKey: ' ' }, "'Access Grant Key' is empty"],
+			[{ devices: 'accessMethod', accessMethodId: byId('={{ "code 104" }}') }, "'Access Method' must be an ID of the form 00000000-0000-0000-0000-000000000000"],
+			[{ devices: 'userIdentifier', userIdentifierKey: "={{ '' }}" }, "'User Identifier Key' is empty"],
+			[{ devices: 'accessCodes', accessCodeIds: "={{ '' }}" }, "'Access Code IDs' is empty"],
+		])('asks for nothing with %j', async (parameters, message) => {
+			expect(await list(parameters)).toEqual({ ids: [], message, bodies: [] });
+		});
+	});
+
+	describe('changing all codes with a common key', () => {
+		const times = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
+		const update = async (commonCodeKey: string, updateFields: INodeParameters) => await service.run('accessCode.updateMultiple', { commonCodeKey, updateFields });
+
+		it('changes the name and the times of each of them', async () => {
+			service.sandbox.settings.attemptDurationMs = 0;
+			const { items: created } = await service.run('accessCode.createMultiple', { deviceIds: [room101, room102] });
+			const key = String(created[0]?.json.common_code_key);
+			const { items } = await update(key, { name: 'Guest 8', ...times });
+			expect(items).toEqual([{ json: { common_code_key: key, updated: true }, pairedItem: { item: 0 } }]);
+			expect(service.bodies(UPDATE)).toEqual([{
+				common_code_key: key, name: 'Guest 8', starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z',
+			}]);
+			const codes = await service.run('accessCode.getAll', { devices: 'accessCodes', accessCodeIds: created.map(({ json }) => String(json.access_code_id)).join() });
+			expect(codes.items.map(({ json }) => [json.name, json.type])).toEqual([['Guest 8', 'time_bound'], ['Guest 8', 'time_bound']]);
+		});
+
+		it.each<[string, INodeParameters, string]>([
+			[' ', { name: 'Guest 8' }, "'Common Code Key' is empty"],
+			['key-7', {}, 'There is nothing to change'],
+			['key-7', { startsAt: times.endsAt, endsAt: times.startsAt }, "'Ends At' must be after 'Starts At'"],
+		])('sends nothing for %j with %j', async (key, updateFields, message) => {
+			expect([(await update(key, updateFields)).error?.message, service.paths()]).toEqual([message, []]);
+		});
+
+		it('fails where no code has the key', async () => {
+			const { error } = await update('key-7', { name: 'Guest 8' });
+			expect(error).toMatchObject({ httpCode: '404' });
+		});
+	});
+});
+
+describe('Access Code: read', () => {
+	const { frontDoor, meetingRoom, room101 } = hotel.devices;
+	const { frontDesk, meetingRoom: meetingGuests } = hotel.managedCodes;
+
+	describe('getting one access code', () => {
+		const simplified = {
+			access_code_id: frontDesk, device_id: frontDoor, name: 'Front Desk', code: '11', type: 'ongoing', status: 'set', starts_at: null,
+			ends_at: null, is_scheduled_on_device: false, created_at: expect.any(String),
+		};
+
+		it('gives its most used fields', async () => {
+			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk) });
+			expect(items).toEqual([{ json: simplified, pairedItem: { item: 0 } }]);
+			expect(service.bodies('/access_codes/get')).toEqual([{ access_code_id: frontDesk }]);
+		});
+
+		it('masks the PIN where that was chosen', async () => {
+			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), options: { maskPinCodes: true } });
+			expect(items[0]?.json).toEqual({ ...simplified, code: expect.stringMatching(/^\*+$/) });
+		});
+
+		it('gives the whole record as Raw, and chosen fields as Selected Fields', async () => {
+			const raw = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'raw' });
+			expect(raw.items[0]?.json).toMatchObject({ ...simplified, is_managed: true, warnings: [], errors: [], pending_mutations: [] });
+			const selected = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'selectedFields', outputFieldNames: ['name', 'errors'] });
+			expect(selected.items[0]?.json).toEqual({ access_code_id: frontDesk, name: 'Front Desk', errors: [] });
+		});
+
+		it('sums up what is wrong with it in words', async () => {
+			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: 'The lock is busy.' });
+			const created = await service.run('accessCode.create', {
+				deviceId: byId(room101), additionalFields: { code: '1099' }, options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
+			});
+			const { items } = await service.run('accessCode.get', {
+				accessCodeId: byId(String(created.items[0]?.json.access_code_id)), output: 'selectedFields', options: { addIssueSummary: true },
+			});
+			expect(items[0]?.json).toEqual({
+				access_code_id: created.items[0]?.json.access_code_id,
+				issue_summary: 'Error: The lock is busy (failed_to_set_on_device)',
+				has_errors: true,
+				has_warnings: false,
+			});
+		});
+
+		it('says of the ID of an unmanaged one that there is no managed one', async () => {
+			const { error } = await service.run('accessCode.get', { accessCodeId: byId(hotel.unmanagedCodes.convertible) });
+			expect(error).toMatchObject({ httpCode: '404', message: 'There is no such managed access code' });
+		});
+	});
+
+	describe('getting many access codes', () => {
+		const ids = (run: { items: Array<{ json: { access_code_id?: unknown } }> }) => run.items.map(({ json }) => json.access_code_id);
+
+		it('gives those of one device', async () => {
+			const run = await service.run('accessCode.getAll', { devices: 'one', deviceId: byId(meetingRoom) });
+			expect(ids(run)).toEqual([meetingGuests, expect.any(String)]);
+			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: meetingRoom, limit: 50 }]);
+		});
+
+		it('gives those of all devices', async () => {
+			const run = await service.run('accessCode.getAll', { devices: 'all', returnAll: true, options: { search: 'guest' } });
+			expect(run.items.map(({ json }) => json.name).sort()).toEqual(['Guest 104 (managed)', 'Meeting Guests']);
+		});
+
+		it('sends the customer key, and the search, where they were entered', async () => {
+			await service.run('accessCode.getAll', { deviceId: byId(frontDoor), options: { customerKey: 'owner-1', search: 'desk' } });
+			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: frontDoor, customer_key: 'owner-1', search: 'desk', limit: 50 }]);
+		});
+	});
+
+	describe('generating a code', () => {
+		it('gives a PIN that the lock can take', async () => {
+			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101) });
+			expect(items).toEqual([{ json: { device_id: room101, code: expect.stringMatching(/^\d{4}$/) }, pairedItem: { item: 0 } }]);
+		});
+
+		it('can be masked', async () => {
+			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101), options: { maskPinCodes: true } });
+			expect(items[0]?.json).toEqual({ device_id: room101, code: expect.stringMatching(/^\*+$/) });
+		});
+	});
+
+	describe('pulling a backup access code', () => {
+		it('gives the backup code that now works in place of the other', async () => {
+			await service.restart({ fixture: 'hotel' });
+			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
+			if (!device) throw new Error('The fixture has no such device');
+			service.sandbox.state.setDevice(device, {
+				...device.record,
+				properties: { ...device.record.properties, supports_backup_access_code_pool: true, backup_access_code_pool_enabled: true },
+			});
+			const { items: [created] } = await service.run('accessCode.create', {
+				deviceId: byId(room101),
+				additionalFields: { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', useBackupAccessCodePool: true },
+				waitForCompletion: false,
+			});
+			const { items } = await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(String(created?.json.access_code_id)), output: 'raw' });
+			expect(items).toEqual([{
+				json: expect.objectContaining({ is_backup: true, device_id: room101, code: expect.stringMatching(/^\d{4}$/) }), pairedItem: { item: 0 },
+			}]);
+			expect(items[0]?.json.access_code_id).not.toBe(created?.json.access_code_id);
+			expect(service.bodies('/access_codes/pull_backup_access_code')).toEqual([{ access_code_id: created?.json.access_code_id }]);
+		});
+
+		it('is refused for a code that has no end', async () => {
+			const { error } = await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(frontDesk) });
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '400' });
+		});
+
+		it('needs the key of the workspace that holds the code', async () => {
+			const { error } = await service.run(
+				'accessCode.pullBackupAccessCode',
+				{ accessCodeId: byId(frontDesk) },
+				{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+			);
+			expect(error).toMatchObject({ httpCode: '404' });
+		});
+	});
+});

@@ -1,0 +1,387 @@
+import { inspect } from 'node:util';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import { byId, QUICK_CHECKS, useHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { startHttpServer } from '../support/httpServer';
+import { runWorkflow } from '../support/runWorkflow';
+
+const service = useHotelSandbox();
+
+describe('which items fail', () => {
+	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+	const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
+	const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
+	const NOT_FOUND = 'There is no such unmanaged access code';
+	const CODE_OF_ITEM = byId('={{ $json.id }}');
+
+	const convertAll = async (
+		ids: string[],
+		options: INodeParameters = {},
+		onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput' = 'stopWorkflow',
+	) =>
+		await service.run(
+			'unmanagedAccessCode.convertToManaged',
+			{ accessCodeId: CODE_OF_ITEM, options: { ...QUICK_CHECKS, ...options } },
+			{ input: ids.map((id, index) => ({ id, guest: `Guest ${index}` })), onError },
+		);
+
+	const notFoundDetails = {
+		description: expect.stringMatching(/^Run 'Unmanaged Access Code: Get Many' again.*Request ID: [0-9a-f-]{36}$/),
+		http_code: '404', http_status: 404, type: 'access_code_not_found', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+	};
+
+	describe('continue on fail', () => {
+		it('gives each failed item an error and its details in its place, paired, and the rest their results', async () => {
+			const { items, outputs, status } = await convertAll([convertible, UNKNOWN_ID, anotherConvertible, failsToConvert], {}, 'continueRegularOutput');
+			expect(status).toBe('success');
+			expect(items).toEqual([
+				{ json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }), pairedItem: { item: 0 } },
+				{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
+				{ json: expect.objectContaining({ access_code_id: anotherConvertible, outcome: 'converted' }), pairedItem: { item: 2 } },
+				{
+					json: {
+						error: 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.',
+						details: {
+							description: expect.stringContaining('Type: duplicate_code_on_device'),
+							access_code_id: failsToConvert, outcome: 'failed', action_attempt_id: expect.any(String),
+							errors: ['The device already has a managed access code with the same PIN.'],
+						},
+					},
+					pairedItem: { item: 3 },
+				},
+			]);
+			expect(outputs(1)).toEqual([]);
+		});
+
+		it('is one item alone when an expression in Options fails for the first item', async () => {
+			const { items } = await service.run(
+				'unmanagedAccessCode.get',
+				{ accessCodeId: CODE_OF_ITEM, options: { timeout: "={{ $itemIndex === 0 ? $('Nowhere').first().json.seconds : 30 }}" } },
+				{ input: [{ id: anotherConvertible }, { id: convertible }], onError: 'continueRegularOutput' },
+			);
+			expect(items).toEqual([
+				{ json: { error: "Referenced node doesn't exist", details: expect.any(Object) }, pairedItem: { item: 0 } },
+				{ json: expect.objectContaining({ access_code_id: convertible }), pairedItem: { item: 1 } },
+			]);
+		});
+
+		it('sends failed items to the error output, with what came in and with the details', async () => {
+			const { outputs } = await convertAll([convertible, UNKNOWN_ID], {}, 'continueErrorOutput');
+			expect(outputs(0)).toEqual([
+				{ json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }), pairedItem: { item: 0 } },
+			]);
+			expect(outputs(1)).toEqual([
+				{ json: { id: UNKNOWN_ID, guest: 'Guest 1', error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 1 } },
+			]);
+		});
+
+		it('keeps the details also where the node is executed alone, without an input to merge with', async () => {
+			const parameters = { resource: 'unmanagedAccessCode', operation: 'get', accessCodeId: byId(UNKNOWN_ID), options: {} };
+			const { items } = await runWorkflow(
+				{ nodes: [{ name: 'Alone', type: 'deviceAccess', onError: 'continueErrorOutput', parameters }] },
+				{ credentials: service.credentials, startNode: 'Alone' },
+			);
+			expect([items('Alone'), items('Alone', 1)]).toEqual([[], [{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }]]);
+		});
+
+		it('waits for what was accepted although another item has failed', async () => {
+			const { items } = await convertAll([UNKNOWN_ID, convertible], {}, 'continueRegularOutput');
+			expect(items.map(({ json }) => json.outcome)).toEqual([undefined, 'converted']);
+		});
+
+		it('takes an item whose list fails as one failed item', async () => {
+			service.sandbox.faults.next('/access_codes/unmanaged/list', { kind: 'missingCursor' });
+			const { items } = await service.run(
+				'unmanagedAccessCode.getAll',
+				{ deviceId: CODE_OF_ITEM, options: { requestsInFlight: 1 } },
+				{ input: [{ id: hotel.devices.room101 }, { id: hotel.devices.room202 }], onError: 'continueRegularOutput' },
+			);
+			expect(items.map(({ json, pairedItem }) => [json.error ?? json.name, pairedItem])).toEqual([
+				['The service says that the list goes on, but not how to get the rest', { item: 0 }],
+				['Guest 202', { item: 1 }],
+				['Cleaning 202', { item: 1 }],
+			]);
+		});
+	});
+
+	describe('an expression that fails for one item', () => {
+		const FAILING = byId('={{ $json.codes[0].id }}');
+		const input = [{ codes: [{ id: convertible }] }, { other: true }, { codes: [{ id: anotherConvertible }] }];
+		const parameters = { accessCodeId: FAILING, options: QUICK_CHECKS };
+
+		it('fails that item alone with continue on fail', async () => {
+			const { items } = await service.run('unmanagedAccessCode.convertToManaged', parameters, { input, onError: 'continueRegularOutput' });
+			expect(items.map(({ json, pairedItem }) => [json.outcome ?? typeof json.error, pairedItem])).toEqual([
+				['converted', { item: 0 }],
+				['string', { item: 1 }],
+				['converted', { item: 2 }],
+			]);
+			expect(service.sandbox.requests.count(CONVERT)).toBe(2);
+		});
+
+		it('stops the node at that item otherwise', async () => {
+			const { error, items } = await service.run(
+				'unmanagedAccessCode.convertToManaged',
+				{ ...parameters, options: { ...QUICK_CHECKS, requestsInFlight: 1 } },
+				{ input },
+			);
+			expect({ items, index: error?.context.itemIndex, calls: service.sandbox.requests.count() }).toEqual({ items: [], index: 1, calls: 1 });
+		});
+	});
+
+	describe('without continue on fail', () => {
+		it('the node stops with the error of the first failed item, whichever answer came first', async () => {
+			// The second item fails at once, the first one later.
+			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 });
+			const { error, items } = await convertAll([UNKNOWN_ID, failsToConvert, hotel.managedCodes.frontDesk], {}, 'stopWorkflow');
+			expect({ items, message: error?.message, index: error?.context.itemIndex }).toEqual({ items: [], message: NOT_FOUND, index: 0 });
+		});
+
+		it('nothing more is sent after a failure, nothing is waited for, and the error says how many had been accepted', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 20, codesPerDevice: 1 });
+			const ids = Array.from({ length: 20 }, (_, index) => portfolio.unmanagedCodeId(index, 0));
+			ids[3] = UNKNOWN_ID;
+			const { error, items } = await convertAll(ids, { requestsInFlight: 1 });
+			expect(items).toEqual([]);
+			expect(service.paths()).toEqual([CONVERT, CONVERT, CONVERT, CONVERT]);
+			expect(error?.description).toMatch(/\. The service had accepted 3 of 20 items; what it has carried out is not undone$/);
+		});
+
+		it('what is in flight at a failure is let finish and counted', async () => {
+			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { after: 1 });
+			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
+			expect(error?.description).toContain('The service had accepted 1 of 2 items; what it has carried out is not undone');
+			expect(service.sandbox.requests.of(CONVERT).map(({ status }) => status).sort()).toEqual([200, 404]);
+		});
+
+		it('says of what is in flight and not answered that it is not known', async () => {
+			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { after: 1, times: 2 });
+			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
+			expect(error).toMatchObject({ message: NOT_FOUND });
+			expect(error?.description).toMatch(
+				/\. None of the 3 items is known to have been accepted by the service\. Of 2 more it is not known whether the service has carried out what was asked$/,
+			);
+		});
+
+		it('does not say that nothing was accepted where the item itself may have been', async () => {
+			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
+			const { error } = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
+			expect(error?.description).toMatch(/None of the 2 items is known to have been accepted by the service$/);
+		});
+
+		it('a read says nothing about accepted items', async () => {
+			const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: CODE_OF_ITEM }, { input: [{ id: convertible }, { id: UNKNOWN_ID }] });
+			expect(error).toMatchObject({ message: NOT_FOUND, context: { itemIndex: 1 } });
+			expect(error?.description).not.toContain('accepted');
+		});
+
+		it('an action that fails later stops the node after the wait, and says how many had been accepted', async () => {
+			const { error, items } = await convertAll([convertible, failsToConvert, anotherConvertible]);
+			expect({ items, index: error?.context.itemIndex }).toEqual({ items: [], index: 1 });
+			expect(error?.description).toContain('The service had accepted 3 of 3 items; what it has carried out is not undone');
+			expect([convertible, anotherConvertible].map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged)).toEqual([true, true]);
+		});
+	});
+
+	describe('no input items', () => {
+		it('are no requests and no items', async () => {
+			const { items, status } = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: CODE_OF_ITEM }, { input: [] });
+			expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({ items: [], status: 'success', calls: 0 });
+		});
+	});
+
+	describe('Requests in Flight', () => {
+		it.each([
+			['is ten unless set', {}, 10],
+			['is kept to', { requestsInFlight: 3 }, 3],
+			['may be one', { requestsInFlight: 1 }, 1],
+			['is one at least, whatever an expression gives', { requestsInFlight: '={{ 0 }}' }, 1],
+		])('%s', async (_title, options, expected) => {
+			service.sandbox.settings.answerTimeMs = 15;
+			const input = Array.from({ length: 24 }, () => ({ id: hotel.devices.room101 }));
+			const { items } = await service.run('device.get', { deviceId: CODE_OF_ITEM, options }, { input });
+			expect({ count: items.length, inFlight: service.sandbox.requests.maxInFlight() }).toEqual({ count: 24, inFlight: expected });
+		});
+
+		it('holds for the lists of several items together', async () => {
+			service.sandbox.settings.answerTimeMs = 10;
+			await service.run(
+				'unmanagedAccessCode.getAll',
+				{ devices: 'all', returnAll: true, options: { requestsInFlight: 4 } },
+				{ input: [{}, {}, {}, {}, {}] },
+			);
+			expect(service.sandbox.requests.maxInFlight()).toBe(4);
+		});
+
+		it('holds for the look-ups while waiting', async () => {
+			service.sandbox.settings.answerTimeMs = 10;
+			service.sandbox.faults.always('/action_attempts/list', { kind: 'status', status: 404, body: '404' });
+			const ids = [1001, 1002, 1003, 1004, 1031, 1032, 1033].map((number) => `40000000-0000-4000-8000-00000000${number}`);
+			const { items } = await convertAll(ids, { requestsInFlight: 2 });
+			expect(items.map(({ json }) => json.outcome)).toEqual(ids.map(() => 'converted'));
+			expect(service.sandbox.requests.maxInFlight()).toBe(2);
+		});
+	});
+
+	describe('a list of all devices that fails at one of them', () => {
+		it('names the device, asks no further ones, and has nothing under way when the node ends', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 300, codesPerDevice: 1, answerTimeMs: 5 });
+			service.sandbox.faults.next('/access_codes/unmanaged/list', {
+				kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
+			}, { after: 1 });
+			const { error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 3 } });
+			expect(error?.description).toMatch(/Device: [0-9a-f-]{36}\. Call: /);
+			const { entries } = service.sandbox.requests;
+			const sentAtTheEnd = entries.length;
+			expect(sentAtTheEnd).toBeLessThan(12);
+			await new Promise((resolve) => setImmediate(resolve));
+			expect(service.sandbox.requests.entries).toHaveLength(sentAtTheEnd);
+		});
+	});
+
+	describe('a server that answers 200 without ok', () => {
+	});
+});
+
+describe('what an error says', () => {
+	const { convertible, failsToConvert } = hotel.unmanagedCodes;
+	const REQUEST_ID = '70000000-0000-4000-8000-00000000aaaa';
+
+	const failure = (status: number, type: string, message: string, more: object = {}): Fault => ({
+		kind: 'status', status, body: { error: { type, message, ...more }, ok: false },
+	});
+
+	const getCode = async (fault: Fault, onError?: 'continueRegularOutput') => {
+		service.sandbox.faults.next('/access_codes/unmanaged/get', fault);
+		return await service.run('unmanagedAccessCode.get', { accessCodeId: byId(convertible), options: { maxRetries: 0 } }, { onError });
+	};
+
+	describe('the error of a failed call', () => {
+		it('takes the request id from the body where the header has none', async () => {
+			await service.stop();
+			const server = await startHttpServer(() => ({
+				status: 400, body: { error: { type: 'invalid_input', message: 'No.', request_id: REQUEST_ID }, ok: false },
+			}));
+			const { error } = await service.run('workspace.get', {}, {
+				credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
+			});
+			await server.stop();
+			expect(error?.description).toMatch(new RegExp(`Request ID: ${REQUEST_ID}$`));
+		});
+
+		it('carries the same facts in the details of a failed item', async () => {
+			const { items } = await getCode({ kind: 'status', status: 429, headers: { 'seam-request-id': REQUEST_ID }, body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false } }, 'continueRegularOutput');
+			expect(items).toEqual([{
+				json: {
+					error: 'The service limits how many requests it takes',
+					details: {
+						description: "Run it again later; for actions on codes, with fewer codes of one device at a time. The service says: Slow down. "
+							+ `Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
+						http_code: '429', http_status: 429, type: 'too_many_requests', request_id: REQUEST_ID,
+					},
+				},
+				pairedItem: { item: 0 },
+			}]);
+		});
+	});
+
+	describe('nothing secret', () => {
+		/** The sandbox's keys and PINs that could leak in these tests. */
+		const SECRET = /sandbox-key-hotel|\b(?:1011|1041|987654)\b/;
+		/** The message of a service that repeats what it was sent, and more. */
+		const CHATTY = 'Bearer sandbox-key-hotel asked for code 1011 or 987654 on this lock';
+
+		/** Everything of a run that n8n stores or shows: JSON, and what inspecting the error brings to light. */
+		function everythingOf(run: Awaited<ReturnType<HotelSandbox['run']>>): string {
+			const { error } = run;
+			return [
+				JSON.stringify(error), JSON.stringify(run.items), JSON.stringify(run.outputs(1)), JSON.stringify(run.run),
+				inspect(error, { depth: null, showHidden: true, getters: true }), error?.stack ?? '',
+			].join('\n');
+		}
+
+		const CASES: Array<[OperationName, INodeParameters, string]> = [
+			['unmanagedAccessCode.get', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/get'],
+			['unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.room101) }, '/access_codes/unmanaged/list'],
+			['unmanagedAccessCode.convertToManaged', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/convert_to_managed'],
+			['unmanagedAccessCode.delete', { accessCodeId: byId(convertible) }, '/access_codes/unmanaged/delete'],
+			['device.getAll', {}, '/devices/list'],
+			['workspace.get', {}, '/workspaces/get'],
+		];
+		const FAULTS: Array<[string, Fault]> = [
+			['a message of the service', failure(400, 'invalid_input', CHATTY, { validation_errors: { _errors: [CHATTY] }, data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' } })],
+			['an unsupported device', failure(400, 'unsupported_device', CHATTY)],
+			['a gateway page', { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: `<p>${CHATTY}</p>` }],
+			['a text in place of JSON', { kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: CHATTY }],
+			['a cut connection', { kind: 'cut' }],
+		];
+
+		it.each(CASES.flatMap(([operation, parameters, path]) =>
+			FAULTS.map(([title, fault]) => [operation, title, parameters, path, fault] as const),
+		))('is in the error or the failed item of %s after %s', async (operation, _title, parameters, path, fault) => {
+			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
+				service.sandbox.faults.clear();
+				service.sandbox.faults.always(path, fault);
+				const run = await service.run(
+					operation,
+					{ ...parameters, options: { maxRetries: 0, ...(operation.endsWith('convertToManaged') && { onUnsupportedCode: 'failItem' }) } },
+					{ onError },
+				);
+				expect(service.sandbox.requests.count(path)).toBeGreaterThan(0);
+				expect(everythingOf(run)).not.toMatch(SECRET);
+			}
+		});
+
+		it('such as an alphanumeric PIN is in the error when the input item is the record of the code', async () => {
+			service.sandbox.faults.always('/access_codes/unmanaged/delete', failure(409, 'access_code_busy', 'The code KX7Q is in use.'));
+			const input = [{ access_code_id: convertible, device_id: hotel.devices.room101, code: 'KX7Q' }];
+			const { error } = await service.run('unmanagedAccessCode.delete', { accessCodeId: byId('={{ $json.access_code_id }}') }, { input });
+			expect(error?.description).toContain('The service says: The code **** is in use');
+		});
+
+		it('is in the error of an action that failed later', async () => {
+			service.sandbox.faults.always('/access_codes/unmanaged/convert_to_managed', { kind: 'attemptFails', type: 'duplicate', message: CHATTY });
+			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
+				const run = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId(failsToConvert), options: QUICK_CHECKS }, { onError });
+				expect(everythingOf(run)).toContain('The access code was not converted and stays unmanaged');
+				expect(everythingOf(run)).not.toMatch(SECRET);
+			}
+		});
+	});
+
+	describe('a redirect', () => {
+		it.each([301, 302, 307, 308])('to another host is not followed, so the key does not travel (%i)', async (status) => {
+			const elsewhere = await startHttpServer(() => ({ body: { workspace: {}, ok: true } }));
+			const here = await startHttpServer(() => ({ status, headers: { location: `${elsewhere.url}/workspaces/get` } }));
+			const { error, items } = await service.run('workspace.get', { options: { maxRetries: 0 } }, {
+				credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
+			});
+			await Promise.all([elsewhere.stop(), here.stop()]);
+			expect({ items, message: error?.message }).toEqual({
+				items: [],
+				message: 'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service',
+			});
+			expect(here.requests).toHaveLength(1);
+			expect(elsewhere.requests).toEqual([]);
+		});
+
+		it('in the address of a next page is not followed either', async () => {
+			const elsewhere = await startHttpServer(() => ({ body: { devices: [], ok: true } }));
+			const here = await startHttpServer(({ body }) => ({
+				body: {
+					ok: true, devices: [],
+					pagination: body.includes('page_cursor')
+						? { has_next_page: false, next_page_cursor: null, next_page_url: null }
+						: { has_next_page: true, next_page_cursor: 'second', next_page_url: `${elsewhere.url}/devices/list` },
+				},
+			}));
+			const { status } = await service.run('device.getAll', { returnAll: true }, {
+				credentials: { deviceAccessApi: { baseUrl: here.url, apiKey: 'sandbox-key-hotel' } },
+			});
+			await Promise.all([elsewhere.stop(), here.stop()]);
+			expect({ status, here: here.requests.length, elsewhere: elsewhere.requests }).toEqual({ status: 'success', here: 2, elsewhere: [] });
+		});
+	});
+});

@@ -1,0 +1,124 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+
+const service = useHotelSandbox();
+
+describe('values', () => {
+	const { frontDoor, room101 } = hotel.devices;
+	const { frontDesk } = hotel.managedCodes;
+	const ID = '6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11';
+
+	const LIST = 'Its expression gives a list: choose one of its entries.';
+	const OBJECT = 'Its expression gives an object: choose one of its fields.';
+
+	/** Runs an operation once, with `value` in the item that comes in. */
+	const runWith = async (operation: `${string}.${string}`, parameters: INodeParameters, value: unknown) =>
+		await service.run(operation, parameters, { input: [{ value: value as IDataObject }] });
+
+	describe('a list or an object in place of a text', () => {
+		it.each<[string, `${string}.${string}`, INodeParameters, unknown, string, string]>([
+			['a PIN', 'accessCode.create', { deviceId: byId(room101), additionalFields: { code: '={{ $json.value }}' } }, ['4821'], "'Code' must be a text", LIST],
+			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'Code' must be a text", LIST],
+			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be a text", LIST],
+			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be a text", OBJECT],
+			['an entry of a row', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.value }}' }] } } }, { name: 'Guest 7' }, "'Value' must be a text", OBJECT],
+		])('is refused before any request: %s', async (_what, operation, parameters, value, message, description) => {
+			const { error } = await runWith(operation, parameters, value);
+			expect(error).toMatchObject({ message, description: expect.stringContaining(description.replace(/\.$/, '')) });
+			expect(service.paths()).toEqual([]);
+		});
+
+		it.each(['', null])('%p is nothing entered', async (value) => {
+			await runWith('accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, value);
+			expect(service.bodies('/access_grants/list')).toEqual([{ limit: 50 }]);
+		});
+
+		it('is taken where the field takes several', async () => {
+			await runWith('actionAttempt.getAll', { filters: { actionAttemptIds: '={{ $json.value }}' } }, [ID]);
+			expect(service.bodies('/action_attempts/list')).toEqual([expect.objectContaining({ action_attempt_ids: [ID] })]);
+		});
+	});
+
+	describe('a switch that an expression sets', () => {
+		const getCode = async (value: unknown) =>
+			await runWith('accessCode.get', { accessCodeId: byId(frontDesk), options: { maskPinCodes: '={{ $json.value }}' } }, value);
+
+		it.each(['true', ' True ', true])('is on for %p', async (value) => {
+			const { items } = await getCode(value);
+			expect(items[0]?.json.code).toBe('****');
+		});
+
+		it.each(['false', 'FALSE', false, '', null])('is off for %p', async (value) => {
+			const { items } = await getCode(value);
+			expect(items[0]?.json.code).toMatch(/^\d+$/);
+		});
+
+		it.each([1, 'yes', {}, []])('refuses %p before any request, for a PIN would be shown that should not', async (value) => {
+			const { error } = await getCode(value);
+			expect(error).toMatchObject({ message: "'Mask PIN Codes' must be true or false" });
+			expect(service.paths()).toEqual([]);
+		});
+
+		it('counts at the top, too, where other fields depend on it', async () => {
+			const { items } = await runWith('device.getAll', { returnAll: '={{ $json.value }}', limit: 1 }, 'true');
+			expect(items.length).toBeGreaterThan(1);
+		});
+
+		it('has its default where the expression gives nothing', async () => {
+			const { items } = await runWith('device.getAll', { returnAll: '={{ $json.value }}', limit: 1 }, null);
+			expect(items).toHaveLength(1);
+		});
+
+		it('is waited for when Wait for Completion is the text "true"', async () => {
+			const parameters = { deviceId: byId(frontDoor), waitForCompletion: '={{ $json.value }}', options: QUICK_CHECKS };
+			const { items } = await runWith('device.unlock', parameters, 'true');
+			expect(items.map(({ json }) => json.outcome)).toEqual(['unlocked']);
+		});
+	});
+});
+
+describe('dates', () => {
+	/** Creates a code that ends at what an expression gives, and says what was sent, in a workflow of Berlin. */
+	async function createUntil(expression: string, input: IDataObject = {}) {
+		const run = await service.run(
+			'accessCode.create',
+			{
+				deviceId: byId(hotel.devices.room101),
+				additionalFields: { startsAt: '2030-01-01T00:00:00', endsAt: `={{ ${expression} }}` },
+				waitForCompletion: false,
+			},
+			{ timezone: 'Europe/Berlin', input: [input] },
+		);
+		return { message: run.error?.message, sent: service.bodies('/access_codes/create').map((body) => (body as IDataObject).ends_at) };
+	}
+
+	describe('a date from an expression', () => {
+		it.each([
+			["'2030-01-31T15:00:00'", '2030-01-31T14:00:00.000Z'],
+			["'2030-01-31 15:00'", '2030-01-31T14:00:00.000Z'],
+			["'2030-01-31'", '2030-01-30T23:00:00.000Z'],
+			["'2030-01-31T15:00:00-05:00'", '2030-01-31T20:00:00.000Z'],
+			["DateTime.fromFormat('31.01.2030 15:00', 'dd.MM.yyyy HH:mm')", '2030-01-31T14:00:00.000Z'],
+			["DateTime.fromISO('2030-01-31T15:00').toSQL()", '2030-01-31T14:00:00.000Z'],
+			["DateTime.fromISO('2030-01-31T15:00').toISO()", '2030-01-31T14:00:00.000Z'],
+			["'31.01.2030'.toDateTime('dd.MM.yyyy').plus(15, 'hours')", '2030-01-31T14:00:00.000Z'],
+			['new Date(Date.UTC(2030, 0, 31, 14))', '2030-01-31T14:00:00.000Z'],
+			['Date.UTC(2030, 0, 31, 14)', '2030-01-31T14:00:00.000Z'],
+		])('%s is sent as %s', async (expression, sent) => {
+			expect(await createUntil(expression)).toEqual({ message: undefined, sent: [sent] });
+		});
+
+		it.each(['03/04/2030', '03.04.2030 15:00', '5', 'Room 5', '2030-1-31 15:00', '2030-02-30', 'Jan 31, 2030 15:00', '2030-01-31 3:00 PM'])(
+			'%p is refused before anything is sent',
+			async (until) => {
+				expect(await createUntil('$json.until', { until })).toEqual({ message: "'Ends At' is not a date in the form 2030-01-31T15:00", sent: [] });
+			},
+		);
+
+		it('can be a DateTime also in a field outside a collection', async () => {
+			await service.run('event.getAll', { since: "={{ DateTime.fromISO('2030-01-31T15:00') }}" }, { timezone: 'Europe/Berlin' });
+			expect(service.bodies('/events/list')).toEqual([{ since: '2030-01-31T14:00:00.000Z', limit: 50 }]);
+		});
+	});
+});

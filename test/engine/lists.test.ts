@@ -1,0 +1,365 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import { connect } from '../support/connect';
+import { createWorkflow } from '../support/createWorkflow';
+import { byId, startHotelSandbox, useHotelSandbox, type HotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { fullTypeName, loadNodes } from '../support/loadNodes';
+import { runWorkflow } from '../support/runWorkflow';
+
+describe('filters and input items', () => {
+	const service = useHotelSandbox();
+
+	const CODES = '/access_codes/unmanaged/list';
+	const OTHER_ID = '70000000-0000-4000-8000-000000000001';
+
+	describe('filters', () => {
+		it('are sent under the names of the interface', async () => {
+			const { items } = await service.run('device.getAll', {
+				limit: 10,
+				filters: {
+					connectedAccountId: OTHER_ID, createdBefore: '2026-02-01T00:00:00.000Z', customerKey: ' guest-house ',
+					deviceTypes: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', spaceId: OTHER_ID,
+				},
+			});
+			expect(items).toEqual([]);
+			expect(service.bodies('/devices/list')).toEqual([{
+				connected_account_id: OTHER_ID, created_before: '2026-02-01T00:00:00.000Z', customer_key: 'guest-house',
+				device_types: ['august_lock', 'schlage_lock'], manufacturer: 'august', search: 'room', space_id: OTHER_ID, limit: 10,
+			}]);
+		});
+
+		it('read a date of the editor in the time zone of the workflow', async () => {
+			await service.run('device.getAll', { filters: { createdBefore: '2026-02-01T12:00:00' } }, { timezone: 'America/New_York' });
+			expect(service.bodies('/devices/list')).toEqual([{ created_before: '2026-02-01T17:00:00.000Z', limit: 50 }]);
+		});
+
+		it('that are left empty are not sent', async () => {
+			await service.run('device.getAll', {
+				limit: 10,
+				filters: { connectedAccountId: '', createdBefore: '', customerKey: ' ', deviceTypes: [], manufacturer: '', search: '', spaceId: '' },
+			});
+			expect(service.bodies('/devices/list')).toEqual([{ limit: 10 }]);
+		});
+
+		it('find the devices of a type', async () => {
+			const { items } = await service.run('device.getAll', { filters: { deviceTypes: ['yale_lock'] } });
+			expect(items.map(({ json }) => json.display_name)).toEqual(['Room 103', 'Room 104']);
+		});
+
+		it('may come from an expression as a text with commas', async () => {
+			const { items } = await service.run(
+				'device.getAll',
+				{ filters: { deviceTypes: '={{ $json.types }}' } },
+				{ input: [{ types: 'nuki_lock, igloohome_lock' }] },
+			);
+			expect(items.map(({ json }) => json.display_name)).toEqual(['Pool Gate', 'Garage']);
+		});
+
+		it('search the codes of a device', async () => {
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.room101), options: { search: 'clean' } });
+			expect(items.map(({ json }) => json.name)).toEqual(['Cleaning 101']);
+			expect(service.bodies(CODES)).toEqual([{ search: 'clean', device_id: hotel.devices.room101, limit: 50 }]);
+		});
+	});
+
+	describe('several input items', () => {
+		it('give a list each, in their order and paired', async () => {
+			const { items } = await service.run(
+				'device.getAll',
+				{ output: 'selectedFields', outputFieldNames: ['display_name'], filters: { search: '={{ $json.search }}' } },
+				{ input: [{ search: 'pool' }, { search: 'nowhere' }, { search: 'room 10' }] },
+			);
+			expect(items).toEqual([
+				{ json: { device_id: hotel.devices.poolGate, display_name: 'Pool Gate' }, pairedItem: { item: 0 } },
+				{ json: { device_id: hotel.devices.room101, display_name: 'Room 101' }, pairedItem: { item: 2 } },
+				{ json: { device_id: hotel.devices.room102, display_name: 'Room 102' }, pairedItem: { item: 2 } },
+				{ json: { device_id: hotel.devices.room103, display_name: 'Room 103' }, pairedItem: { item: 2 } },
+				{ json: { device_id: hotel.devices.room104, display_name: 'Room 104' }, pairedItem: { item: 2 } },
+			]);
+		});
+
+		it('have a limit each', async () => {
+			const { items } = await service.run('device.getAll', { limit: '={{ $json.limit }}' }, { input: [{ limit: 2 }, { limit: 1 }] });
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }]);
+		});
+	});
+
+	describe('codes of several devices', () => {
+		const codeNames = async (parameters: INodeParameters, input?: Array<{ ids: string[] | string }>) =>
+			(await service.run('unmanagedAccessCode.getAll', { devices: 'several', ...parameters }, { input })).items.map(({ json }) => json.name);
+
+		it('come in the order in which the devices were chosen', async () => {
+			expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.storeRoom, hotel.devices.room202] })).toEqual([
+				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
+			]);
+		});
+
+		it('come once when a device is named twice', async () => {
+			expect(await codeNames({ deviceIds: [hotel.devices.room202, ` ${hotel.devices.room202}`] })).toEqual(['Guest 202', 'Cleaning 202']);
+			expect(service.sandbox.requests.count(CODES)).toBe(1);
+		});
+
+		it('end at the limit, which counts over all devices', async () => {
+			expect(await codeNames({ deviceIds: [hotel.devices.spa, hotel.devices.room202, hotel.devices.room101], limit: 4 })).toEqual([
+				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202',
+			]);
+		});
+
+		it.each([
+			['a list', [hotel.devices.spa, hotel.devices.room202]],
+			['a text with commas', `${hotel.devices.spa}, ${hotel.devices.room202}`],
+		])('may be named by an expression that gives %s', async (_title, ids) => {
+			expect(await codeNames({ deviceIds: '={{ $json.ids }}' }, [{ ids }])).toEqual([
+				'Spa Guests', 'Spa Cleaning', 'Spa Desk', 'Guest 202', 'Cleaning 202',
+			]);
+		});
+
+		it('fail as a whole when one of the devices is unknown', async () => {
+			const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'several', deviceIds: [hotel.devices.spa, OTHER_ID] });
+			expect({ items, message: error?.message }).toEqual({ items: [], message: 'There is no such device in this workspace' });
+		});
+	});
+
+	describe('codes of all devices', () => {
+		it('come in the order of the devices whatever answers first, with no more requests in flight than set', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 60, codesPerDevice: 2, answerTimeMs: 10 });
+			const { items } = await service.run('unmanagedAccessCode.getAll', {
+				devices: 'all', returnAll: true, options: { requestsInFlight: 4 },
+			});
+			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(
+				Array.from({ length: 120 }, (_, index) => [portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2), { item: 0 }]),
+			);
+			expect(service.sandbox.requests.count(CODES)).toBe(60);
+			expect(service.sandbox.requests.maxInFlight()).toBe(4);
+		});
+
+		it('pass over a device that was removed since the devices were listed, but not one that was asked for', async () => {
+			const gone = { kind: 'status', status: 404, body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false } } as const;
+			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
+			const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 1 } });
+			expect({ error, deviceIds: new Set(items.map(({ json }) => json.device_id)).has(hotel.devices.frontDoor), count: items.length }).toEqual({
+				error: undefined, deviceIds: false, count: 24,
+			});
+			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
+			const one = await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(hotel.devices.frontDoor), returnAll: true });
+			expect(one.error?.message).toBe('There is no such device in this workspace');
+		});
+
+		it('end at the limit without asking every device', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
+			const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', limit: 7, options: { requestsInFlight: 2 } });
+			expect(items.map(({ json }) => json.access_code_id)).toEqual(
+				Array.from({ length: 7 }, (_, index) => portfolio.unmanagedCodeId(Math.floor(index / 2), index % 2)),
+			);
+			expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(6);
+		});
+	});
+
+	describe('what cannot be right', () => {
+		const NOT_AN_ID = (label: string) => `'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`;
+
+		it.each<[OperationName, INodeParameters, string]>([
+			['device.get', { deviceId: byId('={{ "room 101" }}') }, NOT_AN_ID('Device')],
+			['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device' is empty"],
+			['device.getAll', { filters: { connectedAccountId: 'x' } }, NOT_AN_ID('Connected Account Name or ID')],
+			['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space ID')],
+			['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before' is not a date in the form 2030-01-31T15:00"],
+			['device.getAll', { limit: '={{ 0 }}' }, "'Limit' must be 1 or more"],
+			['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],
+			['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: ['x'] }, NOT_AN_ID('Device Names or IDs')],
+			['unmanagedAccessCode.getAll', { devices: 'several', deviceIds: '={{ [] }}' }, "'Device Names or IDs' is empty"],
+			['unmanagedAccessCode.get', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+			['unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+			['unmanagedAccessCode.delete', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
+			['actionAttempt.get', { actionAttemptId: 'x' }, NOT_AN_ID('Action Attempt ID')],
+		])('is said before any request (%s %j)', async (operation, parameters, message) => {
+			const { error, status } = await service.run(operation, parameters);
+			expect({ status, name: error?.name, message: error?.message, context: error?.context }).toEqual({
+				status: 'error', name: 'NodeOperationError', message, context: expect.objectContaining({ itemIndex: 0 }),
+			});
+			expect(service.sandbox.requests.count()).toBe(0);
+		});
+
+		it('is refused by n8n itself where no expression hides it', async () => {
+			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow("The 'Node' node has issues:\n- Not a valid ID");
+		});
+
+		it('does not include an ID with capital letters and white space around it', async () => {
+			await service.run('device.get', { deviceId: byId('={{ " 70000000-ABCD-4000-8000-00000000ABCD " }}') });
+			expect(service.bodies('/devices/get')).toEqual([{ device_id: '70000000-abcd-4000-8000-00000000abcd' }]);
+		});
+	});
+});
+
+describe('pages', () => {
+	const DEVICES = '/devices/list';
+	const CODES = '/access_codes/unmanaged/list';
+	const ID_ONLY: INodeParameters = { output: 'selectedFields', outputFieldNames: [] };
+
+	let service: HotelSandbox;
+	afterEach(async () => await service.stop());
+
+	const startPortfolio = async (devices: number, codesPerDevice = 0) => {
+		service = await startHotelSandbox({ fixture: 'portfolio', devices, codesPerDevice });
+	};
+
+	/** The items of a list of devices that holds nothing but their IDs. */
+	const deviceItems = (count: number) =>
+		Array.from({ length: count }, (_, index) => ({ json: { device_id: portfolio.deviceId(index) }, pairedItem: { item: 0 } }));
+
+	const codeItems = (count: number) =>
+		Array.from({ length: count }, (_, index) => ({
+			json: expect.objectContaining({ access_code_id: portfolio.unmanagedCodeId(0, index) }),
+			pairedItem: { item: 0 },
+		}));
+
+	describe('a long list', () => {
+		it('comes whole and in order with Return All, each page asked for with the same parameters and the last cursor', async () => {
+			await startPortfolio(1_203);
+			const { items } = await service.run('device.getAll', {
+				...ID_ONLY, returnAll: true, filters: { search: 'building', createdBefore: '2030-01-01T00:00:00Z' },
+			});
+
+			expect(items).toEqual(deviceItems(1_203));
+			const parameters = { search: 'building', created_before: '2030-01-01T00:00:00.000Z', limit: 500 };
+			expect(service.bodies(DEVICES)).toEqual([
+				parameters,
+				{ ...parameters, page_cursor: expect.any(String) },
+				{ ...parameters, page_cursor: expect.any(String) },
+			]);
+			// The sandbox refuses a cursor with other parameters; two pages with one cursor would hold the same devices.
+			expect(service.sandbox.requests.of(DEVICES).map(({ status }) => status)).toEqual([200, 200, 200]);
+		});
+
+		it.each([
+			['smaller than a page is one request for just as many', 7, [7]],
+			['of exactly one page is one request', 500, [500]],
+			['larger than a page is cut where it ends', 1_100, [500, 500, 500]],
+		])('with a limit %s', async (_title, limit, pageSizes) => {
+			await startPortfolio(1_203);
+			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit });
+			expect(items).toEqual(deviceItems(limit));
+			expect(service.bodies(DEVICES)).toEqual(pageSizes.map((size): unknown => expect.objectContaining({ limit: size })));
+		});
+
+		it('ends at 50 records when nothing else is set', async () => {
+			await startPortfolio(60);
+			const { items } = await service.run('device.getAll', ID_ONLY);
+			expect(items).toEqual(deviceItems(50));
+		});
+
+		it('gives what there is when the limit is larger than the list', async () => {
+			await startPortfolio(3);
+			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit: 1_000 });
+			expect(items).toEqual(deviceItems(3));
+			expect(service.sandbox.requests.count()).toBe(1);
+		});
+	});
+
+	describe('a list without records', () => {
+		it.each<[string, INodeParameters]>([
+			['device.getAll', { returnAll: true }],
+			['unmanagedAccessCode.getAll', { devices: 'all' }],
+		])('gives no items and is no failure (%s)', async (operation, parameters) => {
+			service = await startHotelSandbox({ fixture: 'empty' });
+			const { items, status, error } = await service.run(operation as 'device.getAll', parameters);
+			expect({ items, status, error }).toEqual({ items: [], status: 'success', error: undefined });
+		});
+
+		it('gives no items for a lock without unmanaged codes', async () => {
+			service = await startHotelSandbox();
+			const { items, status } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.storeRoom) });
+			expect({ items, status }).toEqual({ items: [], status: 'success' });
+		});
+	});
+
+	describe('the list of unmanaged codes', () => {
+		it('is paged where the service pages it', async () => {
+			await startPortfolio(1, 1_000);
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
+			expect(items).toEqual(codeItems(1_000));
+			const parameters = { device_id: portfolio.deviceId(0), limit: 500 };
+			expect(service.bodies(CODES)).toEqual([parameters, { ...parameters, page_cursor: expect.any(String) }]);
+		});
+
+		it('is whole in one answer where the service does not page it', async () => {
+			await startPortfolio(1, 1_000);
+			service.sandbox.settings.unmanagedListPagination = false;
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
+			expect(items).toEqual(codeItems(1_000));
+			expect(service.sandbox.requests.count()).toBe(1);
+		});
+
+		it('is cut at the limit where the service does not page it', async () => {
+			await startPortfolio(1, 1_000);
+			service.sandbox.settings.unmanagedListPagination = false;
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), limit: 7 });
+			expect(items).toEqual(codeItems(7));
+		});
+	});
+});
+
+describe('what the editor says above the output', () => {
+	const service = useHotelSandbox();
+
+	/** The messages that the editor shows above the output of the node. */
+	async function hintsOf(parameters: object): Promise<string[] | undefined> {
+		const run = await runWorkflow(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					{ name: 'Device Access', type: 'deviceAccess', parameters: { ...parameters } },
+				],
+				connections: connect(['Start', 'Device Access']),
+			},
+			{ credentials: service.credentials },
+		);
+		return run.runsOf('Device Access')[0]?.hints?.map(({ message }) => message);
+	}
+
+	it('tells in the editor that a list is empty, and nothing above a list with records', async () => {
+		const list = (deviceId: string) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), returnAll: true });
+		expect(await hintsOf(list(hotel.devices.meetingRoom))).toEqual([expect.stringMatching(/no failure|no unmanaged codes/i)]);
+		expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
+	});
+
+	it.each([
+		['nobody has this name', 'No unmanaged code fits'],
+		['', 'No unmanaged codes were found'],
+	])('tells an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
+		const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
+		const parameters = { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId, options: { search } };
+		expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource Access Code\\.$`)]);
+	});
+
+	describe('a list cut at Limit', () => {
+		const codes = (deviceId: string, limit: number) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), limit });
+		const locks = (limit: number) => ({ resource: 'device', operation: 'getAll', limit });
+
+		it.each([
+			['of pages', locks(2)],
+			['of one device', codes(hotel.devices.room101, 1)],
+			['of all devices', { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', limit: 1 }],
+		])('%s says so', async (_title, parameters) => {
+			expect(await hintsOf(parameters)).toEqual([`Only the first ${parameters.limit} are shown. Switch on Return All for the rest.`]);
+		});
+
+		it('says nothing where the list has no more', async () => {
+			const { items } = await service.run('device.getAll', { returnAll: true });
+			expect(await hintsOf(locks(items.length))).toEqual([]);
+			expect(await hintsOf(locks(items.length - 1))).toEqual([expect.stringContaining('Only the first')]);
+		});
+	});
+
+	it('writes the action under the node on the canvas, as the node panel words it', async () => {
+		const { nodeTypes } = await loadNodes();
+		const { subtitle } = nodeTypes.getByNameAndVersion(fullTypeName('deviceAccess')).description;
+		const workflow = createWorkflow(await loadNodes(), {
+			nodes: [{ name: 'Device Access', type: 'deviceAccess', parameters: { resource: 'unmanagedAccessCode', operation: 'convertToManaged' } }],
+			connections: {},
+		});
+		const node = workflow.getNode('Device Access');
+		expect(node && workflow.expression.getSimpleParameterValue(node, subtitle ?? '', 'manual', {})).toBe('Convert unmanaged access code to managed');
+	});
+});

@@ -1,0 +1,509 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import { apiKeys, workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+
+const service = useHotelSandbox();
+
+describe('Unmanaged Access Code: Get', () => {
+	const { room101, room102, spa, room201 } = hotel.devices;
+	const { convertible, timeBound, onSmartThings, cannotBeManaged, failsToConvert } = hotel.unmanagedCodes;
+	const MASK = { maskPinCodes: true };
+
+	const record = (accessCodeId: string, deviceId: string, rest: IDataObject) => ({
+		access_code_id: accessCodeId, workspace_id: workspaceIds.main, device_id: deviceId, type: 'ongoing', status: 'set', is_managed: false,
+		errors: [], warnings: [], created_at: expect.any(String), ...rest,
+	});
+
+	describe('an unmanaged access code', () => {
+		it.each([
+			['with its PIN', convertible, record(convertible, room101, { name: 'Guest 101', code: '1011' })],
+			['with its time frame', timeBound, record(timeBound, room102, {
+				name: 'Guest 102', code: '1021', type: 'time_bound', starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-08T11:00:00.000Z',
+			})],
+			['without a PIN where the provider hides it', onSmartThings, record(onSmartThings, spa, { name: 'Spa Guests' })],
+			['with its flag when it cannot be converted', cannotBeManaged, record(cannotBeManaged, room201, {
+				name: 'Guest 201', code: '2011', cannot_be_managed: true,
+			})],
+		])('comes %s', async (_title, id, json) => {
+			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
+			expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
+			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ access_code_id: id }]);
+		});
+
+		it('comes for each input item, in their order and paired', async () => {
+			const ids = [timeBound, onSmartThings, convertible];
+			const { items } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId('={{ $json.id }}') }, { input: ids.map((id) => ({ id })) });
+			expect(items.map(({ json, pairedItem }) => [json.access_code_id, pairedItem])).toEqual(ids.map((id, index) => [id, { item: index }]));
+		});
+
+		it('is found by its device and PIN too', async () => {
+			const { items } = await service.run('unmanagedAccessCode.get', { findBy: 'deviceAndPin', deviceId: byId(room101), code: ' 1011 ' });
+			expect(items).toEqual([{ json: record(convertible, room101, { name: 'Guest 101', code: '1011' }), pairedItem: { item: 0 } }]);
+			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ device_id: room101, code: '1011' }]);
+		});
+
+		it('is asked for by the key of its user among those of a device', async () => {
+			await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(room101), options: { userIdentifierKey: ' user-7 ' } });
+			expect(service.bodies('/access_codes/unmanaged/list')).toEqual([{ device_id: room101, user_identifier_key: 'user-7', limit: 50 }]);
+		});
+
+		it('that is a managed one, or of another workspace, is told to be missing', async () => {
+			for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
+				const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
+				expect(error).toMatchObject({ httpCode: '404', message: 'There is no such unmanaged access code' });
+			}
+		});
+	});
+
+	describe('Mask PIN Codes', () => {
+		it('hides the PIN of one code, and leaves a hidden one away', async () => {
+			const get = async (id: string) => (await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK })).items[0]?.json;
+			expect(await get(convertible)).toEqual(record(convertible, room101, { name: 'Guest 101', code: '****' }));
+			expect(await get(onSmartThings)).toEqual(record(onSmartThings, spa, { name: 'Spa Guests' }));
+		});
+
+		it('hides the PINs of a list', async () => {
+			const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: MASK });
+			expect(items.map(({ json }) => json.code)).toEqual(items.map(({ json }) => (json.device_id === spa ? undefined : '****')));
+			expect(items).toHaveLength(28);
+		});
+
+		it.each(['unmanagedAccessCode.convertToManaged', 'unmanagedAccessCode.delete'] as const)(
+			'hides a PIN that the service repeats in the attempt of %s',
+			async (operation) => {
+				const path = operation === 'unmanagedAccessCode.delete' ? '/access_codes/unmanaged/delete' : '/access_codes/unmanaged/convert_to_managed';
+				service.sandbox.faults.next(path, { kind: 'attemptFails', type: 'duplicate', message: 'The PIN 1041 is on the lock twice' });
+				const { items } = await service.run(operation, {
+					accessCodeId: byId(failsToConvert), options: { ...QUICK_CHECKS, ...MASK, onFailedAction: 'returnItem' },
+				});
+				expect(items).toHaveLength(1);
+				expect(JSON.stringify(items[0]?.json)).not.toMatch(/\b1041\b/);
+				expect(items[0]?.json.action_attempt).toMatchObject({ error: { type: 'duplicate', message: 'The PIN **** is on the lock twice' } });
+			},
+		);
+
+		it('hides a PIN that the service repeats in an attempt looked up later', async () => {
+			const attempt = {
+				action_attempt_id: '50000000-0000-4000-8000-000000000001', action_type: 'CREATE_ACCESS_CODE', status: 'success',
+				result: { access_code: { code: '1011', name: 'Guest 101' } }, error: null,
+			};
+			service.sandbox.faults.next('/action_attempts/get', { kind: 'status', status: 200, body: { action_attempt: attempt, ok: true } });
+			const { items } = await service.run('actionAttempt.get', { actionAttemptId: attempt.action_attempt_id, options: MASK });
+			expect(items.map(({ json }) => json)).toEqual([
+				{ action_attempt: { ...attempt, result: { access_code: { code: '****', name: 'Guest 101' } } } },
+			]);
+		});
+
+		it('changes nothing in a device or a workspace, which have no PINs', async () => {
+			const device = async (options: object) => (await service.run('device.get', { deviceId: byId(room101), output: 'raw', options: { ...options } })).items;
+			expect(await device(MASK)).toEqual(await device({}));
+			const workspace = async (options: object) => (await service.run('workspace.get', { options: { ...options } })).items;
+			expect(await workspace(MASK)).toEqual(await workspace({}));
+		});
+
+		it('is off unless it is chosen: workflows send PINs to guests', async () => {
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(room101) });
+			expect(items.map(({ json }) => json.code)).toEqual(['1011', '1012', '1013']);
+		});
+	});
+});
+
+describe('Unmanaged Access Code: Delete', () => {
+	const DELETE = '/access_codes/unmanaged/delete';
+	const GET_CODE = '/access_codes/unmanaged/get';
+	const { room101, room201 } = hotel.devices;
+	const { convertible, anotherConvertible, cannotDelete } = hotel.unmanagedCodes;
+	const CANNOT_DELETE = 'This access code cannot be deleted through the service';
+	const PENDING = 'The service accepted the deletion and has not finished it yet';
+
+	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+		await service.run('unmanagedAccessCode.delete', { accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options } });
+
+	const removeRecords = async (input: IDataObject[], options: INodeParameters = {}) =>
+		await service.run(
+			'unmanagedAccessCode.delete',
+			{ accessCodeId: byId('={{ $json.access_code_id }}'), options: { ...QUICK_CHECKS, ...options } },
+			{ input },
+		);
+
+	const attempt = (rest: IDataObject) => ({
+		action_attempt_id: expect.any(String), action_type: 'DELETE_UNMANAGED_ACCESS_CODE', result: null, error: null, ...rest,
+	});
+
+	describe('a deletion', () => {
+		it('says deleted: true once it is so', async () => {
+			const { items } = await remove(convertible);
+			expect(items).toEqual([{
+				json: {
+					access_code_id: convertible, outcome: 'deleted', deleted: true, message: 'The access code is deleted',
+					action_attempt: attempt({ status: 'success', result: {} }),
+				},
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies(DELETE)).toEqual([{ access_code_id: convertible }]);
+			expect(service.sandbox.state.accessCodes.has(convertible)).toBe(false);
+		});
+
+		it('says deleted: false while it is pending', async () => {
+			const { items } = await remove(convertible, {}, { waitForCompletion: false });
+			expect(items.map(({ json }) => json)).toEqual([{
+				access_code_id: convertible, outcome: 'pending', deleted: false, message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+				action_attempt: attempt({ status: 'pending' }),
+			}]);
+		});
+
+		it('that the lock did not carry out is a failed item, or a result that says so', async () => {
+			service.sandbox.faults.next(DELETE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
+			const failed = await remove(convertible);
+			expect({ items: failed.items, message: failed.error?.message }).toEqual({
+				items: [], message: 'The access code was not deleted: The lock is busy.',
+			});
+			const returned = await remove(convertible, { onFailedAction: 'returnItem' });
+			expect(returned.items.map(({ json }) => json)).toEqual([{
+				access_code_id: convertible, outcome: 'failed', deleted: false, message: 'The access code was not deleted: The lock is busy.',
+				errors: ['The lock is busy.'], action_attempt: attempt({ status: 'error', error: { type: 'uncategorized_error', message: 'The lock is busy.' } }),
+			}]);
+		});
+	});
+
+	describe('a deletion that the service answers with ok alone', () => {
+		beforeEach(() => {
+			service.sandbox.settings.deleteAnswer = 'okOnly';
+		});
+
+		it('says deleted: true once an event tells it', async () => {
+			const { items } = await remove(convertible);
+			expect(items).toEqual([{
+				json: { access_code_id: convertible, device_id: room101, outcome: 'deleted', deleted: true, message: 'The access code is deleted' },
+				pairedItem: { item: 0 },
+			}]);
+			expect(service.bodies('/events/list')[0]).toEqual({
+				since: expect.any(String), event_types: ['access_code.unmanaged.removed'], access_code_ids: [convertible], limit: expect.any(Number),
+			});
+		});
+
+		it('says deleted: true once the code is gone, where the service has no event list', async () => {
+			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
+			const { items } = await remove(convertible);
+			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
+			expect(service.sandbox.requests.of(GET_CODE).at(-1)).toMatchObject({ body: { access_code_id: convertible }, status: 404 });
+		});
+
+		it('looks at the code at the deadline when no event has come', async () => {
+			service.sandbox.faults.always('/events/list', { kind: 'status', status: 200, body: { events: [], ok: true } });
+			const { items } = await removeRecords([{ access_code_id: convertible }, { access_code_id: anotherConvertible }], { waitTimeout: 0.2 });
+			expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
+			expect(service.sandbox.requests.count(GET_CODE)).toBe(2);
+		});
+
+		it('is pending when the Wait Timeout passes', async () => {
+			service.sandbox.settings.attemptDurationMs = 60_000;
+			const { items, status } = await remove(convertible, { waitTimeout: 0.1 });
+			expect({ status, json: items[0]?.json }).toEqual({
+				status: 'success',
+				json: {
+					access_code_id: convertible, outcome: 'pending', deleted: false,
+					message: `${PENDING}. Check it later by listing the codes of the device`,
+				},
+			});
+		});
+	});
+
+	describe('a code that cannot be deleted', () => {
+		const ADVICE = "Only the lock maker's own app can remove this code from the lock";
+
+		it('is told so without a request when the input item is its record and flagged', async () => {
+			const { items: [record] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
+			expect(record?.json).toMatchObject({ cannot_delete_unmanaged_access_code: true, device_id: room201 });
+			const { error } = await removeRecords([record?.json ?? {}]);
+			expect(error).toMatchObject({ message: CANNOT_DELETE, context: { itemIndex: 0 } });
+			expect(error?.description).toContain(ADVICE);
+			expect(service.sandbox.requests.count(DELETE)).toBe(0);
+		});
+
+		it('is told so by the answer of the service otherwise', async () => {
+			const { error } = await remove(cannotDelete);
+			expect(error).toMatchObject({ name: 'NodeApiError', message: CANNOT_DELETE, httpCode: '400', context: { itemIndex: 0 } });
+			expect(error?.description).toContain(ADVICE);
+			expect(error?.description).toMatch(/The service says: .*lock maker.*unsupported_device\. Request ID: [0-9a-f-]{36}$/);
+		});
+
+		it('may still be converted', async () => {
+			const { items } = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId(cannotDelete), options: QUICK_CHECKS });
+			expect(items[0]?.json).toMatchObject({ outcome: 'converted' });
+		});
+	});
+
+	it('says what to do when there is no such unmanaged code, also for one that was deleted before', async () => {
+		await remove(convertible);
+		for (const id of [convertible, hotel.managedCodes.frontDesk]) {
+			const { error } = await remove(id);
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404', message: 'There is no such unmanaged access code' });
+			expect(error?.description).toContain("Run 'Unmanaged Access Code: Get Many' again");
+		}
+	});
+});
+
+describe('Unmanaged Access Code: Simulate Create', () => {
+	const SIMULATE = '/access_codes/simulate/create_unmanaged_access_code';
+	const { room101 } = hotel.devices;
+
+	const simulate = async (parameters: INodeParameters = {}) =>
+		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(room101), name: 'Guest 7', code: '1099', ...parameters });
+
+	it('gives the unmanaged code that is on the lock from then on', async () => {
+		const { items } = await simulate();
+		expect(items).toEqual([{
+			json: {
+				access_code_id: expect.any(String), workspace_id: expect.any(String), device_id: room101, name: 'Guest 7', code: '1099', type: 'ongoing',
+				status: 'set', created_at: expect.any(String), is_managed: false, errors: [], warnings: [],
+			},
+			pairedItem: { item: 0 },
+		}]);
+		expect(service.bodies(SIMULATE)).toEqual([{ device_id: room101, name: 'Guest 7', code: '1099' }]);
+		const { items: [read] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(String(items[0]?.json.access_code_id)) });
+		expect(read?.json).toEqual(items[0]?.json);
+	});
+
+	it('is refused in a workspace with real locks', async () => {
+		const { error } = await service.run(
+			'unmanagedAccessCode.simulateCreate',
+			{ deviceId: byId(hotel.otherWorkspace.device), name: 'Guest 7', code: '1099' },
+			{ credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } } },
+		);
+		expect(error).toMatchObject({ httpCode: '400', message: 'Only sandbox workspaces allow this' });
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['a PIN of 9 digits', { code: '123456789' }, "'Code' must have 4 to 8 digits and nothing else"],
+		['no PIN', { code: '={{ "" }}' }, "'Code' is empty"],
+		['no name', { name: '={{ " " }}' }, "'Name' is empty"],
+	])('refuses %s before any request', async (_name, parameters, message) => {
+		expect((await simulate(parameters)).error?.message).toBe(message);
+		expect(service.paths()).toEqual([]);
+	});
+});
+
+describe('Add Migration Advice', () => {
+	const { frontDoor, garage, poolGate, room101, room103, room201, storeRoom } = hotel.devices;
+	const { heldByOtherWorkspace, timeBound } = hotel.unmanagedCodes;
+	const LIST = '/access_codes/unmanaged/list';
+	const DEVICE = '/devices/get';
+	const ALL = { devices: 'all', returnAll: true };
+	const CONVERT = { advice: 'convert', reason: 'It can be converted: the PIN goes on working, and name and times stay as they are' };
+	const keep = (reason: string) => ({ advice: 'keep', reason });
+	const replace = (reason: string) => ({ advice: 'replace', reason });
+
+	interface Advised {
+		access_code_id: string;
+		name: string;
+		code?: string;
+		device_id: string;
+		migration: { advice: 'convert' | 'replace' | 'keep'; reason: string };
+	}
+
+	const list = async (parameters: INodeParameters, options: INodeParameters = {}) =>
+		await service.run('unmanagedAccessCode.getAll', { ...parameters, options: { addMigrationAdvice: true, ...options } });
+
+	/** The codes with their advice; the requests are counted from here on. */
+	async function advise(parameters: INodeParameters = ALL, options: INodeParameters = {}): Promise<Advised[]> {
+		service.sandbox.requests.clear();
+		const { items, error } = await list(parameters, options);
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => json as unknown as Advised);
+	}
+
+	/** Puts a code on a lock, as somebody could at the lock. */
+	const addCode = async (deviceId: string, name: string, code: string) =>
+		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+
+	describe('the migration advice', () => {
+		it('says of every code of the hotel what to do with it, and why', async () => {
+			const codes = await advise();
+			const cannotBeManaged = 'The lock or its provider does not let it be converted';
+			const onSpa = 'Codes on SmartThings locks cannot be converted, and it cannot be replaced: its PIN is not known, so that no new code can have it';
+			const onPoolGate = 'Codes on igloohome locks cannot be converted, and it cannot be replaced now: its PIN has 4 digits, and the lock takes 7, 8, 9';
+			const inGarage = 'It can be converted, but not now: the lock has an error (The device is offline)';
+			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
+				['Guest 102', keep('It has ended and opens nothing any more, so there is nothing to take over')],
+				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting it does not change that' }],
+				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then ask again")],
+				['Guest 201', replace(`${cannotBeManaged}. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work`)],
+				['Pool Guests', keep(onPoolGate)],
+				['Pool Cleaning', keep(onPoolGate)],
+				['Lifeguard', keep(onPoolGate)],
+				['Spa Guests', keep(onSpa)],
+				['Spa Cleaning', keep(onSpa)],
+				['Spa Desk', keep(onSpa)],
+				['Parking Guests', keep(inGarage)],
+				['Parking Attendant', keep(inGarage)],
+			]);
+			expect(codes).toHaveLength(28);
+			expect(codes.filter(({ migration }) => migration.reason === CONVERT.reason).map(({ migration }) => migration)).toEqual(Array.from({ length: 16 }, () => CONVERT));
+		});
+
+		it('leaves the records and their order as they are without it', async () => {
+			const plain = await service.run('unmanagedAccessCode.getAll', ALL);
+			const advised = await list(ALL);
+			expect(advised.items).toEqual(plain.items.map((item) => ({ ...item, json: { ...item.json, migration: expect.any(Object) } })));
+		});
+
+		it('is right for a code that an igloohome lock would take again', async () => {
+			await addCode(poolGate, 'Pool Owner', '3018301');
+			const advised = await advise({ deviceId: byId(poolGate) });
+			expect(advised.at(-1)?.migration).toEqual(
+				replace('Codes on igloohome locks cannot be converted. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work'),
+			);
+		});
+
+		it('is not added unless it is asked for', async () => {
+			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(garage) });
+			expect(items.map(({ json }) => 'migration' in json)).toEqual([false, false]);
+			expect(service.paths()).toEqual([LIST]);
+		});
+	});
+
+	describe('following the advice', () => {
+		const run = async (operation: 'convertToManaged' | 'replaceWithManaged', codes: Advised[], options: INodeParameters = {}): Promise<Record<string, unknown>> => {
+			const { items } = await service.run(
+				`unmanagedAccessCode.${operation}`,
+				{ accessCodeId: byId('={{ $json.id }}'), options: { ...QUICK_CHECKS, waitTimeout: 3, ...options } },
+				{ input: codes.map(({ access_code_id: id }) => ({ id })), onError: 'continueRegularOutput' },
+			);
+			return Object.fromEntries<unknown>(items.map(({ json }, index) => [String(codes[index]?.name), json.outcome ?? json.error]));
+		};
+		const adviceIs = (wanted: string) => ({ migration: { advice } }: Advised) => advice === wanted;
+		const each = (codes: Advised[], outcome: string) => Object.fromEntries(codes.map(({ name }) => [name, outcome]));
+
+		it('converts each code that is to be converted; one that another workspace manages needs Force, which no record tells', async () => {
+			const codes = (await advise()).filter(adviceIs('convert'));
+			const held = codes.filter(({ access_code_id: id }) => id === heldByOtherWorkspace);
+			expect(await run('convertToManaged', codes)).toEqual({ ...each(codes, 'converted'), 'Guest 202': expect.not.stringMatching(/^converted$/) });
+			expect(await run('convertToManaged', held, { force: true })).toEqual(each(held, 'converted'));
+		});
+
+		it('replaces each code that is to be replaced', async () => {
+			await addCode(poolGate, 'Pool Owner', '3018301');
+			const codes = (await advise()).filter(adviceIs('replace'));
+			expect(codes.map(({ name }) => name)).toEqual(['Guest 201', 'Pool Owner']);
+			expect(await run('convertToManaged', codes)).toEqual(each(codes, 'unsupported'));
+			expect(await run('replaceWithManaged', codes)).toEqual(each(codes, 'replaced'));
+		});
+
+		it('leaves alone what could neither be replaced nor, unless it has ended, be converted', async () => {
+			const codes = (await advise()).filter(adviceIs('keep'));
+			const replaced = await run('replaceWithManaged', codes, { evenIfConvertible: true });
+			expect(Object.entries(replaced).filter(([, end]) => !String(end).startsWith('Nothing was changed: '))).toEqual([]);
+			const running = codes.filter(({ access_code_id: id }) => id !== timeBound);
+			expect(Object.values(await run('convertToManaged', running))).not.toContain('converted');
+		});
+
+		it('leads further once the reason to keep a code is gone', async () => {
+			const twins = (await advise()).filter(({ name }) => name.startsWith('Guest 104'));
+			await service.run('accessCode.delete', { accessCodeId: byId(hotel.managedCodes.room104), options: QUICK_CHECKS });
+			const [guest] = (await advise()).filter(({ name }) => name === 'Guest 104');
+			expect([twins.map(({ migration }) => migration.advice), guest?.migration]).toEqual([['keep'], CONVERT]);
+		});
+	});
+
+	describe('what the advice costs', () => {
+		it('is three more requests for a device with codes, and none for one without', async () => {
+			await advise({ deviceId: byId(room101) });
+			expect(service.paths().sort()).toEqual(['/access_codes/list', LIST, LIST, DEVICE]);
+			expect(await advise({ deviceId: byId(storeRoom) })).toEqual([]);
+			expect(service.paths()).toEqual([LIST]);
+		});
+
+		it('is three more requests for each of the ten devices with codes when all are asked', async () => {
+			await advise();
+			const { requests } = service.sandbox;
+			expect([requests.count('/devices/list'), requests.count(DEVICE), requests.count('/access_codes/list'), requests.count(LIST)]).toEqual([1, 10, 10, 22]);
+		});
+
+		it('is the same however many pages of codes a device has', async () => {
+			await service.restart({ fixture: 'portfolio', devices: 1, codesPerDevice: 600 });
+			const advised = await advise({ deviceId: byId(portfolio.deviceId(0)), returnAll: true });
+			expect([advised.length, advised.filter(({ migration }) => migration.advice === 'convert').length]).toEqual([600, 600]);
+			expect([service.sandbox.requests.count(DEVICE), service.sandbox.requests.count(LIST)]).toEqual([1, 4]);
+		});
+
+		it('is nothing for devices beyond the limit', async () => {
+			const advised = await advise({ devices: 'all', limit: 5 });
+			expect(advised.map(({ device_id: id, migration }) => [id, migration])).toEqual([frontDoor, frontDoor, frontDoor, frontDoor, room101].map((id) => [id, CONVERT]));
+			expect(service.bodies(DEVICE)).toEqual([{ device_id: frontDoor }, { device_id: room101 }]);
+		});
+
+		it('does not exceed the requests that may be in flight', async () => {
+			await advise(ALL, { requestsInFlight: 2 });
+			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(2);
+		});
+	});
+
+	describe('what is not in the output counts too', () => {
+		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then ask again`);
+
+		it('a duplicate that the limit cuts off', async () => {
+			await addCode(room103, 'Night Guest', '1031');
+			const advised = await advise({ deviceId: byId(room103), limit: 1 });
+			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([['Guest 103', twin('Night Guest')]]);
+		});
+
+		it('a duplicate that the search leaves out', async () => {
+			await addCode(room103, 'Night Guest', '1031');
+			const advised = await advise({ deviceId: byId(room103) }, { search: 'night' });
+			expect(advised.map(({ name, migration }) => [name, migration])).toEqual([['Night Guest', twin('Guest 103')]]);
+		});
+
+		it('PINs that are masked in the output', async () => {
+			const open = await advise();
+			const masked = await advise(ALL, { maskPinCodes: true });
+			expect(masked.map(({ migration }) => migration)).toEqual(open.map(({ migration }) => migration));
+			expect(new Set(masked.map(({ code }) => code))).toEqual(new Set(['****', undefined]));
+		});
+
+		it('and a PIN in the name of another code is masked in the reason', async () => {
+			await addCode(room103, 'Night Guest with 1031', '1031');
+			const [advised] = await advise({ deviceId: byId(room103), limit: 1 }, { maskPinCodes: true });
+			expect(advised?.migration).toEqual(twin('Night Guest with ****'));
+		});
+	});
+
+	describe('a device that cannot be read', () => {
+		const once = { maxRetries: 0, requestsInFlight: 1 };
+
+		it('fails the item, so that no code is without advice unnoticed', async () => {
+			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
+			const { items, error } = await list(ALL, once);
+			expect([items, error?.message]).toEqual([[], 'The service could not process the request']);
+		});
+
+		it('fails its item alone where the node continues on errors', async () => {
+			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
+			const { items } = await service.run(
+				'unmanagedAccessCode.getAll',
+				{ deviceId: byId('={{ $json.device }}'), limit: 1, options: { addMigrationAdvice: true, ...once } },
+				{ input: [{ device: room101 }, { device: room201 }], onError: 'continueRegularOutput' },
+			);
+			expect(items).toEqual([
+				{ json: { error: 'The service could not process the request', details: expect.objectContaining({ description: expect.stringContaining(`Device: ${room101}`) }) }, pairedItem: { item: 0 } },
+				{ json: expect.objectContaining({ name: 'Guest 201', migration: expect.objectContaining({ advice: 'replace' }) }), pairedItem: { item: 1 } },
+			]);
+		});
+
+		it('is left out with its codes where it was removed while all were asked', async () => {
+			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
+			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
+			const advised = await advise(ALL, once);
+			expect([advised.length, advised.some(({ device_id: id }) => id === frontDoor)]).toEqual([24, false]);
+		});
+
+		it('is told where it was asked for by its ID', async () => {
+			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
+			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
+			const { error } = await list({ deviceId: byId(room101) }, once);
+			expect(error?.message).toBe('There is no such device in this workspace');
+		});
+	});
+});
