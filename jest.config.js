@@ -12,7 +12,7 @@ const ES_MODULES = [
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	testMatch: ['<rootDir>/test/{unit,contract,engine}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/{unit,contract,engine,sandbox,specification}/**/*.test.ts'],
 	transform: {
 		'^.+\\.[mc]?[jt]s$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }],
 	},

@@ -1,7 +1,7 @@
 import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/commonFields';
 import { fieldsOf, optionsOf, toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
-import { endpoints } from '../../contract/proofs/endpoints';
+import { coveredEndpoints } from '../coveragePage';
 import { fieldList } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';
@@ -68,6 +68,6 @@ const retryText = ({ effect }: Operation): string =>
 /** The endpoint of the request itself, then the others that the operation is about. */
 function endpointsOf({ value: resource }: Resource, { value, endpoint, returns }: Operation): string[] {
 	const readBack = returns.kind === 'done' && returns.readBack ? [returns.readBack.endpoint] : [];
-	const others = endpoints.filter(({ operations }) => operations.includes(`${resource}.${value}`)).map(({ path }) => path);
+	const others = coveredEndpoints.filter(({ operations }) => operations.includes(`${resource}.${value}`)).map(({ path }) => path);
 	return [...new Set([endpoint, ...readBack, ...others])];
 }

@@ -1,0 +1,65 @@
+import { ManualClock, SystemClock } from '../../sandbox/domain/clock';
+
+const DAY_MS = 86_400_000;
+
+describe('ManualClock', () => {
+	it('runs what becomes due in order of time, each at its own time, awaiting one before the next', async () => {
+		const clock = new ManualClock(1_000);
+		const runs: Array<[string, number]> = [];
+		clock.schedule(1_300, () => void runs.push(['late', clock.now()]));
+		clock.schedule(1_100, async () => {
+			await Promise.resolve();
+			runs.push(['early', clock.now()]);
+			clock.schedule(1_200, () => void runs.push(['added', clock.now()]));
+		});
+		clock.schedule(9_999, () => void runs.push(['never', clock.now()]));
+		await clock.advanceBy(500);
+		expect(runs).toEqual([['early', 1_100], ['added', 1_200], ['late', 1_300]]);
+		expect(clock.now()).toBe(1_500);
+	});
+
+	it('does not run what was cancelled', async () => {
+		const clock = new ManualClock(0);
+		const run = jest.fn();
+		clock.schedule(10, run)();
+		await clock.advanceBy(10);
+		expect(run).not.toHaveBeenCalled();
+	});
+});
+
+describe('SystemClock', () => {
+	it('runs over real time, unless cancelled', async () => {
+		const clock = new SystemClock();
+		const cancelled = jest.fn();
+		clock.schedule(clock.now() + 5, cancelled)();
+		const keepAlive = setInterval(() => {}, 1_000);
+		await new Promise<void>((resolve) => clock.schedule(clock.now() + 20, resolve));
+		clearInterval(keepAlive);
+		expect(cancelled).not.toHaveBeenCalled();
+	});
+});
+
+describe('SystemClock, waiting for longer than one timer can', () => {
+	beforeEach(() => void jest.useFakeTimers());
+	afterEach(() => void jest.useRealTimers());
+
+	it('runs once, when the time has come', () => {
+		const clock = new SystemClock();
+		const run = jest.fn();
+		clock.schedule(clock.now() + 60 * DAY_MS, run);
+		jest.advanceTimersByTime(59 * DAY_MS);
+		expect(run).toHaveBeenCalledTimes(0);
+		jest.advanceTimersByTime(2 * DAY_MS);
+		expect(run).toHaveBeenCalledTimes(1);
+	});
+
+	it('is cancelled in any of its parts', () => {
+		const clock = new SystemClock();
+		const run = jest.fn();
+		const cancel = clock.schedule(clock.now() + 60 * DAY_MS, run);
+		jest.advanceTimersByTime(30 * DAY_MS);
+		cancel();
+		jest.advanceTimersByTime(60 * DAY_MS);
+		expect(run).toHaveBeenCalledTimes(0);
+	});
+});

@@ -1,0 +1,129 @@
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { callSandbox } from './callSandbox';
+
+const at = (second: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + second * 1_000).toISOString();
+
+let sandbox: Sandbox;
+let ids: string[];
+beforeAll(async () => {
+	sandbox = await createSandbox();
+	const { room101, spa } = hotel.devices;
+	const { convertible } = hotel.unmanagedCodes;
+	ids = [
+		sandbox.emitEvent({ event_type: 'device.connected', device_id: room101, created_at: at(1) }),
+		sandbox.emitEvent({ event_type: 'access_code.unmanaged.created', device_id: room101, access_code_id: convertible, created_at: at(3) }),
+		sandbox.emitEvent({ event_type: 'device.disconnected', device_id: spa, created_at: at(2) }),
+	].map(({ event_id }) => event_id);
+});
+afterAll(() => sandbox.stop());
+
+async function list(parameters: object): Promise<number[]> {
+	const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(sandbox, '/events/list', parameters);
+	return body.events.map(({ event_id }) => ids.indexOf(event_id));
+}
+
+it('lists the newest first, by time and not by arrival', async () => {
+	expect(await list({ since: at(0) })).toEqual([1, 2, 0]);
+});
+
+it('lists the oldest first when told so, and the limit still keeps the newest', async () => {
+	sandbox.settings.eventOrder = 'oldestFirst';
+	try {
+		expect(await list({ since: at(0), limit: 2 })).toEqual([2, 1]);
+	} finally {
+		sandbox.settings.eventOrder = 'newestFirst';
+	}
+});
+
+it.each([
+	['since, exclusive', { since: at(1) }, [1, 2]],
+	['between, exclusive at both ends', { between: [at(1), at(3)] }, [2]],
+	['limit', { since: at(0), limit: 1 }, [1]],
+	['event_type', { since: at(0), event_type: 'device.connected' }, [0]],
+	['event_types', { since: at(0), event_types: ['device.connected', 'device.disconnected'] }, [2, 0]],
+	['event_ids', { since: at(0), event_ids: [] as string[] }, []],
+	['device_id', { since: at(0), device_id: hotel.devices.room101 }, [1, 0]],
+	['device_ids', { since: at(0), device_ids: [hotel.devices.spa] }, [2]],
+	['access_code_id', { since: at(0), access_code_id: hotel.unmanagedCodes.convertible }, [1]],
+	['access_code_ids', { since: at(0), access_code_ids: [hotel.unmanagedCodes.convertible] }, [1]],
+	['connected_account_id', { since: at(0), connected_account_id: '20000000-0000-4000-8000-000000000108' }, [2]],
+])('is narrowed by %s', async (_name, parameters, expected) => {
+	expect(await list(parameters)).toEqual(expected);
+});
+
+it.each([
+	['neither since nor between', {}],
+	['both since and between', { since: at(0), between: [at(0), at(1)] }],
+])('refuses %s, and says so at the top level', async (_name, parameters) => {
+	const { status, body } = await callSandbox(sandbox, '/events/list', parameters);
+	expect(status).toBe(400);
+	expect(body).toMatchObject({
+		error: { type: 'invalid_input', validation_errors: { _errors: ['Exactly one of since, between is required'] } },
+	});
+});
+
+it('refuses a since that is no time', async () => {
+	const { body } = await callSandbox(sandbox, '/events/list', { since: 'yesterday' });
+	expect(body).toMatchObject({ error: { validation_errors: { since: { _errors: ['Invalid date-time'] } } } });
+});
+
+it('gets an event by its id', async () => {
+	const { body } = await callSandbox(sandbox, '/events/get', { event_id: ids[0] });
+	expect(body).toEqual({
+		event: {
+			event_id: ids[0],
+			event_type: 'device.connected',
+			created_at: at(1),
+			occurred_at: expect.any(String) as string,
+			workspace_id: '10000000-0000-4000-8000-000000000001',
+			connected_account_id: '20000000-0000-4000-8000-000000000102',
+			device_id: hotel.devices.room101,
+		},
+		ok: true,
+	});
+});
+
+it('does not find an unknown event', async () => {
+	const { status, body } = await callSandbox(sandbox, '/events/get', { event_id: hotel.devices.spa });
+	expect(status).toBe(404);
+	expect(body).toMatchObject({ error: { type: 'event_not_found' } });
+});
+
+describe('ids that events carry', () => {
+	const ID = '90000000-0000-4000-8000-000000000001';
+	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
+	const members = [
+		'access_grant_id', 'access_method_id', 'acs_system_id', 'acs_user_id', 'acs_credential_id', 'acs_entrance_id',
+		'acs_encoder_id', 'acs_access_group_id', 'space_id', 'user_identity_id',
+	];
+
+	it.each(members)('%s narrows the list', async (member) => {
+		const { event_id } = sandbox.emitEvent({ event_type: 'space.created', [member]: ID, created_at: at(100) });
+		sandbox.emitEvent({ event_type: 'space.created', [member]: OTHER_ID, created_at: at(101) });
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(50), [member]: ID });
+		expect(body.events).toMatchObject([{ event_id, [member]: ID }]);
+	});
+
+	it.each(['access_grant_ids', 'access_method_ids', 'acs_system_ids', 'space_ids'])('%s narrows the list to several', async (filter) => {
+		const member = filter.slice(0, -1);
+		const created = [ID, OTHER_ID].map((id) => sandbox.emitEvent({ event_type: 'space.deleted', [member]: id, created_at: at(200) }).event_id);
+		const { body } = await callSandbox<{ events: Array<{ event_id: string }> }>(sandbox, '/events/list', {
+			since: at(150),
+			event_type: 'space.deleted',
+			[filter]: [ID, OTHER_ID],
+		});
+		expect(body.events.map(({ event_id }) => event_id).sort()).toEqual(created.sort());
+	});
+
+	it('access_grant_id finds the events of methods, which name several grants', async () => {
+		const { event_id } = sandbox.emitEvent({ event_type: 'access_method.created', access_grant_ids: [OTHER_ID, ID], created_at: at(300) });
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(250), access_grant_id: ID });
+		expect(body.events).toMatchObject([{ event_id }]);
+	});
+
+	it('takes at most 100 grants, methods and spaces', async () => {
+		const { body } = await callSandbox(sandbox, '/events/list', { since: at(0), space_ids: Array.from({ length: 101 }, () => ID) });
+		expect(body).toMatchObject({ error: { type: 'invalid_input' } });
+	});
+});

@@ -1,0 +1,209 @@
+import { ManualClock } from '../../sandbox/domain/clock';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { accessCalls } from './accessCalls';
+
+const { guest101, guest102, nightDesk } = hotel.userIdentities;
+const { lobby, elevator, gym } = hotel.entrances;
+
+let clock: ManualClock;
+let sandbox: Sandbox;
+let calls: ReturnType<typeof accessCalls>;
+beforeEach(async () => {
+	clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
+	sandbox = await createSandbox({ clock });
+	calls = accessCalls(sandbox);
+});
+afterEach(() => sandbox.stop());
+
+async function ids(path: string, filters: object, member: string, id: string): Promise<unknown[]> {
+	return (await calls.call<Array<Record<string, unknown>>>(path, filters, member)).map((record) => record[id]);
+}
+
+describe('user identities', () => {
+	const people = async (filters: object) => await ids('/user_identities/list', filters, 'user_identities', 'user_identity_id');
+
+	it('are created with what is known, the rest null', async () => {
+		const identity = await calls.call('/user_identities/create', { email_address: 'new@example.com', unknown: 1 }, 'user_identity');
+		expect(identity).toEqual({
+			user_identity_id: expect.any(String) as string,
+			workspace_id: workspaceIds.main,
+			user_identity_key: null,
+			full_name: null,
+			email_address: 'new@example.com',
+			phone_number: null,
+			display_name: 'new@example.com',
+			acs_user_ids: [],
+			created_at: '2026-03-01T12:00:00.000Z',
+			errors: [],
+			warnings: [],
+		});
+	});
+
+	it('are found by id and by key', async () => {
+		expect(await calls.call('/user_identities/get', { user_identity_key: 'guest-101' }, 'user_identity')).toMatchObject({
+			user_identity_id: guest101,
+			display_name: 'Guest of Room 101',
+		});
+		expect(await calls.call('/user_identities/get', { user_identity_id: nightDesk }, 'user_identity')).toMatchObject({
+			acs_user_ids: [hotel.accessSystemUsers.nightDesk],
+		});
+	});
+
+	it('are listed by ids, creation time and text', async () => {
+		expect(await people({ user_identity_ids: [guest102, nightDesk] })).toEqual([nightDesk, guest102]);
+		expect(await people({ created_before: '2026-01-15T10:01:00Z' })).toEqual([nightDesk]);
+		expect(await people({ search: 'guest-102@' })).toEqual([guest102]);
+		expect(await people({ search: 'nobody' })).toEqual([]);
+		expect(await people({ limit: 1 })).toEqual([nightDesk]);
+	});
+
+	it('are changed in what is named alone; null clears', async () => {
+		await calls.call('/user_identities/update', { user_identity_id: guest101, full_name: null, phone_number: '+15555550100' });
+		expect(await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity')).toMatchObject({
+			full_name: null,
+			phone_number: '+15555550100',
+			email_address: 'guest-101@example.com',
+			display_name: 'guest-101@example.com',
+		});
+	});
+
+	it('take their grants with them when they are deleted', async () => {
+		await calls.call('/user_identities/delete', { user_identity_id: guest101 });
+		expect(await people({})).toEqual([nightDesk, guest102]);
+		await clock.advanceBy(2_000);
+		expect((await calls.grants()).map((grant) => grant.access_grant_id)).toEqual([hotel.accessGrants.stay102, hotel.accessGrants.stay104]);
+	});
+
+	it.each<[string, string, object, number, string]>([
+		['no address', '/user_identities/get', {}, 400, 'invalid_input'],
+		['an unknown key', '/user_identities/get', { user_identity_key: 'nobody' }, 404, 'user_identity_not_found'],
+		['a bad email address', '/user_identities/create', { email_address: 'nobody' }, 400, 'invalid_input'],
+		['a bad phone number', '/user_identities/create', { phone_number: '0155' }, 400, 'invalid_input'],
+		['an empty key', '/user_identities/create', { user_identity_key: '' }, 400, 'invalid_input'],
+		['a key that is taken', '/user_identities/create', { user_identity_key: 'guest-101' }, 409, 'duplicate_user_identity_key'],
+		['the key of another one', '/user_identities/update', { user_identity_id: guest102, user_identity_key: 'guest-101' }, 409, 'duplicate_user_identity_key'],
+		['somebody unknown', '/user_identities/delete', { user_identity_id: lobby }, 404, 'user_identity_not_found'],
+	])('refuse %s', async (_what, path, parameters, status, type) => {
+		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
+	});
+});
+
+describe('spaces', () => {
+	const spaces = async (filters: object) => await ids('/spaces/list', filters, 'spaces', 'space_id');
+
+	it('tell how many devices and entrances they have', async () => {
+		expect(await calls.call('/spaces/get', { space_key: 'room-101' }, 'space')).toEqual({
+			space_id: hotel.spaces.room101,
+			workspace_id: workspaceIds.main,
+			name: 'Room 101',
+			display_name: 'Room 101',
+			space_key: 'room-101',
+			device_count: 1,
+			acs_entrance_count: 1,
+			created_at: '2026-01-15T10:01:41.000Z',
+		});
+	});
+
+	it('are listed by key and text', async () => {
+		expect(await spaces({ space_key: 'parking' })).toEqual([hotel.spaces.parking]);
+		expect(await spaces({ search: 'room' })).toEqual([hotel.spaces.room101, hotel.spaces.room102]);
+		expect(await spaces({ customer_key: 'nobody' })).toEqual([]);
+	});
+
+	it('filter devices and entrances, from the start and after a change', async () => {
+		const devices = async (space_id: string) => await ids('/devices/list', { space_id }, 'devices', 'device_id');
+		expect(await devices(hotel.spaces.suite)).toEqual([hotel.devices.frontDoor, hotel.devices.room103]);
+		await calls.call('/spaces/add_devices', { space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.spa] });
+		expect(await devices(hotel.spaces.emptyWing)).toEqual([hotel.devices.spa]);
+		await calls.call('/spaces/remove_devices', { space_id: hotel.spaces.suite, device_ids: [hotel.devices.frontDoor] });
+		expect(await devices(hotel.spaces.suite)).toEqual([hotel.devices.room103]);
+		expect(await ids('/acs/entrances/list', { space_id: hotel.spaces.room102 }, 'acs_entrances', 'acs_entrance_id')).toEqual([lobby]);
+		expect((await calls.events()).map(({ event_type: type }) => type)).toEqual(['space.device_membership_changed', 'space.device_membership_changed']);
+	});
+
+	it('are created with devices and entrances', async () => {
+		const space = await calls.call('/spaces/create', { name: 'Annex', space_key: 'annex', device_ids: [hotel.devices.spa], acs_entrance_ids: [gym] }, 'space');
+		expect(space).toMatchObject({ name: 'Annex', space_key: 'annex', device_count: 1, acs_entrance_count: 1 });
+		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
+	});
+
+	it('are not found by an unknown id or key', async () => {
+		expect(await calls.refusal('/spaces/get', { space_id: lobby })).toMatchObject({ status: 404, error: { type: 'space_not_found' } });
+		expect(await calls.refusal('/spaces/get', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+	});
+});
+
+describe('access control systems', () => {
+	it('tell how many groups and users they have', async () => {
+		const systems = await calls.call('/acs/systems/list', {}, 'acs_systems');
+		expect(systems).toMatchObject([
+			{ acs_system_id: hotel.accessSystem, acs_access_group_count: 3, acs_user_count: 2, external_type: 'salto_space_site' },
+			{ acs_system_id: hotel.assignmentSystem, acs_access_group_count: 0, acs_user_count: 0, external_type: 'brivo_account' },
+		]);
+		expect(await ids('/acs/systems/list', { search: 'gym' }, 'acs_systems', 'acs_system_id')).toEqual([hotel.assignmentSystem]);
+	});
+
+	it('show nothing that the service would not', async () => {
+		const system = await calls.call<object>('/acs/systems/get', { acs_system_id: hotel.assignmentSystem }, 'acs_system');
+		expect(Object.keys(system).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name) || name === 'cards')).toEqual([]);
+	});
+
+	it.each<[string, object, string[]]>([
+		['system', { acs_system_id: hotel.accessSystem }, [lobby, elevator]],
+		['ids', { acs_entrance_ids: [gym, lobby] }, [lobby, gym]],
+		['text', { search: 'elev' }, [elevator]],
+		['customer', { customer_key: 'nobody' }, []],
+	])('list entrances by %s', async (_what, filters, expected) => {
+		expect(await ids('/acs/entrances/list', filters, 'acs_entrances', 'acs_entrance_id')).toEqual(expected);
+	});
+
+	it('name the spaces of an entrance', async () => {
+		expect(await calls.call('/acs/entrances/get', { acs_entrance_id: lobby }, 'acs_entrance')).toMatchObject({
+			display_name: 'Lobby',
+			space_ids: [hotel.spaces.room101, hotel.spaces.room102],
+		});
+	});
+
+	it('list encoders, asked by system or ids', async () => {
+		expect(await ids('/acs/encoders/list', { acs_system_ids: [hotel.accessSystem] }, 'acs_encoders', 'acs_encoder_id')).toEqual([
+			hotel.encoder,
+			hotel.removedEncoder,
+		]);
+		expect(await ids('/acs/encoders/list', { acs_encoder_ids: [hotel.encoder] }, 'acs_encoders', 'acs_encoder_id')).toEqual([hotel.encoder]);
+		expect(await calls.refusal('/acs/encoders/list', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+	});
+
+	it('find users by id, by person, by the person\'s address', async () => {
+		const user = { acs_user_id: hotel.accessSystemUsers.nightDesk, user_identity_full_name: 'Night Desk', user_identity_email_address: 'night-desk@example.com' };
+		expect(await calls.call('/acs/users/get', { user_identity_id: nightDesk }, 'acs_user')).toMatchObject(user);
+		expect(await calls.call('/acs/users/list', { user_identity_email_address: 'night-desk@example.com' }, 'acs_users')).toMatchObject([user]);
+		expect(await ids('/acs/users/list', { search: 'clean' }, 'acs_users', 'acs_user_id')).toEqual([hotel.accessSystemUsers.cleaning]);
+		expect(await calls.refusal('/acs/users/get', { user_identity_id: guest101 })).toMatchObject({ status: 404, error: { type: 'acs_user_not_found' } });
+	});
+
+	it.each<[string, object, string]>([
+		['/acs/systems/get', { acs_system_id: lobby }, 'acs_system_not_found'],
+		['/acs/entrances/get', { acs_entrance_id: guest101 }, 'acs_entrance_not_found'],
+		['/acs/encoders/get', { acs_encoder_id: lobby }, 'acs_encoder_not_found'],
+		['/acs/users/get', { acs_user_id: lobby }, 'acs_user_not_found'],
+	])('%s answers 404 for an unknown id', async (path, parameters, type) => {
+		expect(await calls.refusal(path, parameters)).toMatchObject({ status: 404, error: { type } });
+	});
+});
+
+it('connected accounts are found by address, space and text', async () => {
+	const account = await calls.call<{ connected_account_id: string }>('/connected_accounts/get', { email: 'schlage@example.com' }, 'connected_account');
+	expect(account).toMatchObject({ account_type: 'schlage' });
+	expect(await ids('/connected_accounts/list', { space_id: hotel.spaces.room101 }, 'connected_accounts', 'connected_account_id')).toEqual([
+		account.connected_account_id,
+	]);
+	expect(await calls.refusal('/connected_accounts/get', {})).toMatchObject({ status: 400 });
+	expect(await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' })).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
+});
+
+it('the other workspace sees none of it', async () => {
+	const { access } = sandbox.state.workspaces.get(workspaceIds.other) ?? {};
+	expect([access?.spaces.records, access?.accessGrants.records, access?.userIdentities.records]).toEqual([[], [], []]);
+});

@@ -1,0 +1,60 @@
+import { ManualClock } from '../../sandbox/domain/clock';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import { callSandbox } from './callSandbox';
+
+const DELETE = '/access_codes/unmanaged/delete';
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const START = Date.parse('2026-03-01T12:00:00.000Z');
+
+let clock: ManualClock;
+let sandbox: Sandbox;
+beforeEach(async () => {
+	clock = new ManualClock(START);
+	sandbox = await createSandbox({ fixture: 'portfolio', devices: 2, codesPerDevice: 30, clock });
+});
+afterEach(() => sandbox.stop());
+
+const send = (path: string, deviceIndex: number, codeIndex: number) =>
+	callSandbox(sandbox, path, { access_code_id: portfolio.unmanagedCodeId(deviceIndex, codeIndex) });
+
+async function statuses(path: string, count: number): Promise<number[]> {
+	const found: number[] = [];
+	for (let codeIndex = 0; codeIndex < count; codeIndex++) found.push((await send(path, 0, codeIndex)).status);
+	return found;
+}
+
+it('accepts twenty deletions per device and minute, as documented, and refuses further ones', async () => {
+	expect(await statuses(DELETE, 21)).toEqual([...Array<number>(20).fill(200), 429]);
+	const { headers, body } = await send(DELETE, 0, 21);
+	expect(headers['retry-after']).toBe('60');
+	expect(body).toMatchObject({ error: { type: 'too_many_requests' }, ok: false });
+	expect((await send(DELETE, 1, 0)).status).toBe(200);
+	await clock.advanceBy(60_000);
+	expect((await send(DELETE, 0, 22)).status).toBe(200);
+});
+
+it.each([
+	[false, undefined],
+	[true, { device_id: portfolio.deviceId(0) }],
+])('names the device in the refusal only when told to (%s)', async (namesDevice, data) => {
+	sandbox.settings.rateLimits = { retryAfter: 'none', byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } }, namesDevice };
+	await send(CONVERT, 0, 0);
+	const { body } = await send(CONVERT, 0, 1);
+	expect((body as { error: { data?: object } }).error.data).toEqual(data);
+});
+
+it('limits no conversions by itself', async () => {
+	expect(new Set(await statuses(CONVERT, 30))).toEqual(new Set([200]));
+});
+
+it.each([
+	['seconds', '10'],
+	['http-date', 'Sun, 01 Mar 2026 12:00:10 GMT'],
+	['none', undefined],
+] as const)('limits any path that is set, saying when to come back as %s', async (retryAfter, expected) => {
+	sandbox.settings.rateLimits = { retryAfter, byPath: { [CONVERT]: { maxRequests: 1, windowMs: 10_000 } } };
+	await send(CONVERT, 0, 0);
+	const { status, headers } = await send(CONVERT, 0, 1);
+	expect([status, headers['retry-after']]).toEqual([429, expected]);
+});
