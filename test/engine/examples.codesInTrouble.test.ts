@@ -29,7 +29,7 @@ afterEach(async () => {
 /** The hourly run, as of a person who has pasted the address of a chat. */
 async function runOnce(chatAddress = `${chat.url}/hooks/chat`): Promise<WorkflowRun> {
 	const workflow = withSetting(example, 'Settings', 'chat_address', chatAddress);
-	nodeOf(workflow, 'Send to chat').waitBetweenTries = 0;
+	nodeOf(workflow, 'Send to chat').waitBetweenTries = 1;
 	return await runWorkflow(workflow, { credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } } });
 }
 

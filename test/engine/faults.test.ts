@@ -4,11 +4,15 @@ import { faultSections } from '../support/faults/faultSections';
 import { faultsPage } from '../support/faults/faultsPage';
 import { keepPage } from '../support/keepPage';
 import { runFaultCase } from '../support/faults/runFaultCase';
+import { skipPauses } from '../support/skipPauses';
 
 const PAGE = resolve(__dirname, '../../docs/faults.md');
 
 const observed = new Map<FaultCase, Outcome>();
 const titleOf = ({ fault, operation, onError = 'stopWorkflow' }: FaultCase) => `${fault}: ${operation}, ${onError}`;
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
 
 describe.each(faultSections)('$title', ({ cases }) => {
 	it.each(cases.map((faultCase) => [titleOf(faultCase), faultCase] as const))('%s', async (_title, faultCase) => {

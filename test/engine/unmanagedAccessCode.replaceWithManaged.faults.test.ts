@@ -5,10 +5,14 @@ import type { ReplacementCase } from '../support/replacement/replacementCase';
 import { type ObservedRow, replacementPage } from '../support/replacement/replacementPage';
 import { PAGE_INTRO } from '../support/replacement/pageIntro';
 import { runReplacementCase } from '../support/replacement/runReplacementCase';
+import { skipPauses } from '../support/skipPauses';
 
 const PAGE = resolve(__dirname, '../../docs/replace-with-managed.md');
 
 const observed = new Map<ReplacementCase, ObservedRow>();
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
 
 describe.each(replacementSections)('$title', ({ cases }) => {
 	it.each(cases.map((replacementCase) => [replacementCase.fault, replacementCase] as const))('%s', async (_fault, replacementCase) => {

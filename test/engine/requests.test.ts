@@ -1,0 +1,157 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { ManualClock } from '../../sandbox/domain/clock';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { startHttpServer, type Answer, type HttpServer, type ReceivedRequest } from '../support/httpServer';
+import { runNode } from '../support/runNode';
+import { skipPauses } from '../support/skipPauses';
+
+// Which faults are tried again, and that no write is sent twice, is held by the table of faults.
+
+const GET_DEVICE = '/devices/get';
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const DAY_SECONDS = 86_400;
+
+describe('a request that is tried again', () => {
+	const service = useHotelSandbox();
+	let pausesMs: number[];
+	beforeEach(() => {
+		pausesMs = skipPauses();
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const read = async (options: INodeParameters = {}) =>
+		await service.run('device.get', { deviceId: byId(hotel.devices.room101), options: { maxRetries: 1, ...options } });
+
+	it('waits a moment, varied by a quarter, and longer before each further try', async () => {
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'outage' }, { times: 2 });
+		const { items } = await read({ maxRetries: 2 });
+		expect(items).toMatchObject([{ json: { device_id: hotel.devices.room101 }, pairedItem: { item: 0 } }]);
+		const [first = 0, second = 0] = pausesMs;
+		expect([pausesMs.length, first >= 375 && first <= 625, second >= 750 && second <= 1_250]).toEqual([2, true, true]);
+	});
+
+	it('waits as many seconds as Retry-After asks for', async () => {
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 7 });
+		const { status } = await read();
+		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual(['success', [7]]);
+	});
+
+	it('waits until the date of Retry-After by the clock of the service, whatever the clock of n8n says', async () => {
+		const aYearAheadMs = Math.ceil(Date.now() / 1_000) * 1_000 + 365 * DAY_SECONDS * 1_000;
+		await service.restart({ clock: new ManualClock(aYearAheadMs) });
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: new Date(aYearAheadMs + 7_000).toUTCString() });
+		const { status } = await read();
+		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual(['success', [7]]);
+	});
+
+	it('gives up at once when Retry-After asks for more than anybody would wait, and tells n8n how long', async () => {
+		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: DAY_SECONDS });
+		const { error } = await read({ maxRetries: 3 });
+		expect(error).toMatchObject({ httpCode: '429', failure: { cause: 'rate-limited', retryAfterMs: DAY_SECONDS * 1_000 } });
+		expect([service.sandbox.requests.count(), pausesMs]).toEqual([1, []]);
+	});
+
+	it('is tried as often as Maximum Retries says and not more, three times unless set', async () => {
+		service.sandbox.faults.always(GET_DEVICE, { kind: 'outage' });
+		await read({ maxRetries: 2 });
+		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
+		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
+	});
+
+	it.each([[4, 1 + 4 + 6], [0, 1]])('that the service refuses for its rate limit is tried six times more, unless there shall be no retries (%s)', async (maxRetries, calls) => {
+		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
+		const { error } = await read({ maxRetries });
+		expect([error, service.sandbox.requests.count()]).toEqual([expect.objectContaining({ httpCode: '429' }), calls]);
+	});
+
+	it('is a write, too, where nothing answers at the address', async () => {
+		await service.stop(); // the port is free now, and refuses
+		const run = async (operation: 'workspace.get' | 'unmanagedAccessCode.delete') =>
+			await service.run(operation, { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } }, { onError: 'continueRegularOutput' });
+		for (const { items } of [await run('workspace.get'), await run('unmanagedAccessCode.delete')]) {
+			expect(items).toEqual([{ json: { error: expect.any(String), details: { description: expect.any(String), type: 'ECONNREFUSED' } }, pairedItem: { item: 0 } }]);
+		}
+		expect(pausesMs).toHaveLength(2);
+	});
+});
+
+describe('Stop', () => {
+	/** Longer than jest allows: a test ends only if the node leaves the wait. */
+	const WAIT_SECONDS = 100;
+	const codeId = (index: number) => `40000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+	let server: HttpServer;
+	let stop: AbortController;
+	let answer: (request: ReceivedRequest) => Answer | 'hang';
+	beforeEach(async () => {
+		stop = new AbortController();
+		server = await startHttpServer((request) => answer(request));
+	});
+	afterEach(async () => await server.stop());
+
+	const pendingAttempt = (index: number) => ({
+		action_attempt_id: `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'pending', result: null, error: null,
+	});
+
+	/** Runs an operation until it is stopped; the paths of what it sent. */
+	async function runAndStop(operation: string, count: number, options: INodeParameters = {}, onError?: 'continueRegularOutput'): Promise<string[]> {
+		const [resource = '', name = ''] = operation.split('.');
+		const { status } = await runNode('deviceAccess', {
+			parameters: { resource, operation: name, accessCodeId: byId('={{ $json.id }}'), returnAll: true, options: { ...QUICK_CHECKS, ...options } },
+			input: Array.from({ length: count }, (_, index) => ({ id: codeId(index) })),
+			credentials: { deviceAccessApi: { baseUrl: server.url, apiKey: 'sandbox-key-hotel' } },
+			cancelSignal: stop.signal,
+			onError,
+		});
+		expect(status).toBe('canceled');
+		return server.requests.map(({ path }) => path);
+	}
+
+	it('ends a wait for completion before its first check', async () => {
+		answer = () => {
+			// Stop is pressed while the node sleeps before its first check.
+			setTimeout(() => stop.abort(), 50);
+			return { body: { ok: true, action_attempt: pendingAttempt(0) } };
+		};
+		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1, { pollInterval: WAIT_SECONDS, maxPollInterval: WAIT_SECONDS })).toEqual([CONVERT]);
+	});
+
+	it('ends a wait for completion between two checks', async () => {
+		answer = ({ path }) => {
+			if (path === CONVERT) return { body: { ok: true, action_attempt: pendingAttempt(0) } };
+			stop.abort();
+			return { body: { ok: true, action_attempts: [pendingAttempt(0)] } };
+		};
+		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1)).toEqual([CONVERT, '/action_attempts/list']);
+	});
+
+	it.each([undefined, 'continueRegularOutput'] as const)('while items are submitted sends nothing more, and looks at no outcome (On Error: %s)', async (onError) => {
+		answer = () => {
+			if (server.requests.length === 3) stop.abort();
+			return { body: { ok: true, action_attempt: pendingAttempt(server.requests.length) } };
+		};
+		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 50, { requestsInFlight: 1 }, onError)).toEqual([CONVERT, CONVERT, CONVERT]);
+	});
+
+	it('follows no further page', async () => {
+		answer = () => {
+			if (server.requests.length === 2) stop.abort();
+			const cursor = `cursor-${server.requests.length}`;
+			return { body: { ok: true, devices: [], pagination: { has_next_page: true, next_page_cursor: cursor, next_page_url: null } } };
+		};
+		expect(await runAndStop('device.getAll', 1)).toEqual(['/devices/list', '/devices/list']);
+	});
+
+	it.each<[string, Answer | 'hang']>([
+		['the pause before a retry', { status: 429, headers: { 'retry-after': String(WAIT_SECONDS) }, body: { error: { type: 'too_many_requests', message: 'Slow down.' }, ok: false } }],
+		['a request that is not answered', 'hang'],
+	])('ends %s', async (_what, answered) => {
+		answer = () => {
+			setTimeout(() => stop.abort(), 50);
+			return answered;
+		};
+		expect(await runAndStop('unmanagedAccessCode.get', 1, { timeout: WAIT_SECONDS })).toHaveLength(1);
+	});
+});

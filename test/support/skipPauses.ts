@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
+
+/** The clock of the built node, which the engine runs. */
+const BUILT_CLOCK = resolve(__dirname, '../../dist/nodes/DeviceAccess/transport/clock.js');
+/** Shorter sleeps are checks that follow quickly, and pass in real time. */
+const SHORTEST_PAUSE_MS = 300;
+/** What is left of a pause, so that the service goes on meanwhile. */
+const REAL_PAUSE_MS = 5;
+
+/**
+ * Lets the long pauses of the node pass at once, on its clock as well, until jest restores its mocks.
+ * Returns the list of the pauses, milliseconds, in the order in which they begin.
+ */
+export function skipPauses(): number[] {
+	const { systemClock } = jest.requireActual<{ systemClock: Clock }>(BUILT_CLOCK);
+	const { now, sleep } = systemClock;
+	const pausesMs: number[] = [];
+	let skippedMs = 0;
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now() + skippedMs);
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (durationMs, signal) => {
+		if (durationMs < SHORTEST_PAUSE_MS) return await sleep(durationMs, signal);
+		pausesMs.push(durationMs);
+		skippedMs += durationMs;
+		await sleep(REAL_PAUSE_MS, signal);
+	});
+	return pausesMs;
+}
