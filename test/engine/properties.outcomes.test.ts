@@ -3,7 +3,7 @@ import { propertyRuns } from '../unit/properties/propertyRuns';
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import { until } from '../support/faults/until';
+import { until } from '../support/until';
 import { byId, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';

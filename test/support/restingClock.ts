@@ -1,4 +1,4 @@
-import { type CancelSchedule, type ScheduledRun, SystemClock } from '../../../sandbox/domain/clock';
+import { type CancelSchedule, type ScheduledRun, SystemClock } from '../../sandbox/domain/clock';
 
 /** Real time, which knows whether anything is still to happen. */
 export class RestingClock extends SystemClock {

@@ -1,8 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/createSandbox';
-import type { OperationName } from '../hotelSandbox';
-import type { HttpServer } from '../httpServer';
-import type { CredentialData } from '../suppliedCredentials';
+import type { OperationName } from '../../support/hotelSandbox';
+import type { HttpServer } from '../../support/httpServer';
+import type { CredentialData } from '../../support/suppliedCredentials';
 
 /** What a person reads about a failure: the message and what stands below it, ids replaced by what they are. */
 export type Said = [message: string, description?: string];
@@ -25,6 +25,9 @@ export interface Outcome {
 	/** The endpoints asked for the outcome of accepted actions. */
 	lookUps?: string[];
 }
+
+/** What a row asserts; the words are held by the page, which a run compares with what it has seen. */
+export type Expected = Omit<Outcome, 'says'>;
 
 export type CodeState = 'managed' | 'unmanaged' | 'gone';
 
@@ -60,7 +63,7 @@ export interface FaultCase {
 	provoke: (scene: Scene) => void | Promise<void>;
 	/** What happens from outside during the run. */
 	meanwhile?: (scene: Scene) => Promise<void>;
-	expected: Outcome;
+	expected: Expected;
 }
 
 export interface FaultSection {

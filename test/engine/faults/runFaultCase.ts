@@ -1,15 +1,15 @@
 import { createSandbox } from '../../../sandbox/createSandbox';
-import { byId, QUICK_CHECKS } from '../hotelSandbox';
-import { startHttpServer } from '../httpServer';
-import { type NodeRun, runNode } from '../runNode';
+import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
+import { startHttpServer } from '../../support/httpServer';
+import { type NodeRun, runNode } from '../../support/runNode';
 import type { FaultCase, Outcome, Scene } from './faultCase';
 import { findViolations } from './findViolations';
 import { observeOutcome } from './observeOutcome';
-import { RestingClock } from './restingClock';
-import { until } from './until';
+import { RestingClock } from '../../support/restingClock';
+import { until } from '../../support/until';
 
 /** Time that conversions and deletions take, milliseconds. */
-const ATTEMPT_DURATION_MS = 40;
+const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedCase {
 	outcome: Outcome;

@@ -57,7 +57,7 @@ log too.
 ## What can go wrong
 
 A test run writes these tables: each row was brought about in the real n8n engine, against a service that misbehaves on purpose, and
-what the node says was compared with what was on the lock in the end (\`npx jest replaceWithManaged.faults\`). In every row the deletion
+what the node says was compared with what was on the lock in the end (\`npx jest engine/replaceWithManaged\`). In every row the deletion
 is sent once (but for 429, which says that nothing was done), no code is created twice, and no text holds the PIN. The runs have
 'Maximum Retries' 1 and a short 'Wait Timeout'. What was sent are the answers of the service, in order: 200 is success, *cut* means that
 the connection ended without an answer. 'Nothing' on the lock means: no code with this PIN.

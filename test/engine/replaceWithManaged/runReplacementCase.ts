@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
-import { engineLogger } from '../engineLogger';
-import { replaceIds } from '../faults/replaceIds';
-import { RestingClock } from '../faults/restingClock';
-import { until } from '../faults/until';
-import { byId, QUICK_CHECKS } from '../hotelSandbox';
-import { type NodeRun, runNode } from '../runNode';
+import { engineLogger } from '../../support/engineLogger';
+import { replaceIds } from '../../support/replaceIds';
+import { RestingClock } from '../../support/restingClock';
+import { until } from '../../support/until';
+import { byId, QUICK_CHECKS } from '../../support/hotelSandbox';
+import { type NodeRun, runNode } from '../../support/runNode';
 import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementCase, ReplacementOutcome, ReplacementTexts } from './replacementCase';
 
 /** Time that deletions and creations take, milliseconds. */
-const ATTEMPT_DURATION_MS = 40;
+const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedReplacement {
 	outcome: ReplacementOutcome;

@@ -1,20 +1,24 @@
+import { resolve } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { until } from '../support/faults/until';
-import { byId, type HotelSandbox, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { keepPage } from '../support/keepPage';
 import type { NodeRunOptions } from '../support/runNode';
+import { skipPauses } from '../support/skipPauses';
+import { until } from '../support/until';
+import { replacementSections } from './replaceWithManaged/cases';
+import { PAGE_INTRO } from './replaceWithManaged/pageIntro';
+import type { ReplacementCase } from './replaceWithManaged/replacementCase';
+import { replacementPage, type ObservedRow } from './replaceWithManaged/replacementPage';
+import { runReplacementCase } from './replaceWithManaged/runReplacementCase';
+
+const service = useHotelSandbox();
 
 const { cannotBeManaged, cannotDelete, convertible, onIgloohome, onOfflineDevice, onSmartThings, timeBound } = hotel.unmanagedCodes;
 const { room101, room201 } = hotel.devices;
 const DELETE = '/access_codes/unmanaged/delete';
 const CREATE = '/access_codes/create';
 const PIN = '2011';
-
-let service: HotelSandbox;
-beforeEach(async () => {
-	service = await startHotelSandbox();
-});
-afterEach(async () => await service.stop());
 
 async function replace(ids: string[], options: INodeParameters = {}, run: Partial<NodeRunOptions> = {}) {
 	return await service.run(
@@ -211,5 +215,27 @@ describe('what speaks against it is found before anything is changed', () => {
 	it('an ID that no unmanaged code has', async () => {
 		const { error } = await replace(['40000000-0000-4000-8000-00000000ffff']);
 		expect([error?.message, writes()]).toEqual(['There is no such unmanaged access code', []]);
+	});
+});
+
+describe('Replace With Managed under faults', () => {
+	const PAGE = resolve(__dirname, '../../docs/replace-with-managed.md');
+
+	const observed = new Map<ReplacementCase, ObservedRow>();
+
+	beforeEach(() => void skipPauses());
+	afterEach(() => jest.restoreAllMocks());
+
+	describe.each(replacementSections)('$title', ({ cases }) => {
+		it.each(cases.map((replacementCase) => [replacementCase.fault, replacementCase] as const))('%s', async (_fault, replacementCase) => {
+			const { falseWords, ...row } = await runReplacementCase(replacementCase);
+			observed.set(replacementCase, row);
+			expect({ outcome: row.outcome, falseWords }).toEqual({ outcome: replacementCase.expected, falseWords: [] });
+		});
+	});
+
+	it('docs/replace-with-managed.md says what was observed (written anew outside CI: look at it, check it in and run again)', async () => {
+		const page = replacementPage(PAGE_INTRO, replacementSections, observed);
+		expect(await keepPage(PAGE, page, { isCi: Boolean(process.env.CI) })).toBe(page);
 	});
 });

@@ -3,9 +3,9 @@ import type { Sandbox } from '../../../sandbox/createSandbox';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
-import type { NodeRun } from '../runNode';
+import type { NodeRun } from '../../support/runNode';
 import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
-import { replaceIds } from './replaceIds';
+import { replaceIds } from '../../support/replaceIds';
 
 const MAY_HAVE_ACTED = 'The service may have carried out the action';
 

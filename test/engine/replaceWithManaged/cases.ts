@@ -1,6 +1,6 @@
 import type { Fault } from '../../../sandbox/faults/faults';
 import type { Sandbox } from '../../../sandbox/createSandbox';
-import { until } from '../faults/until';
+import { until } from '../../support/until';
 import { CREATE, DELETE, OLD_CODE } from './oldCode';
 import type { ReplacementCase, ReplacementOutcome, ReplacementSection } from './replacementCase';
 

@@ -1,0 +1,56 @@
+import type { Fault } from '../../../sandbox/faults/faults';
+import { fixtureId } from '../../../sandbox/fixtures/fixtureId';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+
+/** A fault that may strike any request. */
+export interface KnownFault {
+	title: string;
+	script: Fault;
+}
+
+const DAY_SECONDS = 86_400;
+
+export const KNOWN = {
+	limited: { title: 'The service limits requests (429, Retry-After 0)', script: { kind: 'tooManyRequests', retryAfter: 0 } },
+	limitedForADay: {
+		title: 'The service limits requests and asks to come back in a day (429, Retry-After 86400)', script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
+	},
+	internalError: { title: 'The service reports an error of its own (500)', script: { kind: 'internalError' } },
+	badGateway: { title: 'A server in between answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502 } },
+	gatewayTimeout: { title: 'A server in between gives up waiting (504, HTML)', script: { kind: 'badGateway', status: 504 } },
+	outage: { title: 'The service is down (503, empty)', script: { kind: 'outage' } },
+	cut: { title: 'The connection breaks before the service has read the request', script: { kind: 'cut' } },
+	slow: { title: 'The answer takes longer than the time limit', script: { kind: 'slow', delayMs: 600 } },
+	malformedJson: { title: 'The answer breaks off in the middle (200, malformed JSON)', script: { kind: 'malformedJson' } },
+	notOk: { title: 'The answer is a 200 that says ok: false', script: { kind: 'notOk' } },
+	unauthorized: { title: 'The key is refused (401)', script: { kind: 'unauthorized' } },
+} as const satisfies Record<string, KnownFault>;
+
+/** How a service limits requests, each form once; a date is made when it is needed. */
+export const LIMITS: Array<[title: string, script: () => Fault]> = [
+	['The service limits requests and says when to come back, in seconds (429, Retry-After 0)', () => ({ kind: 'tooManyRequests', retryAfter: 0 })],
+	[
+		'The service limits requests and says when to come back, as a date (429, Retry-After as HTTP date)',
+		() => ({ kind: 'tooManyRequests', retryAfter: new Date(Date.now() + 1_000).toUTCString() }),
+	],
+	['The service limits requests and does not say when to come back (429)', () => ({ kind: 'tooManyRequests' })],
+	['The service limits requests and asks to come back in the past (429, Retry-After -5)', () => ({ kind: 'tooManyRequests', retryAfter: -5 })],
+	['The service limits requests and what it says about when makes no sense (429, Retry-After soon)', () => ({ kind: 'tooManyRequests', retryAfter: 'soon' })],
+];
+
+/** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' gives them: one on each lock. */
+export const CODES = [
+	{ access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, name: 'Guest 101' },
+	{ access_code_id: hotel.unmanagedCodes.timeBound, device_id: hotel.devices.room102, name: 'Guest 102' },
+	{ access_code_id: fixtureId('unmanagedCode', 1031), device_id: hotel.devices.room103, name: 'Guest 103' },
+];
+
+/** Five codes, for what shows only when several requests have failed. */
+export const MORE_CODES = [
+	...CODES,
+	{ access_code_id: fixtureId('unmanagedCode', 1042), device_id: hotel.devices.room104, name: 'Cleaning 104' },
+	{ access_code_id: fixtureId('unmanagedCode', 2013), device_id: hotel.devices.room201, name: 'Cleaning 201' },
+];
+
+export const CONTINUE = { onError: 'continueRegularOutput' } as const;
+export const SHORT_TIMEOUT = { options: { timeout: 0.2 }, note: 'Timeout 0.2 s' };

@@ -1,0 +1,59 @@
+import type { Expected, FaultCase, FaultSection, Scene } from './faultCase';
+import { CODES, CONTINUE } from './known';
+import { startUntrustedServer } from './untrustedServer';
+
+const LIST = '/devices/list';
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const DELETE = '/access_codes/unmanaged/delete';
+
+type NetworkFault = Pick<FaultCase, 'fault' | 'provoke'>;
+
+const sendTo = ({ credentials }: Scene, baseUrl: string) => void Object.assign(credentials.deviceAccessApi ?? {}, { baseUrl });
+
+const UNKNOWN_HOST: NetworkFault = { fault: 'The host name of the service is not known (DNS)', provoke: (scene) => sendTo(scene, 'https://device-access.invalid') };
+const NOBODY_THERE: NetworkFault = { fault: 'Nothing listens at the address', provoke: (scene) => sendTo(scene, 'http://127.0.0.1:9') };
+const UNTRUSTED: NetworkFault = {
+	fault: 'The certificate of the service is not trusted (TLS)',
+	provoke: async (scene) => {
+		const server = await startUntrustedServer();
+		scene.cleanUp.push(async () => await server.stop());
+		scene.strangers.push(server.requestCount);
+		sendTo(scene, server.url);
+	},
+};
+const redirect = (path: string): NetworkFault => ({
+	fault: 'The service sends the request to another host (redirect, 302)',
+	provoke: ({ sandbox, elsewhere }) => sandbox.faults.always(path, { kind: 'redirect', location: `${elsewhere.url}${path}` }),
+});
+
+const list = (fault: NetworkFault, sent = ''): FaultCase => ({
+	...fault, operation: 'device.getAll', parameters: { returnAll: true }, expected: { run: 'error', items: ['failed'], sent: [sent] },
+});
+
+/** Three codes of which none is changed. */
+const write = (operation: FaultCase['operation'], fault: NetworkFault, expected: Partial<Expected> = {}, more: Partial<FaultCase> = CONTINUE): FaultCase => ({
+	...fault,
+	operation,
+	input: CODES,
+	expected: { run: 'success', items: ['failed', 'failed', 'failed'], atService: ['unmanaged', 'unmanaged', 'unmanaged'], sent: ['', '', ''], ...expected },
+	...more,
+});
+const convert = write.bind(null, 'unmanagedAccessCode.convertToManaged');
+const REDIRECTED = { sent: ['302', '302', '302'] };
+
+export const network: FaultSection = {
+	title: 'On the way to the service',
+	intro: 'Nothing was sent, or not to where it should. The key goes to the address in the credential and to no other.',
+	cases: [
+		list(UNKNOWN_HOST),
+		convert(UNKNOWN_HOST),
+		convert(UNKNOWN_HOST, { run: 'error', items: ['failed', 'not sent', 'not sent'] }, {}),
+		list(NOBODY_THERE),
+		convert(NOBODY_THERE, {}, { ...CONTINUE, options: { maxRetries: 0 }, note: 'Maximum Retries 0' }),
+		list(UNTRUSTED),
+		convert(UNTRUSTED),
+		list(redirect(LIST), '302'),
+		convert(redirect(CONVERT), REDIRECTED),
+		write('unmanagedAccessCode.delete', redirect(DELETE), REDIRECTED),
+	],
+};

@@ -1,0 +1,44 @@
+import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
+import type { Expected, FaultCase, FaultSection } from './faultCase';
+import { CODES, CONTINUE, KNOWN, type KnownFault, MORE_CODES, SHORT_TIMEOUT } from './known';
+
+/** Three codes are read one by one; the fault strikes the second one. */
+const read = (fault: string, script: Fault, hits: FaultOptions, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+	fault,
+	operation: 'unmanagedAccessCode.get',
+	input: CODES,
+	provoke: ({ sandbox }) => sandbox.faults.next('/access_codes/unmanaged/get', script, { after: 1, ...hits }),
+	expected,
+	...more,
+});
+
+const passing = ({ title, script }: KnownFault, answer: string): FaultCase =>
+	read(`${title}, once`, script, {}, { run: 'success', items: ['read', 'read', 'read'], sent: ['200', `${answer}, 200`, '200'] });
+
+/** The item fails, and the others are read. */
+const failing = ({ title, script }: KnownFault, answers: string, more: Partial<FaultCase> = {}): FaultCase =>
+	read(title, script, { times: answers.endsWith('x2') ? 2 : 1 }, { run: 'success', items: ['read', 'failed', 'read'], sent: ['200', answers, '200'] }, { ...CONTINUE, ...more });
+
+const again = (known: KnownFault): KnownFault => ({ ...known, title: `${known.title}, again and again` });
+
+export const reads: FaultSection = {
+	title: 'Reading single records',
+	intro: 'Three codes are read; the fault strikes the second one. What can be read is read, and a read may be sent again.',
+	cases: [
+		passing({ ...KNOWN.limited, title: 'The service limits requests and says when to come back (429, Retry-After 0)' }, '429'),
+		failing(KNOWN.limitedForADay, '429'),
+		passing(KNOWN.internalError, '500'),
+		failing(again(KNOWN.internalError), '500 x2'),
+		read(again(KNOWN.internalError).title, KNOWN.internalError.script, { times: 2 }, { run: 'error', items: ['no result', 'failed', 'not sent'], sent: ['200', '500 x2', ''] }),
+		failing(again(KNOWN.badGateway), '502 x2'),
+		failing(again(KNOWN.outage), '503 x2'),
+		passing(KNOWN.cut, 'cut'),
+		failing(again(KNOWN.slow), 'cut x2', SHORT_TIMEOUT),
+		failing(KNOWN.malformedJson, '200'),
+		failing(KNOWN.notOk, '200'),
+		failing({ title: 'The answer lacks the record', script: { kind: 'missingMember' } }, '200'),
+		read('The key is withdrawn in the middle (401): after three refusals in a row nothing more is sent', KNOWN.unauthorized.script, { times: 10 }, {
+			run: 'success', items: ['read', 'failed', 'failed', 'failed', 'failed'], sent: ['200', '401', '401', '401', ''],
+		}, { ...CONTINUE, input: MORE_CODES }),
+	],
+};

@@ -1,0 +1,100 @@
+import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
+import { until } from '../../support/until';
+import type { CodeState, Expected, FaultCase, FaultSection } from './faultCase';
+import { CONTINUE, KNOWN } from './known';
+import { submitCases, writeCase, type WriteKind } from './writes';
+
+const LIST_ATTEMPTS = '/action_attempts/list';
+const LIST_EVENTS = '/events/list';
+const SHORT_WAIT = { options: { waitTimeout: 0.3 }, note: 'Wait Timeout 0.3 s' };
+const JAMMED: Fault = { kind: 'attemptFails', type: 'device_disconnected', message: 'The lock did not answer.' };
+
+const CONVERSION: WriteKind = {
+	operation: 'unmanagedAccessCode.convertToManaged', path: '/access_codes/unmanaged/convert_to_managed', done: 'converted', doneState: 'managed',
+};
+const DELETION: WriteKind = { operation: 'unmanagedAccessCode.delete', path: '/access_codes/unmanaged/delete', done: 'deleted', doneState: 'gone' };
+
+/** Three codes whose action is done, looked up as named. */
+const allDone = ({ done, doneState }: WriteKind, lookUps = [LIST_ATTEMPTS]): Expected => ({
+	run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps,
+});
+
+/** The faults that an action may meet while its outcome is waited for. The fault strikes the second of three codes. */
+function waitCases(kind: WriteKind): FaultCase[] {
+	const { done, doneState } = kind;
+	const write = (fault: string, script: Fault, hits: FaultOptions, more: Partial<Expected>, rest?: Partial<FaultCase>) =>
+		writeCase(kind)(fault, () => script, hits, { ...allDone(kind), ...more }, rest);
+	const one = (result: string, state: CodeState): Partial<Expected> => ({ items: [done, result, done], atService: [doneState, state, doneState] });
+	const forgotten = { lookUps: [LIST_ATTEMPTS, LIST_EVENTS] };
+	/** The look-ups of all three meet the fault. */
+	const blind = (fault: string, script: Fault, hits: FaultOptions | 'always', result: string, more: Partial<FaultCase> = {}): FaultCase => ({
+		...write(fault, script, {}, { items: [result, result, result] }, more),
+		provoke: ({ sandbox }) => (hits === 'always' ? sandbox.faults.always(LIST_ATTEMPTS, script) : sandbox.faults.next(LIST_ATTEMPTS, script, hits)),
+	});
+
+	return [
+		write('The action never ends', { kind: 'attemptStaysPending' }, {}, one('pending', 'unmanaged'), { ...CONTINUE, ...SHORT_WAIT }),
+		write('The action fails at the lock', JAMMED, {}, one('failed', 'unmanaged'), CONTINUE),
+		write('The action fails at the lock', JAMMED, {}, { ...one('failed', 'unmanaged'), run: 'error', items: ['no result', 'failed', 'no result'] }),
+		write('The service forgets the action while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, {}, forgotten),
+		write('The service forgets all actions (404 for every look-up)', { kind: 'attemptVanishes' }, { after: 0, times: 3 }, forgotten),
+		write('The service knows the action at first and forgets it then', { kind: 'attemptVanishes', afterLookUps: 1 }, {}, forgotten, { sandbox: { settings: { attemptDurationMs: 150 } } }),
+		blind('The outcomes cannot be read for a moment (500)', KNOWN.internalError.script, { times: 2 }, done),
+		blind('The outcomes cannot be read at all (500)', KNOWN.internalError.script, 'always', 'pending', SHORT_WAIT),
+		blind('The answers about the outcomes make no sense (200, malformed JSON)', KNOWN.malformedJson.script, 'always', 'pending', SHORT_WAIT),
+		blind('The answers about the outcomes lack the list', { kind: 'missingMember' }, 'always', 'pending', SHORT_WAIT),
+		blind('The key is withdrawn while the node waits (401)', KNOWN.unauthorized.script, 'always', 'pending'),
+		{
+			...write('The workflow is stopped while the node waits', JAMMED, {}, { run: 'canceled', items: ['pending', 'pending', 'pending'] }, {
+				sandbox: { settings: { attemptDurationMs: 1_000 } },
+				options: { pollInterval: 0.2, maxPollInterval: 2 },
+			}),
+			provoke: () => undefined,
+			meanwhile: async ({ sandbox, stop }) => {
+				// Between the first look-up, whose answer has had time to arrive, and the next one.
+				await until(() => sandbox.requests.of(LIST_ATTEMPTS).some(({ endedAtMs = Infinity }) => endedAtMs < Date.now() - 50));
+				stop.abort();
+			},
+		},
+	];
+}
+
+const removed = (): Fault => ({ kind: 'codeRemoved' });
+const convert = writeCase(CONVERSION);
+const remove = writeCase(DELETION);
+const oneIsGone = (lookUps: string[]): Expected => ({ ...allDone(CONVERSION, lookUps), items: ['converted', 'failed', 'converted'], atService: ['managed', 'gone', 'managed'] });
+
+export const writes: FaultSection[] = [
+	{
+		title: 'Converting codes: while the requests are sent',
+		intro: 'Three codes are converted, one after the other, and their outcomes waited for together; the fault strikes the second one.',
+		cases: submitCases(CONVERSION),
+	},
+	{
+		title: 'Converting codes: while the node waits',
+		intro: 'The service has accepted all three conversions.',
+		cases: [
+			...waitCases(CONVERSION),
+			convert('Somebody removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, oneIsGone([LIST_ATTEMPTS]), CONTINUE),
+			convert('Somebody removes the code at the lock meanwhile, and nothing more is heard of it', removed, {}, oneIsGone(['/access_codes/list', '/access_codes/unmanaged/get', LIST_EVENTS]), {
+				...CONTINUE, sandbox: { settings: { convertAnswer: 'okOnly' } }, options: { waitTimeout: 0.3 }, note: 'the service answers with ok alone; Wait Timeout 0.3 s',
+			}),
+		],
+	},
+	{
+		title: 'Deleting codes: while the requests are sent',
+		intro: 'Three codes are deleted, one after the other, and their outcomes waited for together; the fault strikes the second one.',
+		cases: submitCases(DELETION),
+	},
+	{
+		title: 'Deleting codes: while the node waits',
+		intro: 'The service has accepted all three deletions.',
+		cases: [
+			...waitCases(DELETION),
+			remove('Somebody else removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, allDone(DELETION), CONTINUE),
+			remove('Somebody else removes the code at the lock meanwhile', removed, {}, allDone(DELETION, [LIST_EVENTS]), {
+				sandbox: { settings: { deleteAnswer: 'okOnly' } }, note: 'the service answers with ok alone',
+			}),
+		],
+	},
+];

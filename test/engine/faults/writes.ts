@@ -1,0 +1,73 @@
+import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
+import type { CodeState, Expected, FaultCase } from './faultCase';
+import { CODES, CONTINUE, KNOWN, type KnownFault, LIMITS, MORE_CODES, SHORT_TIMEOUT } from './known';
+
+/** What differs between converting and deleting. */
+export interface WriteKind {
+	operation: 'unmanagedAccessCode.convertToManaged' | 'unmanagedAccessCode.delete';
+	path: string;
+	done: 'converted' | 'deleted';
+	/** A code at the service once it is done. */
+	doneState: CodeState;
+}
+
+/** A case maker for one kind of action: the fault strikes the second of three codes. */
+export const writeCase = ({ operation, path }: WriteKind) =>
+	(fault: string, script: () => Fault, hits: FaultOptions, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+		fault,
+		operation,
+		input: CODES,
+		provoke: ({ sandbox }) => sandbox.faults.next(path, script(), { after: 1, ...hits }),
+		expected,
+		...more,
+	});
+
+/** The faults that an action may meet while it is submitted. */
+export function submitCases(kind: WriteKind): FaultCase[] {
+	const { done, doneState } = kind;
+	const write = writeCase(kind);
+	const allDone: Expected = { run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps: ['/action_attempts/list'] };
+	/** The item fails, and the others go on. */
+	const struck = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string, more: Partial<FaultCase> = {}) =>
+		write(title, () => script, {}, { ...allDone, items: [done, result, done], atService: [doneState, state, doneState], sent: ['200', answer, '200'] }, { ...CONTINUE, ...more });
+	const stopping = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string) =>
+		write(title, () => script, {}, { run: 'error', items: ['no result', result, 'not sent'], atService: [doneState, state, 'unmanaged'], sent: ['200', answer, ''] });
+	const withdrawn = (fault: string, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
+		...write(fault, () => KNOWN.unauthorized.script, {}, expected, more),
+		provoke: ({ sandbox }) => sandbox.faults.always('*', KNOWN.unauthorized.script, { after: 1 }),
+	});
+	const actedAndCut: KnownFault = { title: 'The service acts, and the connection breaks before its answer comes', script: { kind: 'cut', isProcessed: true } };
+
+	return [
+		...LIMITS.map(([title, script]) => write(title, script, {}, { ...allDone, sent: ['200', '429, 200', '200'] })),
+		{
+			...write('The service limits requests and never takes this one (429, Retry-After 0), again and again', () => KNOWN.limited.script, {}, {
+				run: 'error', items: ['failed'], atService: ['unmanaged'], sent: ['429 x8'],
+			}, { input: CODES.slice(0, 1) }),
+			provoke: ({ sandbox }) => sandbox.faults.always(kind.path, KNOWN.limited.script),
+		},
+		struck(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
+		stopping(KNOWN.limitedForADay, 'failed', 'unmanaged', '429'),
+		struck(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
+		struck(KNOWN.internalError, 'in doubt', 'unmanaged', '500', { onError: 'continueErrorOutput' }),
+		stopping(KNOWN.internalError, 'in doubt', 'unmanaged', '500'),
+		struck(KNOWN.badGateway, 'in doubt', 'unmanaged', '502'),
+		struck({ title: 'The service acts, and a server in between answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502, isProcessed: true } }, 'in doubt', doneState, '502'),
+		struck(KNOWN.gatewayTimeout, 'in doubt', 'unmanaged', '504'),
+		struck(KNOWN.outage, 'in doubt', 'unmanaged', '503'),
+		struck(KNOWN.cut, 'in doubt', 'unmanaged', 'cut'),
+		struck(actedAndCut, 'in doubt', doneState, 'cut'),
+		stopping(actedAndCut, 'in doubt', doneState, 'cut'),
+		struck({ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' }, 'in doubt', doneState, 'cut', SHORT_TIMEOUT),
+		struck({ ...KNOWN.malformedJson, title: 'The service acts, and its answer breaks off in the middle (200, malformed JSON)' }, 'in doubt', doneState, '200'),
+		struck({ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' }, 'in doubt', doneState, '200'),
+		write('The answer lacks the action attempt', () => ({ kind: 'missingMember' }), {}, { ...allDone, lookUps: ['/action_attempts/list', '/events/list'] }),
+		withdrawn('The key is withdrawn in the middle (401): after three refusals in a row nothing more is sent', {
+			run: 'success', items: ['pending', 'failed', 'failed', 'failed', 'failed'],
+			atService: [doneState, 'unmanaged', 'unmanaged', 'unmanaged', 'unmanaged'], sent: ['200', '401', '401', '401', ''],
+		}, { ...CONTINUE, input: MORE_CODES }),
+		withdrawn('The key is withdrawn in the middle (401)', {
+			run: 'error', items: ['no result', 'failed', 'not sent'], atService: [doneState, 'unmanaged', 'unmanaged'], sent: ['200', '401', ''],
+		}),
+	];
+}
