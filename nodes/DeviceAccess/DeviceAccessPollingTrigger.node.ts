@@ -9,7 +9,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/devices';
 import { toTriggerProperties } from './operation/toNodeProperties';
-import { pollEvents } from './trigger/polling/pollEvents';
+import { pollEvents } from './trigger/polling/poll';
 import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
 
 export class DeviceAccessPollingTrigger implements INodeType {

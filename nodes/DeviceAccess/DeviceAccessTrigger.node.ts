@@ -10,7 +10,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/devices';
 import { toTriggerProperties } from './operation/toNodeProperties';
-import { receiveWebhook } from './trigger/webhook/receiveDelivery';
+import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
 import { checkWebhookExists, createWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
 
@@ -70,7 +70,7 @@ export class DeviceAccessTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		try {
-			return await receiveWebhook(this);
+			return await receiveDelivery(this);
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}

@@ -5,6 +5,7 @@ import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
 import type { Event } from '../../sandbox/schemas/event';
 import type { Webhook } from '../../sandbox/schemas/webhook';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { SentDelivery } from './sendDelivery';
 import type { CredentialData } from './suppliedCredentials';
@@ -21,8 +22,12 @@ export interface TriggerSandbox {
 	credentialsWith: (webhookSigningSecret: string) => CredentialData;
 	/** The webhooks that the main workspace has now. */
 	webhooks: () => Webhook[];
+	/** Adds one that a person registered in the service's console. */
+	addWebhook: (webhook: Webhook) => void;
 	/** The events of the main workspace, oldest first. */
 	events: () => Event[];
+	/** An event that the service made now, as it delivers it; nothing is sent. */
+	newEvent: (event?: Partial<Event>) => Event;
 	/** Converts a code outside n8n and lets the conversion end: its event is listed and delivered. */
 	convert: (accessCodeId: string) => Promise<void>;
 	stop: () => Promise<void>;
@@ -44,7 +49,15 @@ export async function startTriggerSandbox({ startMs, ...options }: SandboxOption
 		credentials: { deviceAccessApi: credential },
 		credentialsWith: (webhookSigningSecret) => ({ deviceAccessApi: { ...credential, webhookSigningSecret } }),
 		webhooks: () => [...workspace().webhooks.values()],
+		addWebhook: (webhook) => void sandbox.state.setWebhook(workspace(), webhook),
 		events: () => workspace().events,
+		newEvent(event) {
+			const now = new Date(clock.now()).toISOString();
+			return {
+				event_id: randomUUID(), event_type: CONVERTED, created_at: now, occurred_at: now, workspace_id: workspaceIds.main,
+				access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, ...event,
+			};
+		},
 		async convert(accessCodeId) {
 			const response = await fetch(`${sandbox.url}/access_codes/unmanaged/convert_to_managed`, {
 				method: 'POST',
@@ -80,6 +93,6 @@ export function signDelivery(secret: string, event: Event | string, { messageId 
 
 /** The secret that a trigger keeps of the webhook it registered. */
 export function keptSecret(staticData: IDataObject): string {
-	const { registrations } = staticData as { registrations?: { production?: { secret?: string } } };
-	return registrations?.production?.secret ?? '';
+	const { registration } = staticData as { registration?: { secret?: string } };
+	return registration?.secret ?? '';
 }

@@ -1,6 +1,6 @@
 import { InvalidParameterError } from '../errors/errors';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { requireUuid } from '../operation/checkValues';
+import { optionalUuids } from '../operation/checkValues';
 import { ALL_EVENTS } from '../events/eventTypes';
 
 /** Which events a workflow wants. */
@@ -19,7 +19,7 @@ export function readEventChoice(triggerOn: unknown, options: WireObject): EventC
 	if (eventTypes.length === 0) {
 		throw new InvalidParameterError("'Trigger On' is empty", 'Choose at least one event.');
 	}
-	const deviceIds = toTexts(options.deviceIds).map((id) => requireUuid('Device Names or IDs', id));
+	const deviceIds = optionalUuids('Device Names or IDs', options.deviceIds) ?? [];
 	return { eventTypes: eventTypes.includes(ALL_EVENTS) ? [ALL_EVENTS] : eventTypes, deviceIds };
 }
 

@@ -1,5 +1,5 @@
 import type { ApiRequest, SendRequest } from '../../../nodes/DeviceAccess/transport/request';
-import type { Poll, PollLimits } from '../../../nodes/DeviceAccess/trigger/polling/poll';
+import type { Poll, PollLimits } from '../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
 import { type SteppingClock, steppingClock } from '../steppingClock';
 
 export const TYPE = 'lock.unlocked';

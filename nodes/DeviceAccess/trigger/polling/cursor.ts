@@ -1,60 +1,73 @@
-import type { ServiceEvent } from '../../wire/records';
-import type { EventChoice } from '../eventFilter';
-import { toMark } from '../fingerprint';
 import { ALL_EVENTS } from '../../events/eventTypes';
-import type { ReturnedEvents } from './returnedEvents';
+import { isWireObject, type ServiceEvent } from '../../wire/records';
+import type { EventChoice } from '../eventFilter';
+import { type Fingerprints, readFingerprints, type StoredFingerprints, toFingerprint, toStoredFingerprints } from '../fingerprints';
+import { readState, type StoredState } from '../storedState';
 
-/** Since when each entry of a choice is wanted: the first poll after it was chosen. `*` for all. */
-export type WantedSince = Record<string, number>;
+/** When each entry of a choice was chosen, which is the first poll that knew it. `*` for all. */
+export type ChosenAt = Record<string, number>;
 
 /** Where a polling trigger stands between two polls. Times are the service's, milliseconds since 1970. */
 export interface EventCursor {
-	/** By event type. */
-	wantedSinceMs: WantedSince;
-	/** By the mark of a device's ID, which is shorter. */
-	devicesWantedSinceMs: WantedSince;
-	/** Every event made before this time was returned, and none can show up any more: the next poll reads from here. */
-	settledUntilMs: number;
-	/** The events returned that were made since then, so that the next poll tells them from new ones. */
-	returned: ReturnedEvents;
+	eventTypesChosenAtMs: ChosenAt;
+	/** By the fingerprint of a device's ID, which is shorter. */
+	devicesChosenAtMs: ChosenAt;
+	/** Every event made before it was returned, and none can show up late any more: the next poll reads from here. */
+	watermarkMs: number;
+	/** The returned events that were made since the watermark, by ten seconds, so that the next poll tells them from new ones. */
+	returnedEvents: Fingerprints;
 }
 
-/** A cursor's times of what is wanted. */
-type Wanted = Pick<EventCursor, 'wantedSinceMs' | 'devicesWantedSinceMs'>;
-
-/** Stands for all event types, and for all devices. */
-export const ALL = ALL_EVENTS;
-
-const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [ALL] : deviceIds.map(toMark));
-
-const sinceOf = (since: WantedSince, key: string): number | undefined => since[key] ?? since[ALL];
-
-/** True when there is something in the choice that the cursor does not know yet: chosen since the last poll. */
-export function hasNewlyChosen({ wantedSinceMs, devicesWantedSinceMs }: Wanted, choice: EventChoice): boolean {
-	const isNewIn = (since: WantedSince) => (key: string) => sinceOf(since, key) === undefined;
-	return choice.eventTypes.some(isNewIn(wantedSinceMs)) || deviceKeys(choice).some(isNewIn(devicesWantedSinceMs));
+/** A cursor as n8n stores it. `nodeId` tells whose it is: n8n keeps static data by the node's name, also without the node. */
+export interface StoredCursor extends Omit<EventCursor, 'returnedEvents'> {
+	version: typeof CURSOR_VERSION;
+	nodeId: string;
+	returnedEvents: StoredFingerprints;
 }
 
-/** The cursor for a choice: what is newly chosen is wanted from now on, or else weeks of it would come at once. */
+export const CURSOR_VERSION = 1;
+
+const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [ALL_EVENTS] : deviceIds.map(toFingerprint));
+
+const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => chosenAt[key] ?? chosenAt[ALL_EVENTS];
+
+/** The cursor for a choice: what is new in it was chosen now, or else weeks of its events would come at once. */
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
 	return {
 		...cursor,
-		wantedSinceMs: bindToKeys(cursor.wantedSinceMs, choice.eventTypes, nowMs),
-		devicesWantedSinceMs: bindToKeys(cursor.devicesWantedSinceMs, deviceKeys(choice), nowMs),
+		eventTypesChosenAtMs: bindToKeys(cursor.eventTypesChosenAtMs, choice.eventTypes, nowMs),
+		devicesChosenAtMs: bindToKeys(cursor.devicesChosenAtMs, deviceKeys(choice), nowMs),
 	};
 }
 
-function bindToKeys(since: WantedSince, keys: readonly string[], nowMs: number): WantedSince {
-	const chosen = Object.fromEntries(keys.map((key) => [key, sinceOf(since, key) ?? nowMs]));
+function bindToKeys(chosenAt: ChosenAt, keys: readonly string[], nowMs: number): ChosenAt {
+	const bound = Object.fromEntries(keys.map((key) => [key, timeOf(chosenAt, key) ?? nowMs]));
 	// What was chosen by name keeps its time when all is chosen.
-	return keys.includes(ALL) ? { ...since, ...chosen } : chosen;
+	return keys.includes(ALL_EVENTS) ? { ...chosenAt, ...bound } : bound;
 }
 
-/** False for an event from before its type or its device was chosen, also when it shows up late. */
+/** False for an event that was made before its type or its device was chosen, also when it shows up late. */
 export function isSinceChosen(
-	{ wantedSinceMs, devicesWantedSinceMs }: Wanted,
+	{ eventTypesChosenAtMs, devicesChosenAtMs }: Pick<EventCursor, 'eventTypesChosenAtMs' | 'devicesChosenAtMs'>,
 	{ event_type: type, device_id: deviceId, created_at: createdAt }: ServiceEvent,
 ): boolean {
-	const device = typeof deviceId === 'string' ? toMark(deviceId) : ALL;
-	return Date.parse(createdAt) >= Math.max(sinceOf(wantedSinceMs, type) ?? Infinity, sinceOf(devicesWantedSinceMs, device) ?? Infinity);
+	const device = typeof deviceId === 'string' ? toFingerprint(deviceId) : ALL_EVENTS;
+	return Date.parse(createdAt) >= Math.max(timeOf(eventTypesChosenAtMs, type) ?? Infinity, timeOf(devicesChosenAtMs, device) ?? Infinity);
 }
+
+/** The stored cursor and the node that stored it, or why it cannot be used. */
+export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; nodeId: unknown }> {
+	return readState(stored, CURSOR_VERSION, ({ nodeId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedEvents: returned }) => {
+		const returnedEvents = readFingerprints(returned);
+		if (!isTime(watermarkMs) || !isTimes(eventTypesChosenAtMs) || !isTimes(devicesChosenAtMs) || !returnedEvents) return undefined;
+		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedEvents }, nodeId };
+	});
+}
+
+export const toStoredCursor = (cursor: EventCursor, nodeId: string): StoredCursor => ({
+	...cursor, version: CURSOR_VERSION, nodeId, returnedEvents: toStoredFingerprints(cursor.returnedEvents),
+});
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+
+const isTimes = (value: unknown): value is ChosenAt => isWireObject(value) && Object.values(value).every(isTime);

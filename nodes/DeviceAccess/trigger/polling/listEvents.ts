@@ -8,6 +8,7 @@ import { type EventChoice, toEventFilters } from '../eventFilter';
 /** A stretch of time, both ends exclusive as the service counts them (facts 6), milliseconds since 1970. */
 export interface EventWindow {
 	afterMs: number;
+	/** Undefined until now. */
 	beforeMs?: number;
 }
 
@@ -40,8 +41,13 @@ async function listOnce(send: SendRequest, choice: EventChoice, window: EventWin
 	const period = window.beforeMs === undefined ? { since: after } : { between: [after, new Date(window.beforeMs).toISOString()] };
 	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
 	const records = takeList(endpoint, answer, 'events');
-	const events = readEvents(records).sort(
-		(a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.event_id < b.event_id ? -1 : 1),
-	);
+	const events = readEvents(records).sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1));
 	return { events, isFull: records.length >= limit, serverTimeMs: answer.serverTimeMs };
 }
+
+/** When the service made an event, milliseconds since 1970. */
+export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
+
+/** The time that an answer tells, or of its newest event, or what is given for an answer without either. */
+export const serviceTimeOf = ({ serverTimeMs, events }: EventPage, otherwiseMs: number) =>
+	serverTimeMs ?? Math.max(otherwiseMs, ...events.slice(-1).map(createdAtOf));

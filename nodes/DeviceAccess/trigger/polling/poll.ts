@@ -1,31 +1,136 @@
-import type { Clock } from '../../transport/clock';
-import { EVENT_PAGE_SIZE } from '../../transport/limits';
-import type { SendRequest } from '../../transport/request';
-import type { ServiceEvent } from '../../wire/records';
-import type { EventChoice } from '../eventFilter';
+import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { type Clock, systemClock } from '../../transport/clock';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import { createSendRequest, type SendRequest } from '../../transport/request';
+import type { ServiceEvent, WireObject } from '../../wire/records';
+import { isWanted, readEventChoice } from '../eventFilter';
+import { readEventItemOptions, toEventItem } from '../eventItem';
+import { describeProblem } from '../storedState';
+import { type EventCursor, readCursor, type StoredCursor, toStoredCursor } from './cursor';
+import { createFirstCursor } from './firstCursor';
+import { listEvents } from './listEvents';
+import { type Poll, POLL_LIMITS, readNewEvents } from './readNewEvents';
 
-/** How late an event may show up in the list, how much one poll returns, and how much is kept between two polls. */
-export interface PollLimits {
-	/** An event is listed at most so long after the time that it carries, milliseconds. */
-	latestMs: number;
-	/** Events returned by one poll; the rest of a backlog comes with the next ones. One page may come on top. */
-	maxEvents: number;
-	/** Most returned events remembered. Beyond it, events wait until none of their time can show up late any more. */
-	maxRemembered: number;
-	/** Events asked for at once. */
-	pageSize: number;
+/** How far back a manual run looks for an event to show, milliseconds. */
+const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Parts of n8n's poll budget for reading events and for reading their codes; the rest is for handing them over. */
+const BUDGET_SHARE = 0.5;
+const READ_CODES_BUDGET_SHARE = 0.25;
+const DEFAULT_POLL_BUDGET_MS = 5 * 60 * 1000;
+const REQUESTS_IN_FLIGHT = 5;
+
+/**
+ * n8n keeps what a trigger stored after it was removed. So long it counts for another one of the name, milliseconds, for
+ * the node may have been pasted again; later it would bring weeks of used events.
+ */
+const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
+
+/** What a polling trigger keeps in n8n's static data of the node. */
+interface PollingTriggerState {
+	cursor?: StoredCursor;
 }
 
-export const POLL_LIMITS: PollLimits = { latestMs: 5 * 60 * 1000, maxEvents: 5_000, maxRemembered: 5_000, pageSize: EVENT_PAGE_SIZE };
+/**
+ * Triggers whose poll is under way in this process, by workflow and node: n8n starts the next one without waiting, and
+ * its scheduler gives each poll a copy of what is kept, so that the data cannot tell.
+ */
+const activePolls = new Set<string>();
 
-/** One poll: how it asks, what it wants, and until when it may read. */
-export interface Poll {
-	send: SendRequest;
-	choice: EventChoice;
-	deadlineMs: number;
-	clock: Clock;
-	limits: PollLimits;
+/**
+ * One poll: the events since the last one in the order in which they were made, or null when there are none. The first
+ * poll only notes where it starts. A manual run returns the newest matching event and leaves the cursor alone.
+ */
+export async function pollEvents(context: IPollFunctions, clock: Clock = systemClock): Promise<INodeExecutionData[][] | null> {
+	const options = context.getNodeParameter('options', {}) as WireObject;
+	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
+	const send = await createSendRequest(context, { clock });
+	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
+	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
+	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
+	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
+	const readCode = sendUntil(itemsDeadlineMs, send, clock);
+	const toItems = async (events: ServiceEvent[]) => {
+		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readCode, event, itemOptions));
+		return items.filter((item) => item !== undefined);
+	};
+	const items = context.getMode() === 'manual' ? await toItems(await sampleEvent(context, poll)) : await pollOnce(context, poll, toItems);
+	return items.length === 0 ? null : [items];
 }
 
-/** When the service made an event, milliseconds since 1970. */
-export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
+/**
+ * One try, which ends by the deadline: n8n gives up a poll that takes too long and keeps nothing of it, so that a code
+ * that cannot be read in time would hold up its event for ever.
+ */
+const sendUntil = (deadlineMs: number, send: SendRequest, clock: Clock): SendRequest => async (request) =>
+	await send({ ...request, maxRetries: 0, timeoutMs: Math.max(Math.ceil(deadlineMs - clock.now()), 1) });
+
+async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Poll): Promise<ServiceEvent[]> {
+	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });
+	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
+	if (newest) return [newest];
+	throw new NodeOperationError(context.getNode(), 'There is no such event in the last 30 days to show as a sample', {
+		description: "Choose more events under 'Trigger On', or publish the workflow: it starts with the next event.",
+	});
+}
+
+type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
+
+/** Nothing while an earlier poll is under way: with the same cursor, it would return the same events. */
+async function pollOnce(context: IPollFunctions, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	if (activePolls.has(trigger)) return [];
+	activePolls.add(trigger);
+	try {
+		return await pollFromCursor(context, poll, toItems);
+	} finally {
+		activePolls.delete(trigger);
+	}
+}
+
+/** The cursor moves on when the items are there, and not earlier: what fails is read again by the next poll. */
+async function pollFromCursor(context: IPollFunctions, poll: Poll, toItems: ToItems): Promise<INodeExecutionData[]> {
+	const state: PollingTriggerState = context.getWorkflowStaticData('node');
+	const { id: nodeId } = context.getNode();
+	const keep = (cursor: EventCursor) => {
+		state.cursor = toStoredCursor(cursor, nodeId);
+	};
+	const { value: stored, problem } = readCursor(state.cursor);
+	const isOutdated = stored && stored.nodeId !== nodeId && poll.clock.now() - stored.cursor.watermarkMs > LONGEST_ABSENCE_MS;
+	if (state.cursor === undefined || isOutdated) {
+		keep(await createFirstCursor(poll));
+		return [];
+	}
+	if (problem) {
+		keep(await createFirstCursor(poll));
+		return reportRestart(context, `what it had kept of the last check ${describeProblem(problem)}`);
+	}
+	const read = await readNewEvents(poll, stored.cursor);
+	if (read.kind === 'clockSetBack') {
+		const { watermarkMs } = stored.cursor;
+		const cursor = await createFirstCursor(poll);
+		// One server among several whose clock is wrong: the others go on where the trigger stands.
+		if (cursor.watermarkMs + poll.limits.maxLatenessMs >= watermarkMs) return [];
+		keep(cursor);
+		return reportRestart(context, describeSetBack(read.serverTimeMs, watermarkMs));
+	}
+	const items = await toItems(read.events);
+	keep(read.cursor);
+	return items;
+}
+
+const describeSetBack = (serverTimeMs: number, watermarkMs: number) =>
+	`the service's clock shows ${new Date(serverTimeMs).toISOString()}, but events were read until ${new Date(watermarkMs).toISOString()}. Its clock was set back, or the credential is of another service now`;
+
+/**
+ * Tells people that a polling trigger starts from now: in n8n's log, and as a failed execution, which is in the list of
+ * executions and starts the error workflow. The trigger itself goes on.
+ */
+function reportRestart(context: IPollFunctions, reason: string): [] {
+	const message = `The trigger starts from now: ${reason}`;
+	context.logger.warn(`${context.getNode().name}: ${message}`);
+	context.__emitError(new NodeOperationError(context.getNode(), message, {
+		description: "No event before this moment is returned any more, and some may not have been returned. To see them, use 'Get Many' of the resource 'Event' in a Device Access node. From now on the trigger works as before.",
+	}));
+	return [];
+}

@@ -1,35 +1,62 @@
+import type { Clock } from '../../transport/clock';
+import { EVENT_PAGE_SIZE } from '../../transport/limits';
+import type { SendRequest } from '../../transport/request';
 import type { ServiceEvent } from '../../wire/records';
-import { bindToChoice, type EventCursor, hasNewlyChosen, isSinceChosen } from './cursor';
-import { isWanted } from '../eventFilter';
-import { type EventWindow, listEvents } from './listEvents';
-import { createdAtOf, type Poll } from './poll';
-import { addReturned, countSince, forgetBefore, hasReturned } from './returnedEvents';
-import { askServiceTime, toServiceTime } from './serviceTime';
+import { type EventChoice, isWanted } from '../eventFilter';
+import { startOfPeriod, toFingerprint } from '../fingerprints';
+import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
+import { createdAtOf, type EventWindow, listEvents, serviceTimeOf } from './listEvents';
+
+/** How late an event may show up in the list, how much one poll returns, and how much is kept between two polls. */
+export interface PollLimits {
+	/** An event is listed at most so long after the time that it carries, milliseconds. */
+	maxLatenessMs: number;
+	/** Events returned by one poll; the rest of a backlog comes with the next ones. One page may come on top. */
+	maxEvents: number;
+	/** Most returned events remembered. Beyond it, events wait until none of their time can show up late any more. */
+	maxRemembered: number;
+	/** Events asked for at once. */
+	pageSize: number;
+}
+
+export const POLL_LIMITS: PollLimits = { maxLatenessMs: 5 * 60 * 1000, maxEvents: 5_000, maxRemembered: 5_000, pageSize: EVENT_PAGE_SIZE };
+
+/** One poll: how it asks, what it wants, and until when it may read. */
+export interface Poll {
+	send: SendRequest;
+	choice: EventChoice;
+	deadlineMs: number;
+	clock: Clock;
+	limits: PollLimits;
+}
+
+/** Returned events are remembered by ten seconds, which is shorter to store. */
+export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /** What one poll brought; or that the service's clock stands before the time from which the poll was to read. */
-export type Drained = { kind: 'drained'; cursor: EventCursor; events: ServiceEvent[] } | { kind: 'clockSetBack'; serverTimeMs: number };
+export type NewEvents = { kind: 'read'; cursor: EventCursor; events: ServiceEvent[] } | { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
  * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
  * no cursor and keeps the newest events when there are too many (facts 6): a window that comes back full is halved.
  *
- * What is settled is never read again; of what is not, the returned events are remembered. When there are too many to
- * remember, the poll ends there: the rest comes once it is settled, at most `latestMs` later, and needs no memory then.
+ * What lies before the watermark is never read again; of what lies behind it, the returned events are remembered. When
+ * there are too many to remember, the poll ends there: the rest comes once the watermark has passed it.
  */
-export async function drainEvents(poll: Poll, stored: EventCursor): Promise<Drained> {
+export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, clock, deadlineMs, limits } = poll;
-	const start = await bindToNewChoice(poll, stored);
-	const cursor: EventCursor = { ...start, returned: new Map([...start.returned].map(([stretch, marks]) => [stretch, new Set(marks)])) };
+	let cursor: EventCursor | undefined;
 	const events: ServiceEvent[] = [];
-	let window: EventWindow = { afterMs: cursor.settledUntilMs - 1 };
-	let serviceTimeMs = cursor.settledUntilMs + limits.latestMs;
+	let window: EventWindow = { afterMs: stored.watermarkMs - 1 };
+	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
 	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
-	const hasMovedOn = () => events.length > 0 || cursor.settledUntilMs > start.settledUntilMs;
+	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
 	while (events.length < limits.maxEvents && (clock.now() < deadlineMs || !hasMovedOn())) {
 		const askedAtMs = clock.now();
 		const page = await listEvents(send, choice, window, limits.pageSize);
-		if ((page.serverTimeMs ?? Infinity) < start.settledUntilMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
-		serviceTimeMs = Math.max(serviceTimeMs, toServiceTime(page, 0));
+		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
+		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, 0));
+		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
 		// The service's time has whole seconds, and the newest events may be of the running one.
 		const endMs = window.beforeMs ?? serviceTimeMs + 1000;
 		const narrower = page.isFull ? halve(window.afterMs, endMs) : undefined;
@@ -37,44 +64,39 @@ export async function drainEvents(poll: Poll, stored: EventCursor): Promise<Drai
 			window = narrower;
 			continue;
 		}
-		// An event can have shown up while the answer was on its way.
-		const listedAtMs = serviceTimeMs - Math.max(0, clock.now() - askedAtMs);
-		// What lies between was read earlier in this poll, when less of it was settled.
-		if (window.afterMs < cursor.settledUntilMs) {
-			cursor.settledUntilMs = Math.max(cursor.settledUntilMs, Math.min(endMs, listedAtMs - limits.latestMs));
+		// What lies between was read earlier in this poll, when the watermark was further back.
+		if (window.afterMs < cursor.watermarkMs) {
+			// An event can have shown up while the answer was on its way.
+			const listedAtMs = serviceTimeMs - Math.max(0, clock.now() - askedAtMs);
+			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, listedAtMs - limits.maxLatenessMs));
 		}
-		const hasAll = takeNew(poll, cursor, page.events, events);
+		const hasAll = selectNew(poll, cursor, page.events, events);
 		if (!hasAll || window.beforeMs === undefined) break;
 		window = nextWindow({ afterMs: window.afterMs, beforeMs: window.beforeMs }, serviceTimeMs);
 	}
-	return { kind: 'drained', cursor, events };
+	return { kind: 'read', cursor: cursor ?? stored, events };
 }
 
-/** Asks for the service's time only when something was newly chosen. */
-async function bindToNewChoice(poll: Poll, cursor: EventCursor): Promise<EventCursor> {
-	const { choice } = poll;
-	return bindToChoice(cursor, choice, hasNewlyChosen(cursor, choice) ? await askServiceTime(poll) : cursor.settledUntilMs);
-}
-
-/** Takes the wanted events that were not returned before and remembers them; false when there are too many to remember. */
-function takeNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], taken: ServiceEvent[]): boolean {
-	// What comes next begins within the last settled millisecond: a service may count finer than that.
-	const rememberedFromMs = cursor.settledUntilMs - 1;
-	let room = limits.maxRemembered - countSince(cursor.returned, rememberedFromMs);
+/** Adds the wanted events that were not returned before and remembers them; false when there are too many to remember. */
+function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
+	const { returnedEvents, watermarkMs } = cursor;
+	// The next window begins within the last millisecond before the watermark: a service may count finer than that.
+	const rememberedFromMs = watermarkMs - 1;
+	const oldestMs = periodOf(rememberedFromMs);
+	let room = limits.maxRemembered - [...returnedEvents.values()].filter((startMs) => startMs >= oldestMs).length;
 	let hasAll = true;
 	for (const event of listed) {
-		const made = { id: event.event_id, createdAtMs: createdAtOf(event) };
-		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || hasReturned(cursor.returned, made)) continue;
-		const isSettled = made.createdAtMs < cursor.settledUntilMs;
-		hasAll = isSettled || room > 0;
+		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
+		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedEvents.has(fingerprint)) continue;
+		hasAll = createdAtMs < watermarkMs || room > 0;
 		if (!hasAll) break;
-		taken.push(event);
-		if (made.createdAtMs < rememberedFromMs || room <= 0) continue;
-		addReturned(cursor.returned, made);
+		selected.push(event);
+		if (createdAtMs < rememberedFromMs || room <= 0) continue;
+		returnedEvents.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
-	// Not before: the page had them once more.
-	forgetBefore(cursor.returned, rememberedFromMs);
+	// Not earlier: the page had them once more.
+	for (const [fingerprint, startMs] of returnedEvents) if (startMs < oldestMs) returnedEvents.delete(fingerprint);
 	return hasAll;
 }
 

@@ -1,33 +1,32 @@
-import { bindToChoice, type EventCursor, hasNewlyChosen, isSinceChosen } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
-import { toMark } from '../../../../nodes/DeviceAccess/trigger/fingerprint';
+import { toFingerprint } from '../../../../nodes/DeviceAccess/trigger/fingerprints';
+import { bindToChoice, CURSOR_VERSION, type EventCursor, isSinceChosen, readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
 
 const NOW_MS = 2_000_000;
 const TYPE = 'lock.locked';
-const [A, B] = ['a', 'b'].map(toMark) as [string, string];
+const [A, B] = ['a', 'b'].map(toFingerprint) as [string, string];
 
-const cursor: EventCursor = { wantedSinceMs: { [TYPE]: 500_000 }, devicesWantedSinceMs: { '*': 500_000 }, settledUntilMs: 1_000_000, returned: new Map() };
+const cursor: EventCursor = { eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { '*': 500_000 }, watermarkMs: 1_000_000, returnedEvents: new Map() };
 
 const event = (createdAtMs: number, eventType = TYPE, deviceId?: string) =>
 	({ event_id: 'e', event_type: eventType, created_at: new Date(createdAtMs).toISOString(), device_id: deviceId });
 
 describe('the choice of events', () => {
-	/** Since when which type is wanted once these are chosen, and whether one of them is new. */
-	function choose(eventTypes: string[], wantedSinceMs: Record<string, number> = cursor.wantedSinceMs) {
-		const [before, choice] = [{ ...cursor, wantedSinceMs }, { eventTypes, deviceIds: [] }];
-		return { since: bindToChoice(before, choice, NOW_MS).wantedSinceMs, isNew: hasNewlyChosen(before, choice) };
+	/** When each type was chosen, once these are. */
+	function choose(eventTypes: string[], eventTypesChosenAtMs: Record<string, number> = cursor.eventTypesChosenAtMs) {
+		return bindToChoice({ ...cursor, eventTypesChosenAtMs }, { eventTypes, deviceIds: [] }, NOW_MS).eventTypesChosenAtMs;
 	}
 
 	it('is wanted from when it was made, type by type', () => {
-		expect(choose(['lock.locked', 'lock.unlocked'])).toEqual({ since: { 'lock.locked': 500_000, 'lock.unlocked': NOW_MS }, isNew: true });
+		expect(choose(['lock.locked', 'lock.unlocked'])).toEqual({ 'lock.locked': 500_000, 'lock.unlocked': NOW_MS });
 	});
 
 	it('forgets a type that is no longer chosen', () => {
-		expect(choose(['lock.unlocked'])).toEqual({ since: { 'lock.unlocked': NOW_MS }, isNew: true });
+		expect(choose(['lock.unlocked'])).toEqual({ 'lock.unlocked': NOW_MS });
 	});
 
 	it('keeps the times of types when all are chosen, and of all when types are', () => {
-		expect(choose(['*'])).toEqual({ since: { 'lock.locked': 500_000, '*': NOW_MS }, isNew: true });
-		expect(choose(['lock.locked', 'lock.unlocked'], { 'lock.locked': 500_000, '*': 900_000 })).toEqual({ since: { 'lock.locked': 500_000, 'lock.unlocked': 900_000 }, isNew: false });
+		expect(choose(['*'])).toEqual({ 'lock.locked': 500_000, '*': NOW_MS });
+		expect(choose(['lock.locked', 'lock.unlocked'], { 'lock.locked': 500_000, '*': 900_000 })).toEqual({ 'lock.locked': 500_000, 'lock.unlocked': 900_000 });
 	});
 
 	it.each([
@@ -36,31 +35,30 @@ describe('the choice of events', () => {
 		['device.added', 900_000, true],
 		['device.added', 899_999, false],
 	])('wants %s made at %d: %s', (type, createdAtMs, isWanted) => {
-		expect(isSinceChosen({ ...cursor, wantedSinceMs: { 'lock.locked': 500_000, '*': 900_000 } }, event(createdAtMs, type))).toBe(isWanted);
-		expect(isSinceChosen({ ...cursor, wantedSinceMs: {} }, event(createdAtMs, type))).toBe(false);
+		expect(isSinceChosen({ ...cursor, eventTypesChosenAtMs: { 'lock.locked': 500_000, '*': 900_000 } }, event(createdAtMs, type))).toBe(isWanted);
+		expect(isSinceChosen({ ...cursor, eventTypesChosenAtMs: {} }, event(createdAtMs, type))).toBe(false);
 	});
 });
 
 describe('the choice of devices', () => {
-	it.each<[string, string[], Record<string, number>, Record<string, number>, boolean]>([
-		['the same device keeps its time', ['a'], { [A]: 500_000 }, { [A]: 500_000 }, false],
-		['a further device counts from now', ['a', 'b'], { [A]: 500_000 }, { [A]: 500_000, [B]: NOW_MS }, true],
-		['another device counts from now, and the first is forgotten', ['b'], { [A]: 500_000 }, { [B]: NOW_MS }, true],
-		['a device given up and chosen again counts from now', ['a', 'b'], { [B]: 500_000 }, { [A]: NOW_MS, [B]: 500_000 }, true],
-		['all devices count from now, and one chosen before keeps its time', [], { [A]: 500_000 }, { [A]: 500_000, '*': NOW_MS }, true],
-		['all devices keep their time', [], { '*': 500_000 }, { '*': 500_000 }, false],
-		['all devices, one of them chosen earlier, keep their times', [], { [A]: 500_000, '*': 900_000 }, { [A]: 500_000, '*': 900_000 }, false],
-		['devices chosen after all of them take over their time', ['a', 'b'], { '*': 500_000 }, { [A]: 500_000, [B]: 500_000 }, false],
-		['devices chosen after all of them keep an earlier time', ['a', 'b'], { [A]: 500_000, '*': 900_000 }, { [A]: 500_000, [B]: 900_000 }, false],
-	])('%s', (_what, deviceIds, devicesWantedSinceMs, expected, isNew) => {
-		const [before, choice] = [{ ...cursor, devicesWantedSinceMs }, { eventTypes: [TYPE], deviceIds }];
-		expect(bindToChoice(before, choice, NOW_MS)).toEqual({ ...cursor, devicesWantedSinceMs: expected });
-		expect(hasNewlyChosen(before, choice)).toBe(isNew);
+	it.each<[string, string[], Record<string, number>, Record<string, number>]>([
+		['the same device keeps its time', ['a'], { [A]: 500_000 }, { [A]: 500_000 }],
+		['a further device counts from now', ['a', 'b'], { [A]: 500_000 }, { [A]: 500_000, [B]: NOW_MS }],
+		['another device counts from now, and the first is forgotten', ['b'], { [A]: 500_000 }, { [B]: NOW_MS }],
+		['a device given up and chosen again counts from now', ['a', 'b'], { [B]: 500_000 }, { [A]: NOW_MS, [B]: 500_000 }],
+		['all devices count from now, and one chosen before keeps its time', [], { [A]: 500_000 }, { [A]: 500_000, '*': NOW_MS }],
+		['all devices keep their time', [], { '*': 500_000 }, { '*': 500_000 }],
+		['all devices, one of them chosen earlier, keep their times', [], { [A]: 500_000, '*': 900_000 }, { [A]: 500_000, '*': 900_000 }],
+		['devices chosen after all of them take over their time', ['a', 'b'], { '*': 500_000 }, { [A]: 500_000, [B]: 500_000 }],
+		['devices chosen after all of them keep an earlier time', ['a', 'b'], { [A]: 500_000, '*': 900_000 }, { [A]: 500_000, [B]: 900_000 }],
+	])('%s', (_what, deviceIds, devicesChosenAtMs, expected) => {
+		const bound = bindToChoice({ ...cursor, devicesChosenAtMs }, { eventTypes: [TYPE], deviceIds }, NOW_MS);
+		expect(bound).toEqual({ ...cursor, devicesChosenAtMs: expected });
 	});
 
 	it('is bound to types and devices at once', () => {
-		const bound = bindToChoice({ ...cursor, wantedSinceMs: {}, devicesWantedSinceMs: {} }, { eventTypes: ['*'], deviceIds: ['a'] }, NOW_MS);
-		expect(bound).toEqual({ ...cursor, wantedSinceMs: { '*': NOW_MS }, devicesWantedSinceMs: { [A]: NOW_MS } });
+		const bound = bindToChoice({ ...cursor, eventTypesChosenAtMs: {}, devicesChosenAtMs: {} }, { eventTypes: ['*'], deviceIds: ['a'] }, NOW_MS);
+		expect(bound).toEqual({ ...cursor, eventTypesChosenAtMs: { '*': NOW_MS }, devicesChosenAtMs: { [A]: NOW_MS } });
 	});
 
 	it.each([
@@ -71,16 +69,63 @@ describe('the choice of devices', () => {
 		['of no device', undefined, 899_999, false],
 		['of no device', undefined, 900_000, true],
 	])('wants an event %s (%s) made at %d: %s', (_what, deviceId, createdAtMs, isWanted) => {
-		expect(isSinceChosen({ ...cursor, devicesWantedSinceMs: { [A]: 600_000, '*': 900_000 } }, event(createdAtMs, TYPE, deviceId))).toBe(isWanted);
+		expect(isSinceChosen({ ...cursor, devicesChosenAtMs: { [A]: 600_000, '*': 900_000 } }, event(createdAtMs, TYPE, deviceId))).toBe(isWanted);
 	});
 
 	it('wants no event of before its type was chosen, however long its device is', () => {
-		const bound = { wantedSinceMs: { [TYPE]: 700_000 }, devicesWantedSinceMs: { [A]: 600_000 } };
+		const bound = { eventTypesChosenAtMs: { [TYPE]: 700_000 }, devicesChosenAtMs: { [A]: 600_000 } };
 		expect([699_999, 700_000].map((createdAtMs) => isSinceChosen(bound, event(createdAtMs, TYPE, 'a')))).toEqual([false, true]);
 	});
 
 	it('wants no event of a device that is not chosen, nor of none, where devices are chosen', () => {
-		const bound = { ...cursor, devicesWantedSinceMs: { [A]: 500_000 } };
+		const bound = { ...cursor, devicesChosenAtMs: { [A]: 500_000 } };
 		expect(['b', undefined].map((deviceId) => isSinceChosen(bound, event(NOW_MS, TYPE, deviceId)))).toEqual([false, false]);
+	});
+});
+
+describe('a stored cursor', () => {
+	const NODE_ID = 'node-1';
+	const EVENTS: Array<[string, number]> = [['first', 1_000_000], ['second', 1_000_000], ['third', 1_010_000]];
+	const whole: EventCursor = {
+		eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 },
+		watermarkMs: 1_000_000, returnedEvents: new Map(EVENTS.map(([id, startMs]) => [toFingerprint(id), startMs])),
+	};
+	const stored = toStoredCursor(whole, NODE_ID);
+
+	it('holds short fingerprints by the ten seconds in which the events were made, and no IDs', () => {
+		expect(stored).toEqual({
+			version: CURSOR_VERSION, nodeId: NODE_ID,
+			eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 }, watermarkMs: 1_000_000,
+			returnedEvents: { '1000': toFingerprint('first') + toFingerprint('second'), '1010': toFingerprint('third') },
+		});
+	});
+
+	it('is read as it was stored', () => {
+		expect(readCursor(JSON.parse(JSON.stringify(stored)))).toEqual({ value: { cursor: whole, nodeId: NODE_ID } });
+	});
+
+	it.each([
+		['a text', '2030-01-31'],
+		['a list', []],
+		['without a version', { ...stored, version: undefined }],
+		['of a version that is no number', { ...stored, version: '1' }],
+		['of version 0', { ...stored, version: 0 }],
+		['of a version in between', { ...stored, version: 1.5 }],
+		['with a time that is no number', { ...stored, watermarkMs: '1000000' }],
+		['with a time beyond all dates', { ...stored, watermarkMs: 9e15 }],
+		['with a time without end', { ...stored, watermarkMs: Infinity }],
+		['without chosen types', { ...stored, eventTypesChosenAtMs: undefined }],
+		['with a list of devices', { ...stored, devicesChosenAtMs: ['device-1'] }],
+		['without events', { ...stored, returnedEvents: undefined }],
+		['with a list of events', { ...stored, returnedEvents: ['first'] }],
+		['with a fingerprint cut off', { ...stored, returnedEvents: { '1000': 'abcdefgh' } }],
+		['with fingerprints that are no text', { ...stored, returnedEvents: { '1000': 123_456_789 } }],
+		['with fingerprints of no time', { ...stored, returnedEvents: { soon: 'abcdefghi' } }],
+	])('that is %s is damaged', (_what, state) => {
+		expect(readCursor(state)).toEqual({ problem: { kind: 'damaged' } });
+	});
+
+	it('of a later release is told from a damaged one, whatever is in it', () => {
+		expect(readCursor({ version: CURSOR_VERSION + 1 })).toEqual({ problem: { kind: 'laterVersion', version: 2, knownVersion: 1 } });
 	});
 });

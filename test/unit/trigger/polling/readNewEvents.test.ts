@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
-import { bindToChoice, type EventCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
-import { drainEvents } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
+import { bindToChoice, type EventCursor, readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
 import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
-import { POLL_LIMITS, type PollLimits } from '../../../../nodes/DeviceAccess/trigger/polling/poll';
-import { startFromNow } from '../../../../nodes/DeviceAccess/trigger/polling/startFromNow';
-import { readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/storedCursor';
+import { createFirstCursor } from '../../../../nodes/DeviceAccess/trigger/polling/firstCursor';
+import { POLL_LIMITS, type PollLimits, readNewEvents } from '../../../../nodes/DeviceAccess/trigger/polling/readNewEvents';
 import { type EventService, eventService, type EventServiceOptions, TYPE } from '../eventService';
 
 const SECOND_MS = 1_000;
@@ -12,31 +10,31 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** So small that a run of some hundred events meets each of them. */
-const SMALL: PollLimits = { latestMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
+const SMALL: PollLimits = { maxLatenessMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
 const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 /** Polls after which all there is must have come, however it was held back. */
 const MOST_POLLS = 400;
 
 /** A trigger on the model service; between two polls its cursor goes through n8n's database. */
 async function startTrigger(service: EventService, limits: PollLimits) {
-	let cursor = await startFromNow(service.poll(limits));
+	let cursor = await createFirstCursor(service.poll(limits));
 	const returned: string[] = [];
 	const store = (next: EventCursor) => {
-		const read = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, NODE_ID))), NODE_ID);
-		if (typeof read === 'string' || 'kind' in read) throw new Error('The stored cursor cannot be read');
-		cursor = read.cursor;
+		const { value } = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, NODE_ID))));
+		if (value === undefined) throw new Error('The stored cursor cannot be read');
+		cursor = value.cursor;
 	};
 	return {
 		returned,
-		startedAtMs: cursor.wantedSinceMs[TYPE] ?? Infinity,
+		startedAtMs: cursor.eventTypesChosenAtMs[TYPE] ?? Infinity,
 		cursor: () => cursor,
-		remembered: () => [...cursor.returned.values()].reduce((sum, marks) => sum + marks.size, 0),
+		remembered: () => cursor.returnedEvents.size,
 		async poll(options?: { budgetMs?: number }) {
-			const drained = await drainEvents(service.poll(limits, options), cursor);
-			if (drained.kind === 'clockSetBack') return drained;
-			store(drained.cursor);
-			returned.push(...drained.events.map(({ event_id: id }) => id));
-			return drained.events;
+			const read = await readNewEvents(service.poll(limits, options), cursor);
+			if (read.kind === 'clockSetBack') return read;
+			store(read.cursor);
+			returned.push(...read.events.map(({ event_id: id }) => id));
+			return read.events;
 		},
 	};
 }
@@ -46,7 +44,7 @@ type Trigger = Awaited<ReturnType<typeof startTrigger>>;
 /** Polls until nothing has come for a long time; a poll can have its hands full with narrowing its window. */
 async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: PollLimits): Promise<void> {
 	for (let quiet = 0, polls = 0; quiet < 10 && polls < MOST_POLLS; polls++) {
-		service.clock.advance(limits.latestMs + 11 * SECOND_MS);
+		service.clock.advance(limits.maxLatenessMs + 11 * SECOND_MS);
 		const events = await trigger.poll();
 		quiet = Array.isArray(events) && events.length === 0 ? quiet + 1 : 0;
 	}
@@ -58,7 +56,7 @@ describe('any load, with events that show up late and events of one millisecond'
 	const step = fc.record({
 		pauseMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 * SECOND_MS }), fc.constant(HOUR_MS)),
 		/** How long ago each event was made that shows up now; many of the same moment. */
-		ages: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SMALL.latestMs }), fc.constant(SMALL.latestMs)), { maxLength: 40 }),
+		ages: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SMALL.maxLatenessMs }), fc.constant(SMALL.maxLatenessMs)), { maxLength: 40 }),
 		polls: fc.integer({ min: 0, max: 3 }),
 		budgetMs: fc.constantFrom(0, 3 * SECOND_MS, 10 * MINUTE_MS),
 	});
@@ -124,25 +122,25 @@ describe('more events within five minutes than a trigger remembers', () => {
 		}
 		expect(trigger.returned).toEqual(expected);
 		expect(storedBytes).toBeLessThan(60_000);
-		// 5,000 at once; the others are held back until they are settled, and then wait for their turn: 5,000 a poll.
+		// 5,000 at once; the others are held back until none of their time can show up late, and then wait for their turn: 5,000 a poll.
 		expect(waits.filter((waitMs) => waitMs <= MINUTE_MS)).toHaveLength(POLL_LIMITS.maxRemembered);
 		expect(Math.max(...waits)).toBeLessThan(15 * MINUTE_MS);
 	}, 60_000);
 
-	it('hold back none that is settled', async () => {
+	it('hold back none that is older than what can show up late', async () => {
 		const service = eventService();
 		const trigger = await startTrigger(service, SMALL);
 		service.clock.advance(HOUR_MS);
 		for (let count = 0; count < SMALL.maxRemembered; count++) service.add();
 		expect(await trigger.poll()).toHaveLength(SMALL.maxRemembered);
 
-		const settled = service.add(SMALL.latestMs + 2 * SECOND_MS);
-		service.clock.advance(SMALL.latestMs - 5 * SECOND_MS);
+		const late = service.add(SMALL.maxLatenessMs + 2 * SECOND_MS);
+		service.clock.advance(SMALL.maxLatenessMs - 5 * SECOND_MS);
 		const held = service.add();
 		expect(await trigger.poll()).toEqual([]);
 		service.clock.advance(20 * SECOND_MS);
 		expect(await trigger.poll()).toEqual([expect.objectContaining({ event_id: held })]);
-		expect(trigger.returned).not.toContain(settled);
+		expect(trigger.returned).not.toContain(late);
 	});
 });
 
@@ -153,7 +151,7 @@ describe('the time of the service', () => {
 		const service = eventService({ answerTimeMs: 24 * SECOND_MS });
 		const trigger = await startTrigger(service, LIMITS);
 		service.clock.advance(10 * MINUTE_MS);
-		service.whileAnswering(() => service.add(LIMITS.latestMs - SECOND_MS));
+		service.whileAnswering(() => service.add(LIMITS.maxLatenessMs - SECOND_MS));
 
 		expect(await trigger.poll()).toEqual([]);
 		expect(await trigger.poll()).toEqual([expect.objectContaining({ event_id: 'event-000000' })]);
@@ -168,7 +166,7 @@ describe('the time of the service', () => {
 		const trigger = await startTrigger(service, LIMITS);
 		for (let count = 0; count < 5; count++) {
 			service.clock.advance(10 * MINUTE_MS);
-			service.add(count % 2 === 0 ? 0 : LIMITS.latestMs);
+			service.add(count % 2 === 0 ? 0 : LIMITS.maxLatenessMs);
 			await trigger.poll();
 		}
 		expect(trigger.returned).toHaveLength(5);

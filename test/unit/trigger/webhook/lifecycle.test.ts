@@ -1,5 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { registrationKind, toLifecycleError } from '../../../../nodes/DeviceAccess/trigger/webhook/lifecycle';
+import { toLifecycleError } from '../../../../nodes/DeviceAccess/trigger/webhook/lifecycle';
 import { refusal } from '../../answeringSend';
 
 const node: INode = {
@@ -10,16 +10,6 @@ const node: INode = {
 	position: [0, 0],
 	parameters: {},
 };
-
-describe('registrationKind', () => {
-	it.each([
-		{ mode: 'manual', kind: 'test' },
-		{ mode: 'trigger', kind: 'production' },
-		{ mode: 'webhook', kind: 'production' },
-	])('is $kind in the mode $mode', ({ mode, kind }) => {
-		expect(registrationKind(mode)).toBe(kind);
-	});
-});
 
 describe('toLifecycleError', () => {
 	it.each([403, 404, 405])('tells how to register by hand where the service answers HTTP %d to webhooks', (status) => {

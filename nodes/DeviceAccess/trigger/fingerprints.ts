@@ -1,0 +1,32 @@
+import { createHash } from 'crypto';
+import { isWireObject } from '../wire/records';
+
+const FINGERPRINT_LENGTH = 9;
+
+/** 54 bits of a hash of an ID: short to store, and two of 5,000 share one once in a billion such sets. */
+export const toFingerprint = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT_LENGTH);
+
+/** Fingerprints of events, each with the start of the period in which the event was made, milliseconds since 1970. */
+export type Fingerprints = Map<string, number>;
+
+/** What n8n stores: the fingerprints of a period without a gap between them, by its start in seconds since 1970. */
+export type StoredFingerprints = Record<string, string>;
+
+export const startOfPeriod = (timeMs: number, periodMs: number) => Math.floor(timeMs / periodMs) * periodMs;
+
+export function toStoredFingerprints(fingerprints: Fingerprints): StoredFingerprints {
+	const stored: StoredFingerprints = {};
+	for (const [fingerprint, startMs] of fingerprints) stored[startMs / 1000] = (stored[startMs / 1000] ?? '') + fingerprint;
+	return stored;
+}
+
+/** Undefined when what is stored cannot be fingerprints. */
+export function readFingerprints(stored: unknown): Fingerprints | undefined {
+	if (!isWireObject(stored)) return undefined;
+	const fingerprints: Fingerprints = new Map();
+	for (const [seconds, joined] of Object.entries(stored)) {
+		if (Number.isNaN(Number(seconds)) || typeof joined !== 'string' || joined.length % FINGERPRINT_LENGTH !== 0) return undefined;
+		for (const fingerprint of joined.match(new RegExp(`.{${FINGERPRINT_LENGTH}}`, 'g')) ?? []) fingerprints.set(fingerprint, Number(seconds) * 1000);
+	}
+	return fingerprints;
+}

@@ -1,0 +1,120 @@
+import { type Fingerprints, readFingerprints, startOfPeriod, type StoredFingerprints, toFingerprint, toStoredFingerprints } from '../fingerprints';
+import { readState, type StoredState } from '../storedState';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The sender repeats a delivery for up to 28 hours (facts 7); what is remembered must outlive that. */
+const MEMORY_MS = 30 * HOUR_MS;
+
+/**
+ * Most events stored, the newest. n8n writes the whole state with every delivery and copies it into every saved
+ * execution, so it stays small; the running process remembers more.
+ */
+export const MAX_STORED_EVENTS = 5_000;
+const MAX_EVENTS_IN_PROCESS = 20_000;
+
+/** After so long without an answer of n8n, whose queue or database is away, an event may be handled again. */
+const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
+
+/** The events that an instant trigger has handled, as n8n stores them, by the hour in which they came in. */
+export interface StoredEvents {
+	version: typeof EVENTS_VERSION;
+	byHour: StoredFingerprints;
+}
+
+const EVENTS_VERSION = 1;
+
+/** Whether n8n has taken the event over, rejected it, or not answered the sender yet. */
+export type Answer = 'accepted' | 'rejected' | 'open';
+
+interface Reservation {
+	reservedAtMs: number;
+	readAnswer: () => Answer;
+}
+
+const accepted = () => 'accepted' as const;
+const open = () => 'open' as const;
+
+/** What n8n has stored; nothing before the first event. */
+export function readStoredEvents(stored: unknown): StoredState<Fingerprints> {
+	if (stored === undefined) return { value: new Map() };
+	return readState(stored, EVENTS_VERSION, ({ byHour }) => readFingerprints(byHour));
+}
+
+/**
+ * The events that this process is handling or has handled for one trigger. n8n gives every delivery the static data as it
+ * was when the delivery came in, and stores the whole of it afterwards: of deliveries at the same time, also in other
+ * processes, only the last one's changes stay. So a process knows its own events, and stores them again with every event.
+ */
+export class DeliveryMemory {
+	private readonly reservations = new Map<string, Reservation>();
+
+	/**
+	 * 'reserved' for the first who asks; otherwise whether the event is being processed, so that it may still fail, or was
+	 * handled. Synchronous, so that two deliveries cannot both get it.
+	 */
+	reserve(eventId: string, stored: Fingerprints, nowMs: number): 'reserved' | 'processing' | 'handled' {
+		this.forgetOld(nowMs);
+		const fingerprint = toFingerprint(eventId);
+		const earlier = this.reservations.get(fingerprint);
+		const answer = earlier?.readAnswer();
+		if (answer === 'accepted' || stored.has(fingerprint)) return 'handled';
+		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS) return 'processing';
+		// Deleted first, because it must stand behind the younger ones.
+		this.reservations.delete(fingerprint);
+		this.reservations.set(fingerprint, { reservedAtMs: nowMs, readAnswer: open });
+		return 'reserved';
+	}
+
+	/** For an event whose handling failed: the sender's next try gets it. */
+	release(eventId: string): void {
+		this.reservations.delete(toFingerprint(eventId));
+	}
+
+	/**
+	 * For an event that was handed to n8n. `readAnswer` is asked, and not waited for: of a sender that has gone away, no end
+	 * of the answer is reported.
+	 */
+	acknowledge(eventId: string, readAnswer: () => Answer): void {
+		const reservation = this.reservations.get(toFingerprint(eventId));
+		if (reservation) reservation.readAnswer = readAnswer;
+	}
+
+	/** What n8n is to store with an event: this one, and what was stored or handled by this process within the time limit. */
+	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
+		const events: Fingerprints = new Map();
+		const handled = [...this.reservations].filter(([fingerprint, reservation]) => this.isHandled(fingerprint, reservation));
+		for (const [fingerprint, { reservedAtMs }] of handled.slice(-MAX_STORED_EVENTS)) events.set(fingerprint, startOfPeriod(reservedAtMs, HOUR_MS));
+		for (const [fingerprint, hourMs] of stored) if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
+		// n8n stores nothing when it rejects the event.
+		events.set(toFingerprint(eventId), startOfPeriod(nowMs, HOUR_MS));
+		const oldestMs = startOfPeriod(nowMs - MEMORY_MS, HOUR_MS);
+		const remembered = [...events].filter(([, hourMs]) => hourMs >= oldestMs).sort(([, a], [, b]) => a - b);
+		return { version: EVENTS_VERSION, byHour: toStoredFingerprints(new Map(remembered.slice(-MAX_STORED_EVENTS))) };
+	}
+
+	/** Reads n8n's answer, and once it is there lets go of the sender's connection. */
+	private isHandled(fingerprint: string, reservation: Reservation): boolean {
+		const answer = reservation.readAnswer();
+		if (answer === 'accepted') reservation.readAnswer = accepted;
+		if (answer === 'rejected') this.reservations.delete(fingerprint);
+		return answer === 'accepted';
+	}
+
+	/** A map keeps the order of insertion: the oldest come first. */
+	private forgetOld(nowMs: number): void {
+		for (const [fingerprint, { reservedAtMs }] of this.reservations) {
+			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS) return;
+			this.reservations.delete(fingerprint);
+		}
+	}
+}
+
+const memories = new Map<string, DeliveryMemory>();
+
+/** The memory that this process has of the trigger with a webhook URL. */
+export function deliveryMemoryOf(url: string): DeliveryMemory {
+	const memory = memories.get(url) ?? new DeliveryMemory();
+	memories.set(url, memory);
+	return memory;
+}

@@ -1,0 +1,232 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Event } from '../../sandbox/schemas/event';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
+import { moveTimeTo } from '../support/moveTimeTo';
+import type { SentDelivery } from '../support/sendDelivery';
+import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
+import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '../support/webhookTrigger';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FOREIGN_SECRET = 'whsec_b3RoZXItc2VjcmV0';
+
+let instant: InstantTrigger;
+let service: TriggerSandbox;
+let staticData: InstantTrigger['staticData'];
+
+beforeEach(async () => {
+	instant = await startInstantTrigger({ parameters: { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} } });
+	({ service, staticData } = instant);
+});
+afterEach(async () => {
+	jest.useRealTimers();
+	await instant.stop();
+});
+
+async function openActive(parameters?: INodeParameters, options?: WebhookTriggerOptions): Promise<WebhookTrigger> {
+	const trigger = await instant.open({ ...options, parameters });
+	await trigger.activate();
+	return trigger;
+}
+
+/** One delivery, signed with the secret that the trigger keeps. */
+const deliver = async (trigger: WebhookTrigger, event: Event | string) => outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)));
+
+const outcomeOf = ({ status, items, error }: ReceivedDelivery) => ({ status, items, error });
+const startsNothing = (status: number) => ({ status, items: undefined, error: undefined });
+const startsWith = (event: object) => ({ status: 200, items: [{ json: event }], error: undefined });
+
+it('starts the workflow with the event as the service gives it', async () => {
+	const trigger = await openActive();
+	await service.convert(hotel.unmanagedCodes.convertible);
+	expect(trigger.deliveries.map(({ items }) => items)).toEqual([[{ json: service.events()[0] }]]);
+	expect(service.sandbox.deliveries).toMatchObject([{ attempt: 1, status: 200, next_attempt_at: null }]);
+});
+
+describe('refuses with 401, and starts and stores nothing, when', () => {
+	it.each<[string, (secret: string, event: Event) => SentDelivery]>([
+		['a byte of the body was changed', (secret, event) => ({ ...signDelivery(secret, event), rawBody: JSON.stringify(event).replace('"device_id":"3', '"device_id":"4') })],
+		['it is signed with another secret', (_secret, event) => signDelivery(FOREIGN_SECRET, event)],
+		['it is not signed', (_secret, event) => ({ rawBody: JSON.stringify(event) })],
+		['it is replayed six minutes later', (secret, event) => signDelivery(secret, event, { sentAt: new Date(Date.now() - 6 * MINUTE_MS) })],
+		['it is a form of files, whose bytes n8n has read already', (secret) => {
+			const { rawBody, headers } = signDelivery(secret, '--edge\r\nContent-Disposition: form-data; name="event_id"\r\n\r\n1\r\n--edge--\r\n');
+			return { rawBody, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' } };
+		}],
+	])('%s', async (_what, forge) => {
+		const trigger = await openActive();
+		const before = structuredClone(staticData);
+		expect(outcomeOf(await trigger.receive(forge(keptSecret(staticData), service.newEvent())))).toEqual(startsNothing(401));
+		expect(staticData).toEqual(before);
+	});
+
+	it('it does not fit the registration, and the credential is no longer there', async () => {
+		await openActive();
+		const trigger = await instant.open({ credentials: {} });
+		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
+		const event = service.newEvent();
+		expect(await deliver(trigger, event)).toEqual(startsWith(event));
+	});
+});
+
+it.each([['no JSON', 'event'], ['a list', '[]'], ['no event', '{}'], ['an event without an id', JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' })]])(
+	'answers 400 to a signed body that is %s',
+	async (_what, body) => {
+		const trigger = await openActive();
+		const { rawBody, headers } = signDelivery(keptSecret(staticData), body);
+		expect(outcomeOf(await trigger.receive({ rawBody, headers: { ...headers, 'content-type': 'text/plain' } }))).toEqual(startsNothing(400));
+	},
+);
+
+it('acknowledges an event that is not chosen, by its type or its device, and starts nothing', async () => {
+	const trigger = await openActive({ options: { deviceIds: [hotel.devices.room101] } });
+	for (const change of [{ event_type: 'lock.locked' }, { device_id: hotel.devices.room103 }]) {
+		expect(await deliver(trigger, service.newEvent(change))).toEqual(startsNothing(200));
+	}
+});
+
+describe('an event that was received before', () => {
+	it('is acknowledged and starts nothing, whatever its new signature and time', async () => {
+		const trigger = await openActive();
+		const event = service.newEvent();
+		expect(await deliver(trigger, event)).toEqual(startsWith(event));
+		const again = signDelivery(keptSecret(staticData), event, { sentAt: new Date(Date.now() + MINUTE_MS), prefix: 'webhook' });
+		expect(outcomeOf(await trigger.receive(again))).toEqual(startsNothing(200));
+	});
+
+	it('starts nothing when the service repeats it because the answer came too late', async () => {
+		const queue = holdingQueue();
+		const trigger = await openActive({}, { queueExecution: queue.queueExecution });
+		service.sandbox.settings.deliveryTimeoutMs = 50;
+		await service.convert(hotel.unmanagedCodes.convertible);
+		await service.sandbox.settleDeliveries();
+		queue.release();
+		await trigger.waitForDeliveries(1);
+		service.sandbox.settings.deliveryTimeoutMs = 15_000;
+		await service.clock.advanceBy(5_000);
+		await service.sandbox.settleDeliveries();
+
+		expect(service.sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }, { attempt: 2, status: 200 }]);
+		expect(trigger.deliveries.map(({ items }) => items?.length)).toEqual([1, undefined]);
+	});
+
+	it('starts nothing at the last retry of the service, 28 hours and a restart later', async () => {
+		const trigger = await openActive();
+		const [event, other] = [service.newEvent(), service.newEvent()];
+		const startMs = Date.now();
+		await deliver(trigger, event);
+		moveTimeTo(startMs + 14 * HOUR_MS);
+		await deliver(trigger, other);
+		moveTimeTo(startMs + 28 * HOUR_MS);
+		const restarted = await instant.openInNewProcess();
+		expect([await deliver(restarted, event), await deliver(restarted, other)]).toEqual([startsNothing(200), startsNothing(200)]);
+	});
+
+	it('starts nothing when it was one of several that came in at the same time', async () => {
+		const trigger = await openActive({ options: { includeAccessCode: true } });
+		const events = Array.from({ length: 5 }, () => service.newEvent({ access_code_id: hotel.managedCodes.frontDesk }));
+		const deliverAll = async () => {
+			const deliveries = await Promise.all(events.map(async (event) => await deliver(trigger, event)));
+			return deliveries.map(({ status, items = [] }) => ({ status, starts: items.length }));
+		};
+		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 1 })));
+		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 0 })));
+	});
+
+	it('is put off while its first delivery is processed, and starts nothing once that is done, whatever became of what n8n stores', async () => {
+		const queue = holdingQueue();
+		const trigger = await openActive({}, { queueExecution: queue.queueExecution });
+		const event = service.newEvent();
+		const first = signDelivery(keptSecret(staticData), event);
+		await Promise.all([expect(trigger.receive({ ...first, answerTimeMs: 100 })).rejects.toThrow(), queue.reached]);
+		expect(await deliver(trigger, event)).toEqual(startsNothing(503));
+		queue.release();
+		await trigger.waitForDeliveries(2);
+		delete staticData.handledEvents;
+
+		expect(await deliver(trigger, event)).toEqual(startsNothing(200));
+		expect(trigger.deliveries.flatMap(({ items }) => items ?? [])).toHaveLength(1);
+	});
+
+	it('starts the workflow at the next try when n8n could not queue the execution', async () => {
+		let isRedisAway = true;
+		const trigger = await openActive({}, {
+			queueExecution: () => {
+				if (isRedisAway) throw new Error('Redis is away');
+			},
+		});
+		const event = service.newEvent();
+		expect((await deliver(trigger, event)).status).toBe(500);
+		isRedisAway = false;
+		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([startsWith(event), startsNothing(200)]);
+	});
+
+	it('may be shown again while a person listens for a test event', async () => {
+		const trigger = await openActive({}, { registration: 'test' });
+		const event = service.newEvent();
+		expect([await deliver(trigger, event), await deliver(trigger, event)]).toEqual([startsWith(event), startsWith(event)]);
+		expect(staticData).not.toHaveProperty('handledEvents');
+	});
+
+	it.each<[string, object]>([['damaged', { byHour: 'many' }], ['of a later version', { version: 2 }]])(
+		'may come a second time when what was stored is %s: the next item says so, and the trigger goes on',
+		async (_what, spoiled) => {
+			const first = await openActive();
+			await deliver(first, service.newEvent());
+			staticData.handledEvents = { ...(staticData.handledEvents as object), ...spoiled };
+			const [restarted, event, next] = [await instant.openInNewProcess(), service.newEvent(), service.newEvent()];
+
+			expect(await deliver(restarted, event)).toEqual(startsWith({ ...event, trigger_message: expect.stringContaining('may come a second time') }));
+			expect(await deliver(restarted, next)).toEqual(startsWith(next));
+			expect([await deliver(restarted, event), instant.warn.mock.calls.length]).toEqual([startsNothing(200), 1]);
+		},
+	);
+});
+
+describe('Include Access Code', () => {
+	const withCode = { triggerOn: ['*'], options: { includeAccessCode: true } };
+
+	it('adds the record of the code, and hides PINs in the event and in the record where they are masked', async () => {
+		const trigger = await openActive({ ...withCode, options: { includeAccessCode: true, maskPinCodes: true } });
+		await service.convert(hotel.unmanagedCodes.convertible);
+		service.sandbox.emitEvent({ event_type: 'access_code.set_on_device', access_code_id: hotel.unmanagedCodes.convertible, code: '1011' });
+		const deliveries = await trigger.waitForDeliveries(2);
+
+		expect(deliveries.map(({ items }) => items)).toEqual([
+			[{ json: expect.objectContaining({ event_type: CONVERTED, access_code: expect.objectContaining({ is_managed: true, name: 'Guest 101', code: '****' }) }) }],
+			[{ json: expect.objectContaining({ event_type: 'access_code.set_on_device', code: '****', access_code: expect.objectContaining({ code: '****' }) }) }],
+		]);
+		expect(JSON.stringify(deliveries)).not.toContain('"1011"');
+	});
+
+	it('does not lose the event when the service fails, and asks it once', async () => {
+		const trigger = await openActive(withCode);
+		service.sandbox.faults.always('/access_codes/get', { kind: 'outage' });
+		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
+		expect(await deliver(trigger, event)).toEqual(startsWith({ ...event, access_code: null, access_code_message: expect.any(String) }));
+		expect(service.sandbox.requests.count('/access_codes/get')).toBe(1);
+	});
+});
+
+describe('registered by hand', () => {
+	const BY_HAND = { registration: 'byHand' };
+	const [OLD, NEW] = ['whsec_b2xkLXNlY3JldC1vZi1zYW5kYm94', 'whsec_bmV3LXNlY3JldC1vZi1zYW5kYm94'] as const;
+
+	it('accepts the old and the new secret of the credential while they are changed, and no other', async () => {
+		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(` ${OLD}, ${NEW}\n`) });
+		for (const secret of [OLD, NEW]) {
+			const event = service.newEvent();
+			expect(outcomeOf(await trigger.receive(signDelivery(secret, event)))).toEqual(startsWith(event));
+		}
+		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
+	});
+
+	it('works without webhooks/* at the service', async () => {
+		service.sandbox.settings.webhooksOffered = false;
+		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(NEW) });
+		service.addWebhook({ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000004', url: trigger.url, event_types: ['*'], secret: NEW });
+		await service.convert(hotel.unmanagedCodes.convertible);
+		expect(trigger.deliveries.map(({ items }) => items)).toEqual([[{ json: service.events()[0] }]]);
+	});
+});

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { EVENT_TYPES } from '../../../../nodes/DeviceAccess/events/eventTypes';
+import type { Fingerprints } from '../../../../nodes/DeviceAccess/trigger/fingerprints';
+import type { Registration } from '../../../../nodes/DeviceAccess/trigger/webhook/registration';
+import { type Answer, DeliveryMemory, deliveryMemoryOf, MAX_STORED_EVENTS, readStoredEvents, type StoredEvents } from '../../../../nodes/DeviceAccess/trigger/webhook/deliveryMemory';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOW_MS = 500_000 * HOUR_MS;
+const NOTHING: Fingerprints = new Map();
+
+/** The sender tries again for 27.6 hours (facts 7). */
+const LONGEST_RETRY_MS = 28 * HOUR_MS;
+
+/** What is stored, as read back from n8n's database. */
+function fromDatabase(stored: StoredEvents): Fingerprints {
+	const { value } = readStoredEvents(JSON.parse(JSON.stringify(stored)));
+	if (value === undefined) throw new Error('The stored events cannot be read');
+	return value;
+}
+
+let memory: DeliveryMemory;
+beforeEach(() => {
+	memory = new DeliveryMemory();
+});
+
+/** Handles an event as far as n8n accepts it; gives what n8n stores. */
+function handle(eventId: string, nowMs = NOW_MS, stored = NOTHING, process = memory): StoredEvents {
+	process.reserve(eventId, stored, nowMs);
+	process.acknowledge(eventId, () => 'accepted');
+	return process.toStored(eventId, stored, nowMs);
+}
+
+const reserve = (eventId: string, nowMs = NOW_MS, stored = NOTHING) => memory.reserve(eventId, stored, nowMs);
+
+describe('what a process remembers', () => {
+	it('gives an event to the first who asks, and to nobody else', () => {
+		expect([reserve('a'), reserve('a')]).toEqual(['reserved', 'processing']);
+		memory.acknowledge('a', () => 'accepted');
+		expect(reserve('a')).toBe('handled');
+	});
+
+	it('gives an event again when n8n has rejected it, and not earlier', () => {
+		let answer: Answer = 'open';
+		reserve('a');
+		memory.acknowledge('a', () => answer);
+		expect(reserve('a')).toBe('processing');
+		answer = 'rejected';
+		expect([reserve('a'), reserve('a')]).toEqual(['reserved', 'processing']);
+	});
+
+	it('gives an event again that n8n has neither accepted nor rejected for fifteen minutes', () => {
+		reserve('a');
+		memory.acknowledge('a', () => 'open');
+		expect([15 * MINUTE_MS - 1, 15 * MINUTE_MS, 15 * MINUTE_MS + 1].map((laterMs) => reserve('a', NOW_MS + laterMs))).toEqual(['processing', 'reserved', 'processing']);
+	});
+
+	it('gives an event again whose handling failed', () => {
+		reserve('a');
+		memory.release('a');
+		expect(reserve('a')).toBe('reserved');
+	});
+
+	it('lets go of the connection of the sender once n8n has answered it', () => {
+		const answers: Record<string, Answer> = { a: 'open', b: 'open', c: 'open' };
+		const asked: string[] = [];
+		for (const eventId of Object.keys(answers)) {
+			reserve(eventId);
+			memory.acknowledge(eventId, () => {
+				asked.push(eventId);
+				return answers[eventId] ?? 'open';
+			});
+		}
+		Object.assign(answers, { a: 'accepted', b: 'rejected' });
+		handle('d');
+		handle('e');
+		expect(asked).toEqual(['a', 'b', 'c', 'c']);
+	});
+
+	it('outlives the last retry of the sender and is forgotten after thirty hours', () => {
+		handle('a');
+		expect(reserve('a', NOW_MS + LONGEST_RETRY_MS)).toBe('handled');
+		expect(reserve('a', NOW_MS + 30 * HOUR_MS)).toBe('reserved');
+	});
+
+	it('is bounded, and drops the oldest first', () => {
+		for (let index = 0; index <= 21_000; index++) reserve(`event-${index}`);
+		expect([reserve('event-0'), reserve('event-20999')]).toEqual(['reserved', 'processing']);
+	});
+
+	it('is of one trigger', () => {
+		expect(deliveryMemoryOf('https://n8n.example/1')).toBe(deliveryMemoryOf('https://n8n.example/1'));
+		expect(deliveryMemoryOf('https://n8n.example/1')).not.toBe(deliveryMemoryOf('https://n8n.example/2'));
+	});
+});
+
+describe('what n8n stores', () => {
+	/** A registration of which every type is stored by name. */
+	const LARGE_REGISTRATION: Registration = {
+		version: 1, webhookId: 'd3c5a5a0-0000-4000-8000-000000000001', url: 'https://n8n.example/webhook/d3c5a5a0-0000-4000-8000-000000000001/webhook',
+		eventTypes: EVENT_TYPES.map(({ value }) => value), secret: 'whsec_c2VjcmV0', registeredAtMs: NOW_MS,
+	};
+	const isHandled = (eventId: string, stored: StoredEvents) => new DeliveryMemory().reserve(eventId, fromDatabase(stored), NOW_MS) === 'handled';
+	const count = (stored: StoredEvents) => fromDatabase(stored).size;
+
+	it('tells another process what was handled, by short fingerprints of the hour', () => {
+		const stored = handle('a');
+		expect(stored).toEqual({ version: 1, byHour: { [NOW_MS / 1000]: expect.stringMatching(/^[\w-]{9}$/) } });
+		expect([isHandled('a', stored), isHandled('b', stored)]).toEqual([true, false]);
+	});
+
+	it('has all that this process has handled, also what another one has overwritten', () => {
+		handle('a');
+		const ofOther = handle('b', NOW_MS, NOTHING, new DeliveryMemory());
+		const stored = handle('c', NOW_MS + HOUR_MS, fromDatabase(ofOther));
+		expect(['a', 'b', 'c'].map((eventId) => isHandled(eventId, stored))).toEqual([true, true, true]);
+	});
+
+	it('has no event that is being processed, nor one that n8n has rejected', () => {
+		reserve('a');
+		reserve('b');
+		memory.acknowledge('b', () => 'rejected');
+		expect(count(handle('c'))).toBe(1);
+	});
+
+	it('has the newest of a bounded number, whatever the load of an hour', () => {
+		const last = MAX_STORED_EVENTS + 100;
+		for (let index = 0; index < last; index++) {
+			reserve(`event-${index}`);
+			memory.acknowledge(`event-${index}`, () => 'accepted');
+		}
+		// The second time, what was dropped must not come back for what is newer.
+		const stored = handle('last', NOW_MS, fromDatabase(handle(`event-${last}`)));
+		expect(count(stored)).toBe(MAX_STORED_EVENTS);
+		expect(JSON.stringify({ registration: LARGE_REGISTRATION, handledEvents: stored }).length).toBeLessThan(60_000);
+		expect(['last', `event-${last}`, `event-${last - 4_990}`, 'event-0'].map((eventId) => isHandled(eventId, stored))).toEqual([true, true, true, false]);
+	});
+
+	it('has the events of the last 28 hours, in whatever rhythm they come, and nothing older than 31', () => {
+		const arrivals = fc.array(fc.record({ id: fc.uuid(), pauseMs: fc.integer({ min: 0, max: 5 * HOUR_MS }) }), { maxLength: 60 });
+		fc.assert(
+			fc.property(arrivals, (events) => {
+				let [nowMs, stored] = [NOW_MS, NOTHING];
+				const times = new Map<string, number>();
+				for (const { id, pauseMs } of events) {
+					nowMs += pauseMs;
+					// n8n is restarted all the time: the process remembers nothing.
+					stored = fromDatabase(handle(id, nowMs, stored, new DeliveryMemory()));
+					times.set(id, nowMs);
+				}
+				for (const [id, timeMs] of times) if (nowMs - timeMs <= LONGEST_RETRY_MS) expect(new DeliveryMemory().reserve(id, stored, nowMs)).toBe('handled');
+				for (const hourMs of stored.values()) expect(hourMs).toBeGreaterThan(nowMs - 31 * HOUR_MS);
+			}),
+		);
+	});
+
+	it('is nothing before the first event', () => {
+		expect(readStoredEvents(undefined)).toEqual({ value: new Map() });
+	});
+
+	it.each<[string, unknown]>([
+		['a list', ['abcdefghi']],
+		['null', null],
+		['without a version', { byHour: {} }],
+		['without events', { version: 1 }],
+		['of an hour that is none', { version: 1, byHour: { soon: 'abcdefghi' } }],
+		['with a fingerprint cut off', { version: 1, byHour: { '1800000000': 'abc' } }],
+	])('is damaged when it is %s', (_what, stored) => {
+		expect(readStoredEvents(stored)).toEqual({ problem: { kind: 'damaged' } });
+	});
+
+	it('of a later release is told from what is damaged, whatever is in it', () => {
+		expect(readStoredEvents({ version: 2 })).toEqual({ problem: { kind: 'laterVersion', version: 2, knownVersion: 1 } });
+	});
+});

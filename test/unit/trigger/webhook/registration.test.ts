@@ -1,0 +1,49 @@
+import {
+	forgetRegistration, type InstantTriggerState, readRegistration, type Registration, storeRegistration,
+} from '../../../../nodes/DeviceAccess/trigger/webhook/registration';
+
+/** A process remembers what it registered, so every test has a URL of its own. */
+let number = 0;
+let registration: Registration;
+beforeEach(() => {
+	registration = { version: 1, webhookId: 'w1', url: `https://n8n.example/webhook/${++number}`, eventTypes: ['*'], secret: 'whsec_c2VjcmV0', registeredAtMs: 1_000 };
+});
+
+const read = (stored: unknown) => readRegistration({ registration: stored } as InstantTriggerState, registration.url);
+
+describe('the registration of a trigger', () => {
+	it('is what n8n has stored, and none where nothing is', () => {
+		expect([read(registration), read(undefined)]).toEqual([registration, undefined]);
+	});
+
+	it.each<[string, (whole: Registration) => unknown]>([
+		['a text', () => 'w1'],
+		['a list', (whole) => [whole]],
+		['null', () => null],
+		['without its secret', (whole) => ({ ...whole, secret: undefined })],
+		['without its time', (whole) => ({ ...whole, registeredAtMs: 'yesterday' })],
+		['with event types that are none', (whole) => ({ ...whole, eventTypes: [1] })],
+	])('is none when what is stored is %s', (_what, spoil) => {
+		expect(read(spoil(registration))).toBeUndefined();
+	});
+
+	it('of a later version counts when it has all that is needed', () => {
+		const later = { ...registration, version: 2, rotatedAtMs: 5 };
+		expect(read(later)).toEqual(later);
+	});
+
+	it('is the newer one of what is stored and what this process registered', () => {
+		const state: InstantTriggerState = {};
+		storeRegistration(state, registration);
+		expect(state).toEqual({ registration });
+		const [older, newer] = [999, 1_001].map((registeredAtMs) => ({ ...registration, webhookId: 'w2', registeredAtMs }));
+		expect([read(undefined), read(older), read(newer)]).toEqual([registration, registration, newer]);
+	});
+
+	it('is none once it was forgotten', () => {
+		const state: InstantTriggerState = {};
+		storeRegistration(state, registration);
+		forgetRegistration(state, registration.url);
+		expect([state, read(undefined)]).toEqual([{}, undefined]);
+	});
+});
