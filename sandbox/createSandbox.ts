@@ -1,20 +1,18 @@
-import { AccessCodeLifecycle } from './domain/accessCodes/lifecycle';
+import { syncGrantCodes } from './domain/access/syncGrantCodes';
 import { SystemClock, type Clock } from './domain/clock';
 import { Deliverer, type DeliveryAttempt } from './domain/deliverWebhooks';
-import { Faults } from './faults/faults';
-import { followCodes } from './domain/access/syncGrantCodes';
-import { Later } from './domain/scheduler';
-import { Lifecycle } from './domain/lifecycle';
 import { publishEvent, type EventDraft } from './domain/publishEvent';
-import { RateLimits } from './http/rateLimits';
+import { Scheduler } from './domain/scheduler';
+import { Faults } from './faults/faults';
 import { RequestLog } from './faults/requestLog';
-import type { Event } from './schemas/event';
-import { apiKeys, workspaceIds } from './fixtures/workspaces';
-import { createFixture, type FixtureName } from './fixtures/createFixture';
-import { createServer } from './http/server';
-import type { Service } from './domain/service';
 import { createSettings, type SandboxSettings } from './faults/settings';
-import { State } from './state/state';
+import { createFixture, type FixtureName } from './fixtures/createFixture';
+import { apiKeys, workspaceIds } from './fixtures/workspaces';
+import { RateLimits } from './http/rateLimits';
+import type { SandboxService } from './http/sandboxService';
+import { createServer } from './http/server';
+import type { Event } from './schemas/event';
+import { State, type WorkspaceState } from './state/state';
 
 export type { SandboxSettings } from './faults/settings';
 
@@ -78,35 +76,32 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		emitEvent: (event) => publishEvent(service, workspaceNamed(service.state, event.workspace_id ?? workspaceIds.main), event),
 		settleDeliveries: async () => await service.deliverer.settle(),
 		async stop() {
-			service.lifecycle.cancelAll();
-			service.later.cancelAll();
+			service.scheduler.cancelAll();
 			await service.deliverer.stop();
 			await server.close();
 		},
 	};
 }
 
-function createService(fixture: FixtureName, options: SandboxOptions): { service: Service; listenOn: (url: string) => void } {
+function createService(fixture: FixtureName, options: SandboxOptions): { service: SandboxService; listenOn: (url: string) => void } {
 	const initialSettings = () => createSettings({ answerTimeMs: options.answerTimeMs ?? 0, ...options.settings });
 	const seeds = () => createFixture(fixture, options);
 	let url = '';
 	const state = new State();
 	const clock = options.clock ?? new SystemClock();
 	const settings = initialSettings();
-	const deliverer = new Deliverer(clock, settings, (webhookId) =>
-		[...state.workspaces.values()].some((workspace) => workspace.webhooks.has(webhookId)),
-	);
+	const isCurrent = (workspace: WorkspaceState) => state.workspaces.get(workspace.record.workspace_id) === workspace;
+	const scheduler = new Scheduler(clock, isCurrent, () => deliverer.settle());
+	const isRegistered = (webhookId: string) => [...state.workspaces.values()].some(({ webhooks }) => webhooks.has(webhookId));
+	const deliverer: Deliverer = new Deliverer(clock, scheduler, settings, isRegistered);
 	const rateLimits = new RateLimits(clock, settings);
-	const later = new Later({ state, clock, deliverer });
-	const lifecycle = new Lifecycle({ state, clock, deliverer, settings });
-	const service: Service = {
+	const service: SandboxService = {
 		state,
 		clock,
 		settings,
-		lifecycle,
-		later,
-		codes: new AccessCodeLifecycle({ state, clock, deliverer, settings, later }),
+		scheduler,
 		deliverer,
+		codeChanged: (...change) => syncGrantCodes(service, ...change),
 		rateLimits,
 		faults: new Faults(),
 		requests: new RequestLog(),
@@ -116,8 +111,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 			return workspaceNamed(state, workspaceId);
 		},
 		reset() {
-			lifecycle.cancelAll();
-			service.later.cancelAll();
+			scheduler.cancelAll();
 			deliverer.clear();
 			rateLimits.clear();
 			service.faults.clear();
@@ -130,11 +124,10 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 		},
 	};
 	for (const seed of seeds()) state.load(seed);
-	followCodes(service);
 	return { service, listenOn: (listeningUrl) => (url = listeningUrl) };
 }
 
-function workspaceNamed(state: State, workspaceId: string) {
+function workspaceNamed(state: State, workspaceId: string): WorkspaceState {
 	const workspace = state.workspaces.get(workspaceId);
 	if (!workspace) throw new Error(`The sandbox has no workspace ${workspaceId}`);
 	return workspace;

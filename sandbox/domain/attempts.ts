@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '../faults/faults';
 import type { ActionAttempt } from '../schemas/actionAttempt';
+import type { StoredActionAttempt, WorkspaceState } from '../state/state';
 import type { Service } from './service';
-import type { WorkspaceState } from '../state/state';
 
 export interface AttemptFailure {
 	type: string;
@@ -12,49 +12,74 @@ export interface AttemptFailure {
 /** What came of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
-export interface AttemptOptions {
+export interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
 	/** A scripted fault that concerns the attempt. */
 	fault?: Fault;
-	/** What an `attemptFails` fault without a message of its own says. */
-	failureMessage?: string;
+}
+
+/** Begins an attempt: it is pending until `endAttempt`. */
+export function beginAttempt({ state }: Service, workspace: WorkspaceState, { actionType, deviceId, fault }: NewAttempt): StoredActionAttempt {
+	const record = { action_attempt_id: randomUUID(), action_type: actionType, status: 'pending' as const, result: null, error: null };
+	const attempt = state.addActionAttempt(workspace, record, deviceId);
+	if (fault?.kind === 'attemptVanishes') state.limitLookUps(attempt, fault.afterLookUps ?? 0);
+	return attempt;
+}
+
+export function endAttempt({ state }: Service, attempt: StoredActionAttempt, outcome: AttemptOutcome): void {
+	const { action_attempt_id, action_type } = attempt.record;
+	const ending = 'error' in outcome ? { status: 'error' as const, result: null, ...outcome } : { status: 'success' as const, error: null, ...outcome };
+	state.setActionAttempt(attempt, { action_attempt_id, action_type, ...ending });
+}
+
+export interface TimedAttempt extends NewAttempt {
 	/** Finish before returning (facts 2). */
 	sync?: boolean;
-	/** Acts, when the time is up, and tells what came of it. Not called when a fault fails the attempt. */
+	/** What an `attemptFails` fault without a message of its own says. */
+	failureMessage?: string;
+	/** Acts, when the time is up, and tells what came of it. Not called when a fault decides that. */
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
-	/** Told the attempt as it ended, also when a fault failed it. */
+	/** Acts on a failure, scripted or told by `finish`, before the attempt says so. */
+	failed?: (failure: AttemptFailure) => void;
+	/** Told the attempt as it ended, however that was. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 
-/** Starts an attempt that resolves after `attemptDurationMs`, and returns it pending; with `sync`, as it ended. */
-export function startAttempt(service: Service, workspace: WorkspaceState, options: AttemptOptions): ActionAttempt {
-	const { state, settings, later, lifecycle } = service;
-	const { fault } = options;
-	const attempt: ActionAttempt = {
-		action_attempt_id: randomUUID(),
-		action_type: options.actionType,
-		status: 'pending',
-		result: null,
-		error: null,
+/** Begins an attempt that ends after `attemptDurationMs`, and returns it pending; with `sync`, as it ended. */
+export function runAttempt(service: Service, workspace: WorkspaceState, options: TimedAttempt): ActionAttempt {
+	const attempt = beginAttempt(service, workspace, options);
+	const { fault, finish, failed, ended } = options;
+	if (fault?.kind === 'attemptStaysPending') return attempt.record;
+	const end = () => {
+		const outcome = scriptedOutcome(options) ?? finish(attempt.record);
+		if ('error' in outcome) failed?.(outcome.error);
+		endAttempt(service, attempt, outcome);
+		ended?.(attempt.record);
 	};
-	const stored = state.addActionAttempt(workspace, attempt, options.deviceId);
-	if (fault?.kind === 'attemptVanishes') lifecycle.letVanish(attempt.action_attempt_id, fault.afterLookUps);
-	if (fault?.kind === 'attemptStaysPending') return attempt;
-	const finish = () => {
-		const outcome = scriptedFailure(options) ?? options.finish(attempt);
-		state.setActionAttempt(
-			stored,
-			'error' in outcome ? { ...attempt, status: 'error', ...outcome } : { ...attempt, status: 'success', ...outcome },
-		);
-		options.ended?.(stored.record);
-	};
-	if (options.sync) finish();
-	else later.after(workspace, attempt.action_attempt_id, settings.attemptDurationMs, finish);
-	return stored.record;
+	const id = attempt.record.action_attempt_id;
+	if (options.sync) end();
+	else service.scheduler.after(workspace, id, service.settings.attemptDurationMs, end);
+	return attempt.record;
 }
 
-function scriptedFailure({ fault, failureMessage = 'The device did not answer.' }: AttemptOptions): AttemptOutcome | undefined {
+/** An attempt as a look-up finds it; undefined when it is unknown or has vanished. */
+export function findAttempt({ state }: Service, workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
+	const attempt = workspace.actionAttemptsById.get(actionAttemptId);
+	if (attempt?.lookUpsLeft === undefined) return attempt;
+	if (attempt.lookUpsLeft > 0) state.limitLookUps(attempt, attempt.lookUpsLeft - 1);
+	else state.removeActionAttempt(workspace, attempt);
+	return workspace.actionAttemptsById.get(actionAttemptId);
+}
+
+/** How a scripted fault lets an action fail; undefined when it does not. */
+export function scriptedFailure(fault: Fault | undefined, message = 'The lock did not answer.'): AttemptFailure | undefined {
 	if (fault?.kind !== 'attemptFails') return undefined;
-	return { error: { type: fault.type ?? 'uncategorized_error', message: fault.message ?? failureMessage } };
+	return { type: fault.type ?? 'uncategorized_error', message: fault.message ?? message };
+}
+
+function scriptedOutcome({ fault, failureMessage }: TimedAttempt): AttemptOutcome | undefined {
+	if (fault?.kind === 'attemptSucceedsInVain') return { result: {} };
+	const error = scriptedFailure(fault, failureMessage);
+	return error && { error };
 }

@@ -73,3 +73,8 @@ export class ManualClock implements Clock {
 		return earliest;
 	}
 }
+
+/** The clock's time as the interface writes it. */
+export function nowIso({ clock }: { clock: Clock }): string {
+	return new Date(clock.now()).toISOString();
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import got from 'got';
 import { Webhook as Signer } from 'standardwebhooks';
-import type { CancelSchedule, Clock } from './clock';
+import type { Clock } from './clock';
+import type { Scheduler } from './scheduler';
 import type { Event } from '../schemas/event';
 import type { Webhook } from '../schemas/webhook';
 import type { SandboxSettings } from '../faults/settings';
@@ -41,7 +42,6 @@ interface Message {
 	webhook: Webhook;
 	event: Event;
 	attempts: number;
-	cancelRetry?: CancelSchedule;
 }
 
 /** Signs events and posts them to webhooks, again and again on the service's schedule until one is accepted. */
@@ -55,6 +55,7 @@ export class Deliverer {
 
 	constructor(
 		private readonly clock: Clock,
+		private readonly scheduler: Scheduler,
 		private readonly settings: SandboxSettings,
 		/** Whether the webhook still exists; a deleted one gets no further attempt. */
 		private readonly isRegistered: (webhookId: string) => boolean,
@@ -71,7 +72,7 @@ export class Deliverer {
 	/** Makes the next attempt of every message that waits for one, now. */
 	retryNow(): void {
 		for (const message of [...this.waiting]) {
-			message.cancelRetry?.();
+			this.drop(message);
 			void this.start(message);
 		}
 	}
@@ -105,7 +106,7 @@ export class Deliverer {
 	}
 
 	private drop(message: Message): void {
-		message.cancelRetry?.();
+		this.scheduler.cancel(message.id);
 		this.waiting.delete(message);
 	}
 
@@ -121,9 +122,8 @@ export class Deliverer {
 		const { status, isAborted } = await this.post(message);
 		const isAccepted = status !== null && status >= 200 && status < 300;
 		const delayMs = (this.settings.deliveryRetryDelaysMs ?? RETRY_DELAYS_MS)[message.attempts - 1];
-		const isOver =
-			isAccepted || isAborted || delayMs === undefined || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
-		const nextAtMs = isOver ? null : this.clock.now() + delayMs;
+		const isOver = isAccepted || isAborted || this.isStopped || !this.isRegistered(message.webhook.webhook_id);
+		const retryAfterMs = isOver ? undefined : delayMs;
 		this.attempts.push({
 			webhook_id: message.webhook.webhook_id,
 			event_id: message.event.event_id,
@@ -131,11 +131,11 @@ export class Deliverer {
 			message_id: message.id,
 			attempt: message.attempts,
 			status,
-			next_attempt_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
+			next_attempt_at: retryAfterMs === undefined ? null : new Date(this.clock.now() + retryAfterMs).toISOString(),
 		});
-		if (nextAtMs === null) return;
+		if (retryAfterMs === undefined) return;
 		this.waiting.add(message);
-		message.cancelRetry = this.clock.schedule(nextAtMs, () => this.start(message));
+		this.scheduler.afterAlways(message.id, retryAfterMs, () => this.start(message));
 	}
 
 	private async post({ id, webhook, event }: Message): Promise<{ status: number | null; isAborted: boolean }> {

@@ -1,4 +1,4 @@
-import { notFound } from './serviceError';
+import { ServiceError, notFound } from './serviceError';
 import type { State, StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
 
 /** Throws 404 `device_not_found` for an id that is not in this workspace. */
@@ -36,4 +36,9 @@ export function findAccessCode(
 /** The managed or the unmanaged codes of a device, in order of creation. */
 export function accessCodesOf(workspace: WorkspaceState, deviceId: string, isManaged: boolean): StoredAccessCode[] {
 	return (workspace.accessCodesByDevice.get(deviceId) ?? []).filter((code) => Boolean(code.isManaged) === isManaged);
+}
+
+/** Throws 400 `workspace_not_sandbox` in a workspace with real locks; `what` is what a sandbox alone can do. */
+export function requireSandbox({ record }: WorkspaceState, what: string): void {
+	if (!record.is_sandbox) throw new ServiceError(400, 'workspace_not_sandbox', `Only a sandbox workspace can ${what}.`);
 }

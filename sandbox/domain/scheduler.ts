@@ -1,22 +1,33 @@
-import type { CancelSchedule, Clock } from './clock';
-import type { Deliverer } from './deliverWebhooks';
-import type { State, WorkspaceState } from '../state/state';
+import type { WorkspaceState } from '../state/state';
+import type { CancelSchedule, Clock, ScheduledRun } from './clock';
 
-/** Work that waits for the sandbox's clock. It is forgotten when its workspace is put back to the start. */
-export class Later {
+/** Everything that happens later, on the sandbox's clock. */
+export class Scheduler {
 	private readonly waiting = new Map<string, CancelSchedule>();
 
-	constructor(private readonly service: { state: State; clock: Clock; deliverer: Deliverer }) {}
+	constructor(
+		private readonly clock: Clock,
+		/** False for a workspace that was put back to its start since: what waited for it is dropped. */
+		private readonly isCurrent: (workspace: WorkspaceState) => boolean,
+		/** Awaited after each run, so that a manual clock goes on when all deliveries are through. */
+		private readonly settle: () => Promise<void>,
+	) {}
 
-	/** Runs `run` after `delayMs`. What waits under the same key is dropped. */
+	/** Runs `run` for the workspace after `delayMs`. What waits under the same key is dropped. */
 	after(workspace: WorkspaceState, key: string, delayMs: number, run: () => void): void {
-		const { state, clock, deliverer } = this.service;
-		this.cancel(key);
-		const cancel = clock.schedule(clock.now() + delayMs, () => {
-			this.waiting.delete(key);
-			if (state.workspaces.get(workspace.record.workspace_id) !== workspace) return undefined;
+		this.afterAlways(key, delayMs, () => {
+			if (!this.isCurrent(workspace)) return undefined;
 			run();
-			return deliverer.settle();
+			return this.settle();
+		});
+	}
+
+	/** The same for what outlives a reset of its workspace. */
+	afterAlways(key: string, delayMs: number, run: ScheduledRun): void {
+		this.cancel(key);
+		const cancel = this.clock.schedule(this.clock.now() + delayMs, () => {
+			this.waiting.delete(key);
+			return run();
 		});
 		this.waiting.set(key, cancel);
 	}

@@ -1,30 +1,18 @@
-import type { AccessCodeLifecycle } from './accessCodes/lifecycle';
+import type { SandboxSettings } from '../faults/settings';
+import type { State, StoredAccessCode, WorkspaceState } from '../state/state';
 import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
-import type { Faults } from '../faults/faults';
-import type { Later } from './scheduler';
-import type { Lifecycle } from './lifecycle';
-import type { RateLimits } from '../http/rateLimits';
-import type { RequestLog } from '../faults/requestLog';
-import type { SandboxSettings } from '../faults/settings';
-import type { State, WorkspaceState } from '../state/state';
+import type { Scheduler } from './scheduler';
 
-/** The parts of a running sandbox, as the handlers see them. */
+export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
+
+/** What the imitated service needs to act. */
 export interface Service {
 	readonly state: State;
 	readonly clock: Clock;
 	readonly settings: SandboxSettings;
-	readonly lifecycle: Lifecycle;
-	readonly codes: AccessCodeLifecycle;
-	readonly later: Later;
+	readonly scheduler: Scheduler;
 	readonly deliverer: Deliverer;
-	readonly rateLimits: RateLimits;
-	readonly faults: Faults;
-	readonly requests: RequestLog;
-	/** Address of the service, known once it listens. */
-	origin(): string;
-	/** Puts a workspace back to the start of its fixture. */
-	restoreWorkspace(workspaceId: string): WorkspaceState;
-	/** Puts everything back to the start: all workspaces, webhooks, deliveries, faults, settings and the request log. */
-	reset(): void;
+	/** Told of every change of a managed code, after the code has changed; `backup` with `backupPulled` only. */
+	codeChanged(workspace: WorkspaceState, code: StoredAccessCode, change: AccessCodeChange, backup?: StoredAccessCode): void;
 }

@@ -11,7 +11,7 @@ export interface ValidationErrors {
 	[parameter: string]: ValidationErrors | string[];
 }
 
-/** A failed call in the service's own terms. `server.ts` alone turns it into HTTP. */
+/** A failed call in the service's own terms. `http/server.ts` alone turns it into HTTP. */
 export class ServiceError extends Error {
 	override readonly name = 'ServiceError';
 
@@ -28,6 +28,32 @@ export class ServiceError extends Error {
 /** A rule about the request as a whole is broken: it is named in the top-level `_errors` (facts 1). */
 export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, { validationErrors: { _errors: [message] } });
+}
+
+export interface ParameterIssue {
+	/** From the parameter inwards. */
+	path: string[];
+	message: string;
+}
+
+/** Parameters break rules of their own: errors nested by parameter (facts 1). */
+export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
+	const tree: ValidationErrors = { _errors: [] };
+	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
+	const texts = issues.map(({ path, message }) => (path.length > 0 ? `${message} for "${path.join('.')}"` : message));
+	const message = texts.length === 1 ? String(texts[0]) : `${texts.length} Input Errors: ${texts.join(', ')}`;
+	return new ServiceError(400, 'invalid_input', message, { validationErrors: tree });
+}
+
+function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
+	let node = tree;
+	for (const name of path) {
+		const next = node[name];
+		const child: ValidationErrors = next === undefined || Array.isArray(next) ? { _errors: [] } : next;
+		node[name] = child;
+		node = child;
+	}
+	return node;
 }
 
 /** An id is unknown in this workspace, or belongs to the other collection (managed or unmanaged). */

@@ -1,10 +1,9 @@
 import type { RequestLog } from './requestLog';
-import { workspaceIds } from '../fixtures/workspaces';
 import type { State } from '../state/state';
 
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** What was done about one code of the main workspace. */
+/** What was done about one code of the main workspace, which is the first. */
 export interface ConversionRecord {
 	access_code_id: string;
 	device_id: string;
@@ -25,7 +24,7 @@ export interface Conversions {
 
 /** All codes of the main workspace, with every request to convert them. */
 export function conversionsOf({ state, requests }: { state: State; requests: RequestLog }): Conversions {
-	const workspace = state.workspaces.get(workspaceIds.main);
+	const [workspace] = state.workspaces.values();
 	const codes = new Map<string, ConversionRecord>();
 	for (const { accessCodeId, deviceId, isManaged } of [...(workspace?.accessCodesByDevice.values() ?? [])].flat()) {
 		codes.set(accessCodeId, {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CUT, isProcessed, replacementOf, type RawAnswer } from '../faults/applyFault';
 import type { Fault } from '../faults/faults';
 import type { LoggedRequest } from '../faults/requestLog';
-import type { Service } from '../domain/service';
+import type { SandboxService } from './sandboxService';
 import { ServiceError } from '../domain/serviceError';
 import type { WorkspaceState } from '../state/state';
 
@@ -42,7 +42,7 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
 }
 
 /** Takes the scripted fault of this request. Answers, and returns the reply, when it comes instead of the service. */
-export async function meetFault(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+export async function meetFault(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	const fault = service.faults.take(request.call.path);
 	if (!fault) return undefined;
 	request.call.fault = fault;
@@ -58,7 +58,7 @@ export function replace(fault: Fault, request: FastifyRequest, reply: FastifyRep
 }
 
 /** The workspace of the key. Throws 401 `unauthorized` for a missing or unknown one. */
-export function authenticate(service: Service, request: FastifyRequest): WorkspaceState {
+export function authenticate(service: SandboxService, request: FastifyRequest): WorkspaceState {
 	const [, apiKey] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	const workspace = apiKey === undefined ? undefined : service.state.workspaceOfKey(apiKey);
 	if (!workspace) throw new ServiceError(401, 'unauthorized', 'Unauthorized');

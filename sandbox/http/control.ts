@@ -4,7 +4,7 @@ import { conversionsOf } from '../faults/conversions';
 import { FAULT_KINDS, type Fault } from '../faults/faults';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
-import type { Service } from '../domain/service';
+import type { SandboxService } from './sandboxService';
 import { SandboxSettings } from '../faults/settings';
 import type { WorkspaceState } from '../state/state';
 
@@ -19,7 +19,7 @@ const FaultScript = Type.Object({
 });
 
 /** `/_sandbox/*`: to look into the running sandbox and to steer it. No key is asked for: it listens on loopback only. */
-export function controlRoutes(service: Service): FastifyPluginAsyncTypebox {
+export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
 		server.get('/_sandbox/state', () => ({ workspaces: workspaces(service).map(summaryOf) }));
 
@@ -88,7 +88,7 @@ export function controlRoutes(service: Service): FastifyPluginAsyncTypebox {
 	};
 }
 
-const workspaces = (service: Service): WorkspaceState[] => [...service.state.workspaces.values()];
+const workspaces = (service: SandboxService): WorkspaceState[] => [...service.state.workspaces.values()];
 
 function summaryOf(workspace: WorkspaceState) {
 	const codes = [...workspace.accessCodesByDevice.values()].flat();

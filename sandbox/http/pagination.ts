@@ -5,13 +5,16 @@ import { ServiceError, invalidInput } from '../domain/serviceError';
 
 export interface PageRequest {
 	path: string;
+	/** Address of the service, for `next_page_url`. */
+	origin: string;
 	parameters: Record<string, unknown> & { limit?: number; page_cursor?: string | null };
 }
 
+const DEFAULT_LIMIT = 500;
+
 export interface PageOptions<T> {
-	/** Address of the service, for `next_page_url`. */
-	origin: string;
-	defaultLimit: number;
+	/** 500 unless set. */
+	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
 }
 
@@ -25,27 +28,27 @@ export interface Page<T> {
  * The position is that of the last entry given out, so entries removed between pages are neither skipped nor repeated.
  * Throws 400 `invalid_input` for a cursor that is none, `mismatched_page_parameters` for one of another query (facts 3).
  */
-export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T>): Page<T> {
-	const limit = request.parameters.limit ?? options.defaultLimit;
+export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T> = {}): Page<T> {
+	const limit = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
 	const hash = hashOf(request);
 	const start = request.parameters.page_cursor ? indexAfter(list, readCursor(request.parameters.page_cursor, hash)) : 0;
 	const entries: T[] = [];
 	for (let index = start; index < list.length; index++) {
 		const entry = list[index] as T;
 		if (options.matches && !options.matches(entry)) continue;
-		if (entries.length === limit) return { entries, pagination: furtherPage(request, options.origin, hash, entries) };
+		if (entries.length === limit) return { entries, pagination: furtherPage(request, hash, entries) };
 		entries.push(entry);
 	}
 	return { entries, pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null } };
 }
 
-function furtherPage(request: PageRequest, origin: string, hash: string, entries: Sequenced[]): Pagination {
+function furtherPage(request: PageRequest, hash: string, entries: Sequenced[]): Pagination {
 	const cursor = Buffer.from(JSON.stringify([hash, entries.at(-1)?.sequence])).toString('base64url');
-	return { has_next_page: true, next_page_cursor: cursor, next_page_url: pageUrl(request, origin, cursor) };
+	return { has_next_page: true, next_page_cursor: cursor, next_page_url: pageUrl(request, cursor) };
 }
 
-function pageUrl(request: PageRequest, origin: string, cursor: string): string {
-	const url = new URL(request.path, origin);
+function pageUrl(request: PageRequest, cursor: string): string {
+	const url = new URL(request.path, request.origin);
 	for (const [name, value] of otherParameters(request)) {
 		for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
 	}

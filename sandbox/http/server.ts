@@ -10,7 +10,7 @@ import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
 import { controlRoutes } from './control';
 import type { Route } from './routes/defineRoute';
-import type { Service } from '../domain/service';
+import type { SandboxService } from './sandboxService';
 import { ServiceError, type ServiceErrorDetails } from '../domain/serviceError';
 import { toInvalidInput } from './validation';
 
@@ -30,7 +30,7 @@ const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) => {
 };
 
 /** The HTTP side of the sandbox: authentication, faults, validation, errors. What is answered is up to the routes. */
-export function createServer(service: Service): FastifyInstance {
+export function createServer(service: SandboxService): FastifyInstance {
 	const server = Fastify({
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
@@ -42,7 +42,7 @@ export function createServer(service: Service): FastifyInstance {
 	return server;
 }
 
-function imitate(server: FastifyInstance, service: Service): void {
+function imitate(server: FastifyInstance, service: SandboxService): void {
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
 		parseJson(String(body), done);
@@ -56,7 +56,7 @@ function imitate(server: FastifyInstance, service: Service): void {
 	for (const route of routes) addRoute(server, service, route);
 }
 
-function addRoute(server: FastifyInstance, service: Service, route: Route): void {
+function addRoute(server: FastifyInstance, service: SandboxService, route: Route): void {
 	const handler = (request: FastifyRequest, reply: FastifyReply) => answerCall(service, route, request, reply);
 	const methodsWithBody = route.methods.filter((method) => method !== 'GET');
 	if (route.methods.includes('GET')) {
@@ -65,7 +65,7 @@ function addRoute(server: FastifyInstance, service: Service, route: Route): void
 	server.route({ method: ['POST', ...methodsWithBody], url: route.path, schema: { body: route.parameters }, handler });
 }
 
-async function beginCall(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function beginCall(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const requestId = randomUUID();
 	const path = request.url.split('?', 1)[0] ?? '';
 	const hasAuthorization = request.headers.authorization !== undefined;
@@ -77,7 +77,7 @@ async function beginCall(service: Service, request: FastifyRequest, reply: Fasti
 	if (service.settings.answerTimeMs > 0) await delay(service.settings.answerTimeMs);
 }
 
-async function prepareCall(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+async function prepareCall(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	const { call } = request;
 	call.logged.body = request.body ?? request.query;
 	const route = routesByPath.get(call.path);
@@ -92,7 +92,7 @@ async function prepareCall(service: Service, request: FastifyRequest, reply: Fas
 }
 
 /** The Date tells when the answer is written, as with Node.js and nginx: the service has acted before that. */
-async function finishCall(service: Service, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function finishCall(service: SandboxService, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { fault } = call;
 	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
 	// One time for all: a client that goes by the service's time must not see two clocks.
@@ -114,7 +114,7 @@ function parametersOf(request: FastifyRequest): Record<string, unknown> {
 	return (request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
 }
 
-function answerCall(service: Service, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerCall(service: SandboxService, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const { call } = request;
 	const { fault } = call;
 	const workspace = call.workspace ?? authenticate(service, request);
@@ -122,7 +122,7 @@ function answerCall(service: Service, route: Route, request: FastifyRequest, rep
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
-	const answer = route.answer(service, { path: route.path, parameters, workspace, fault });
+	const answer = route.answer(service, { path: route.path, origin: service.origin(), parameters, workspace, fault });
 	const isAsSpecified = service.settings.warningCodeMember === 'error_code';
 	const body = { ...(isAsSpecified ? renameWarningCodes(route.path, answer) : answer), ok: true };
 	if (!fault) return reply.send(body);
@@ -131,7 +131,7 @@ function answerCall(service: Service, route: Route, request: FastifyRequest, rep
 }
 
 /** The device that a request is about, for the limits per device. */
-function deviceOf(service: Service, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
+function deviceOf(service: SandboxService, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
 	if (typeof deviceId === 'string') return deviceId;
 	return typeof accessCodeId === 'string' ? service.state.accessCodes.get(accessCodeId)?.deviceId : undefined;
 }

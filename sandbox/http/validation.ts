@@ -1,5 +1,4 @@
-import type { ValidationErrors } from '../domain/serviceError';
-import { ServiceError } from '../domain/serviceError';
+import { invalidParameters, type ParameterIssue, type ServiceError } from '../domain/serviceError';
 
 interface SchemaError {
 	keyword: string;
@@ -10,20 +9,10 @@ interface SchemaError {
 
 /** The service's answer to a request that breaks its schema: 400 `invalid_input`, errors nested by parameter (facts 1). */
 export function toInvalidInput(errors: readonly SchemaError[]): ServiceError {
-	const issues = errors.flatMap(toIssues);
-	const tree: ValidationErrors = { _errors: [] };
-	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
-	const texts = issues.map(({ path, message }) => (path.length > 0 ? `${message} for "${path.join('.')}"` : message));
-	const message = texts.length === 1 ? String(texts[0]) : `${texts.length} Input Errors: ${texts.join(', ')}`;
-	return new ServiceError(400, 'invalid_input', message, { validationErrors: tree });
+	return invalidParameters(errors.flatMap(toIssues));
 }
 
-interface Issue {
-	path: string[];
-	message: string;
-}
-
-function toIssues({ keyword, instancePath, params, message }: SchemaError): Issue[] {
+function toIssues({ keyword, instancePath, params, message }: SchemaError): ParameterIssue[] {
 	const path = instancePath.split('/').slice(1);
 	const { requiredProperties } = params;
 	if (keyword === 'required' && Array.isArray(requiredProperties)) {
@@ -33,15 +22,4 @@ function toIssues({ keyword, instancePath, params, message }: SchemaError): Issu
 	// The alternatives of a union are reported one by one and then together; one sentence is enough.
 	if (keyword === 'anyOf' || params.type === 'null') return [];
 	return [{ path, message: message ?? 'Invalid' }];
-}
-
-function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
-	let node = tree;
-	for (const name of path) {
-		const next = node[name];
-		const child: ValidationErrors = next === undefined || Array.isArray(next) ? { _errors: [] } : next;
-		node[name] = child;
-		node = child;
-	}
-	return node;
 }

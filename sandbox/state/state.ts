@@ -35,13 +35,22 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	warnings?: WarningIssue[];
 }
 
+/** What is being done to an unmanaged code, until it ends. */
+export interface UnmanagedCodeAction {
+	readonly kind: 'conversion' | 'deletion';
+	readonly attempt: ActionAttempt;
+}
+
 export interface StoredAccessCode extends AccessCodeData, Sequenced {
 	readonly workspaceId: string;
+	underWay?: UnmanagedCodeAction;
 }
 
 export interface StoredActionAttempt extends Sequenced {
 	record: ActionAttempt;
 	readonly deviceId?: string;
+	/** How many more look-ups find the attempt; unset: all. */
+	lookUpsLeft?: number;
 }
 
 /** What a workspace starts with. */
@@ -148,7 +157,7 @@ export class State {
 		code.errors = [];
 	}
 
-	updateAccessCode(code: StoredAccessCode, changes: Partial<AccessCodeData>): void {
+	updateAccessCode(code: StoredAccessCode, changes: Partial<StoredAccessCode>): void {
 		Object.assign(code, changes);
 	}
 
@@ -175,6 +184,11 @@ export class State {
 
 	setActionAttempt(attempt: StoredActionAttempt, record: ActionAttempt): void {
 		attempt.record = record;
+	}
+
+	/** Lets so many look-ups find the attempt yet, and none after them. */
+	limitLookUps(attempt: StoredActionAttempt, lookUpsLeft: number): void {
+		attempt.lookUpsLeft = lookUpsLeft;
 	}
 
 	removeActionAttempt(state: WorkspaceState, attempt: StoredActionAttempt): void {

@@ -3,7 +3,7 @@ import { placesOf, type Places } from './lookup';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import type { Fault } from '../../faults/faults';
 import { choosePin, provideCodes } from './grantCodes';
-import { nowIso } from '../nowIso';
+import { nowIso } from '../clock';
 import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';

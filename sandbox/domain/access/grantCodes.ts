@@ -1,8 +1,9 @@
 import type { AccessGrantData } from '../../state/accessState';
 import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } from '../accessCodes/pinRules';
 import type { Fault } from '../../faults/faults';
+import { createCode } from '../accessCodes/create';
 import { findDevice } from '../lookup';
-import { nowIso } from '../nowIso';
+import { nowIso } from '../clock';
 import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
@@ -78,11 +79,11 @@ function provideCode(
 		return;
 	}
 	if (assignsPinsItself(device.record) && !request.isPinRequested) {
-		provided.codes.push(createCode(service, workspace, request, deviceId));
+		provided.codes.push(createGrantCode(service, workspace, request, deviceId));
 		return;
 	}
 	if (isAllowed(workspace, device, request.pin)) {
-		provided.codes.push(createCode(service, workspace, request, deviceId, request.pin));
+		provided.codes.push(createGrantCode(service, workspace, request, deviceId, request.pin));
 		return;
 	}
 	if (service.settings.grantCodeUnavailable === 'missingDevice') {
@@ -90,7 +91,7 @@ function provideCode(
 		return;
 	}
 	const newPin = generatePin(workspace, device);
-	provided.codes.push(createCode(service, workspace, request, deviceId, newPin));
+	provided.codes.push(createGrantCode(service, workspace, request, deviceId, newPin));
 	provided.warnings.push({
 		warning_code: 'requested_code_unavailable',
 		message: 'The device has another code than the one requested.',
@@ -105,7 +106,7 @@ function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string)
 	return pinObjection(device, pin) === undefined && !isPinTaken(workspace, device.record.device_id, pin);
 }
 
-function createCode(
+function createGrantCode(
 	service: Service,
 	workspace: WorkspaceState,
 	{ grant, accessMethodId, fault }: CodeRequest,
@@ -122,5 +123,5 @@ function createCode(
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
 	};
-	return service.codes.create(workspace, draft, { fault });
+	return createCode(service, workspace, draft, { fault });
 }

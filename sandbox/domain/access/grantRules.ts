@@ -1,6 +1,5 @@
 import type { RequestedMethod } from '../../schemas/accessGrant';
-import { invalidInput, type ServiceError } from '../serviceError';
-import { toInvalidInput } from '../../http/validation';
+import { invalidInput, invalidParameters, type ServiceError } from '../serviceError';
 
 /** Facts 4: a PIN goes with mode code, a use count with mode mobile_key. Throws 400, the parameter named. */
 export function requireFittingModes(requests: readonly RequestedMethod[]): void {
@@ -22,5 +21,5 @@ export function requireFittingTimes({ starts_at, ends_at }: { starts_at?: string
 }
 
 function brokenRule(path: string[], message: string): ServiceError {
-	return toInvalidInput([{ keyword: 'rule', instancePath: ['', ...path].join('/'), params: {}, message }]);
+	return invalidParameters([{ path, message }]);
 }

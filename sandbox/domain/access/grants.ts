@@ -6,7 +6,7 @@ import type { AccessGrantData } from '../../state/accessState';
 import { createAccessMethods } from './createMethods';
 import type { Fault } from '../../faults/faults';
 import { deleteMethod, finishDeletion, isBeingDeleted, issueLater } from './methods';
-import { nowIso } from '../nowIso';
+import { nowIso } from '../clock';
 import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
@@ -74,7 +74,7 @@ export function requestMethods(
 	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
 	const fulfil = () => fulfilRequests(service, workspace, id, earlier.length, fault);
 	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
-	else service.later.after(workspace, `fulfil ${id} ${earlier.length}`, service.settings.attemptDurationMs, fulfil);
+	else service.scheduler.after(workspace, `fulfil ${id} ${earlier.length}`, service.settings.attemptDurationMs, fulfil);
 }
 
 /** Marks the grant and its methods as being deleted; all are gone after a while. */
@@ -89,9 +89,9 @@ export function deleteGrant(service: Service, workspace: WorkspaceState, grant: 
 		],
 		pending_mutations: [],
 	});
-	service.later.cancel(`times ${id}`);
+	service.scheduler.cancel(`times ${id}`);
 	for (const method of access.methodsOf(id)) deleteMethod(service, workspace, method);
-	service.later.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => {
 		for (const method of access.methodsOf(id)) finishDeletion(service, workspace, method.access_method_id);
 		access.accessGrants.remove(id);
 		publishOfGrant(service, workspace, grant, 'access_grant.deleted');

@@ -33,7 +33,7 @@ export function deleteGroup(service: Service, workspace: WorkspaceState, group: 
 			{ mutation_code: 'deleting', message: 'The access group is being deleted from the system.', created_at },
 		],
 	});
-	service.later.after(workspace, `delete ${groupId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.after(workspace, `delete ${groupId}`, service.settings.attemptDurationMs, () => {
 		accessGroups.remove(groupId);
 		publishEvent(service, workspace, {
 			event_type: 'acs_access_group.deleted',
@@ -97,7 +97,7 @@ function changeMembership(
 		...change,
 	};
 	accessGroups.update(groupId, { pending_mutations: [...withoutUser(group, userId), mutation] });
-	service.later.after(workspace, `member ${groupId} ${userId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.after(workspace, `member ${groupId} ${userId}`, service.settings.attemptDurationMs, () => {
 		const current = accessGroups.get(groupId);
 		if (!current) return;
 		accessGroups.update(groupId, {

@@ -2,9 +2,10 @@ import { publishOfMethod } from './events';
 import type { AccessMethodData } from '../../state/accessState';
 import type { AttemptFailure } from '../attempts';
 import type { Fault } from '../../faults/faults';
+import { removeCode } from '../accessCodes/remove';
 import { codesOfMethod } from './grantCodes';
 import { tellDoors, tellLostDoors } from './grantDoors';
-import { nowIso } from '../nowIso';
+import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
@@ -16,7 +17,7 @@ export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning
 /** Issues the method when its time has come: at once after a while, or, for a card, when it is encoded or assigned. */
 export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
 	if (fault?.kind === 'attemptStaysPending') return;
-	service.later.after(workspace, `issue ${accessMethodId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.after(workspace, `issue ${accessMethodId}`, service.settings.attemptDurationMs, () => {
 		if (fault?.kind === 'attemptFails') {
 			failToIssue(service, workspace, accessMethodId, { type: fault.type ?? 'failed_to_issue', message: fault.message ?? FAILED_TO_ISSUE });
 		} else {
@@ -93,7 +94,7 @@ export function deleteMethod(service: Service, workspace: WorkspaceState, method
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
 	const created_at = nowIso(service);
-	service.later.cancel(`issue ${id}`);
+	service.scheduler.cancel(`issue ${id}`);
 	workspace.access.accessMethods.update(id, {
 		warnings: [...method.warnings, { warning_code: 'being_deleted', message: 'The access method is being deleted.', created_at }],
 		pending_mutations:
@@ -109,15 +110,15 @@ export function deleteMethod(service: Service, workspace: WorkspaceState, method
 						},
 					],
 	});
-	for (const code of codesOfMethod(workspace, id)) service.codes.remove(workspace, code);
-	service.later.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => finishDeletion(service, workspace, id));
+	for (const code of codesOfMethod(workspace, id)) removeCode(service, workspace, code);
+	service.scheduler.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => finishDeletion(service, workspace, id));
 }
 
 /** Ends a deletion that is under way; a method that is gone already stays gone. */
 export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { access } = workspace;
 	const method = access.accessMethods.get(accessMethodId);
-	service.later.cancel(`delete ${accessMethodId}`);
+	service.scheduler.cancel(`delete ${accessMethodId}`);
 	if (!method) return;
 	access.accessMethods.remove(accessMethodId);
 	publishOfMethod(service, workspace, method, 'access_method.deleted');

@@ -4,19 +4,23 @@ import { publishOfMethod } from './events';
 import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare } from './methods';
 import type { AccessMethodData } from '../../state/accessState';
 import { codesOfMethod } from './grantCodes';
-import { nowIso } from '../nowIso';
-import type { Service } from '../service';
+import { nowIso } from '../clock';
+import type { AccessCodeChange, Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
 /** Keeps PIN methods in step with their access codes on the devices. */
-export function followCodes(service: Service): void {
-	service.codes.onChange((workspace, code, change, backup) => {
-		const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
-		if (!method || isBeingDeleted(method)) return;
-		if (change === 'set' || change === 'scheduled') codeIsReady(service, workspace, method, code);
-		if (change === 'failed') codeFailed(service, workspace, method, code);
-		if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
-	});
+export function syncGrantCodes(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	change: AccessCodeChange,
+	backup?: StoredAccessCode,
+): void {
+	const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
+	if (!method || isBeingDeleted(method)) return;
+	if (change === 'set' || change === 'scheduled') codeIsReady(service, workspace, method, code);
+	if (change === 'failed') codeFailed(service, workspace, method, code);
+	if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
 }
 
 function codeIsReady(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {

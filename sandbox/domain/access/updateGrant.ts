@@ -3,8 +3,10 @@ import { placesOf, requirePlaces, type Places } from './lookup';
 import { reportMissing, requireNotBeingDeleted } from './grants';
 import { isBeingDeleted, issueOrPrepare, revoke } from './methods';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
+import { removeCode } from '../accessCodes/remove';
+import { updateCode } from '../accessCodes/update';
 import { choosePin, codeTimes, codesOfMethod, provideCodes } from './grantCodes';
-import { nowIso } from '../nowIso';
+import { nowIso } from '../clock';
 import type { AccessMethodMutation } from '../../schemas/accessMethod';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
@@ -31,7 +33,7 @@ export function updateGrant(service: Service, workspace: WorkspaceState, grant: 
 		updateCodes(service, workspace, updated, method);
 	}
 	publishOfGrant(service, workspace, updated, 'access_grant.access_times_changed', timesOf(updated));
-	service.later.after(workspace, `times ${id}`, service.settings.attemptDurationMs, () => finishTimes(service, workspace, id));
+	service.scheduler.after(workspace, `times ${id}`, service.settings.attemptDurationMs, () => finishTimes(service, workspace, id));
 }
 
 /** Gives a grant other devices: codes are set on the new ones and removed from those it lost. */
@@ -56,7 +58,7 @@ export function changeGrantDevices(service: Service, workspace: WorkspaceState, 
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
 		if (method.mode === 'code' && !isBeingDeleted(method)) changeMethodDevices(service, workspace, grant, method, added, removed);
 	}
-	service.later.after(workspace, `devices ${accessGrantId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.after(workspace, `devices ${accessGrantId}`, service.settings.attemptDurationMs, () => {
 		dropMutations(workspace, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
 }
@@ -84,7 +86,7 @@ function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessG
 	const codes = codesOfMethod(workspace, accessMethodId);
 	for (const code of codes) {
 		// A code that somebody is deleting keeps its times.
-		if (code.status !== 'removing') service.codes.update(workspace, code, codeTimes(grant));
+		if (code.status !== 'removing') updateCode(service, workspace, code, codeTimes(grant));
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
@@ -151,7 +153,7 @@ function changeMethodDevices(
 	const { access_method_id: accessMethodId, device_ids: from } = method;
 	const pin = method.code ?? choosePin(workspace, added);
 	for (const code of codesOfMethod(workspace, accessMethodId)) {
-		if (removed.includes(code.deviceId)) service.codes.remove(workspace, code);
+		if (removed.includes(code.deviceId)) removeCode(service, workspace, code);
 	}
 	const { codes, missingDeviceIds, warnings } = provideCodes(service, workspace, {
 		grant,

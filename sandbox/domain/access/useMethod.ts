@@ -2,7 +2,7 @@ import { findEntrance } from './lookup';
 import { toAccessMethodRecord } from './records';
 import type { AccessMethodData } from '../../state/accessState';
 import { isBeingDeleted, issue } from './methods';
-import { startAttempt, type AttemptOutcome } from '../attempts';
+import { runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import { publishEvent } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
@@ -15,7 +15,7 @@ import type { WorkspaceState } from '../../state/state';
 export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: Encoder, fault?: Fault): ActionAttempt {
 	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
 	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder is of another access system than the card');
-	return startAttempt(service, workspace, {
+	return runAttempt(service, workspace, {
 		actionType: 'ENCODE_CREDENTIAL',
 		fault,
 		failureMessage: 'The encoder did not answer.',
@@ -32,7 +32,7 @@ export function encodeCard(service: Service, workspace: WorkspaceState, method: 
 export function assignCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, cardNumber: string, fault?: Fault): ActionAttempt {
 	const { accessMethods, accessSystems } = workspace.access;
 	if (!method.is_ready_for_assignment) throw invalidInput('The access method is not ready for the assignment of a card');
-	return startAttempt(service, workspace, {
+	return runAttempt(service, workspace, {
 		actionType: 'ASSIGN_CREDENTIAL',
 		fault,
 		failureMessage: 'The access system did not answer.',
@@ -56,7 +56,7 @@ export function unlockEntrance(service: Service, workspace: WorkspaceState, meth
 	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');
 	if (method.issued_at === null) throw invalidInput('The access method is not issued');
 	if (!method.acs_entrance_ids.includes(entranceId)) throw invalidInput('The access method gives no access to this entrance');
-	return startAttempt(service, workspace, {
+	return runAttempt(service, workspace, {
 		actionType: 'UNLOCK_DOOR',
 		fault,
 		failureMessage: 'The door did not answer.',

@@ -1,14 +1,20 @@
-import type { AccessCodeChanges } from './plan';
-import { publishEvent, type EventDraft } from '../publishEvent';
 import type { PendingMutation } from '../../schemas/accessCode';
-import type { Service } from '../service';
+import type { Event } from '../../schemas/event';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+import type { AccessCodeChanges } from './changes';
 
-type Publisher = Pick<Service, 'state' | 'clock' | 'deliverer'>;
-
-/** Publishes an event about a code, with the ids by which it is found. */
-export function publishCodeEvent(service: Publisher, workspace: WorkspaceState, code: StoredAccessCode, draft: EventDraft): void {
-	publishEvent(service, workspace, { ...draft, access_code_id: code.accessCodeId, device_id: code.deviceId });
+/** Publishes `access_code.<kind>`, with the ids by which it is found. */
+export function publishOfCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	kind: string,
+	members: Partial<Event> = {},
+): void {
+	const ids = { access_code_id: code.accessCodeId, device_id: code.deviceId };
+	publishEvent(service, workspace, { event_type: `access_code.${kind}`, ...members, ...ids });
 }
 
 /** The six lists of issues that events about delays and failures carry (facts 6). */
@@ -26,13 +32,12 @@ export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) 
 
 /** Says that changes are wanted: which, from what, to what. */
 export function publishRequested(
-	service: Publisher,
+	service: Service,
 	workspace: WorkspaceState,
 	code: StoredAccessCode,
 	mutations: PendingMutation[],
 ): void {
-	publishCodeEvent(service, workspace, code, {
-		event_type: 'access_code.mutations_requested',
+	publishOfCode(service, workspace, code, 'mutations_requested', {
 		requested_mutations: mutations.map(({ mutation_code, ...mutation }) => ({
 			mutation_code,
 			...('from' in mutation ? { from: mutation.from, to: mutation.to } : {}),
@@ -42,7 +47,7 @@ export function publishRequested(
 
 /** Says what has changed: once for all of it, and once for each kind of change. `before` is the code as it was. */
 export function publishChanged(
-	service: Publisher,
+	service: Service,
 	workspace: WorkspaceState,
 	before: StoredAccessCode,
 	code: StoredAccessCode,
@@ -54,9 +59,9 @@ export function publishChanged(
 		{ property: 'starts_at', from: before.startsAt ?? null, to: code.startsAt ?? null },
 		{ property: 'ends_at', from: before.endsAt ?? null, to: code.endsAt ?? null },
 	].filter(({ from, to }) => from !== to);
-	publishCodeEvent(service, workspace, code, { event_type: 'access_code.changed', changed_properties: properties });
+	publishOfCode(service, workspace, code, 'changed', { changed_properties: properties });
 	const say = (kind: string, description: string, from: object, to: object) =>
-		publishCodeEvent(service, workspace, code, { event_type: `access_code.${kind}_changed`, description, from, to });
+		publishOfCode(service, workspace, code, `${kind}_changed`, { description, from, to });
 	if (changes.name !== undefined) say('name', 'The name has changed.', { name: before.name }, { name: code.name });
 	if (changes.code !== undefined) say('code', 'The PIN has changed.', { code: before.code }, { code: code.code });
 	if (changes.startsAt !== undefined || changes.endsAt !== undefined) {

@@ -1,7 +1,7 @@
-import type { AttemptFailure } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import { scriptedFailure, type AttemptFailure } from '../attempts';
 
 /** Why the device did not do what it was told. */
 export interface DeviceFailure {
@@ -13,10 +13,8 @@ export interface DeviceFailure {
 
 /** What keeps the device from doing anything now: a scripted fault, or an error of its own, such as being offline. */
 export function deviceFailure(device: StoredDevice, fault: Fault | undefined, errorCode: string): DeviceFailure | undefined {
-	if (fault?.kind === 'attemptFails') {
-		const message = fault.message ?? 'The lock did not answer.';
-		return { error: { type: fault.type ?? 'uncategorized_error', message }, issue: { error_code: fault.type ?? errorCode, message } };
-	}
+	const error = scriptedFailure(fault);
+	if (fault?.kind === 'attemptFails' && error) return { error, issue: { error_code: fault.type ?? errorCode, message: error.message } };
 	const deviceError = blockingError(device);
 	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
 }
@@ -33,12 +31,10 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 export function fullDeviceFailure(workspace: WorkspaceState, device: StoredDevice): DeviceFailure | undefined {
 	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;
 	const codes = workspace.accessCodesByDevice.get(device.record.device_id) ?? [];
-	if (codes.filter(isActive).length < capacity) return undefined;
+	if (codes.filter((code) => isOnDevice(code) && !code.isOffline).length < capacity) return undefined;
 	const issue = { error_code: 'no_space_for_access_code_on_device', message: 'The device has no space for another access code.' };
 	return { error: { type: issue.error_code, message: issue.message }, issue };
 }
-
-const isActive = (code: StoredAccessCode) => isOnDevice(code) && !code.isOffline;
 
 /** Codes that were there from the start are on the device unless they are unset. */
 export function isOnDevice(code: StoredAccessCode): boolean {

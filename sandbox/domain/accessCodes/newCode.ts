@@ -1,6 +1,6 @@
-import type { NewAccessCode } from './lifecycle';
+import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
-import { providerOf } from '../records';
+import { providerOf } from '../providers';
 import { ServiceError, invalidInput } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
@@ -30,7 +30,7 @@ export function toIso<T extends null | undefined>(time: string | T): string | T 
 
 /** Throws 400 `invalid_input` unless there are both times or neither, the end after the start and in the future (facts 4). */
 export function requireTimes(
-	{ clock }: Pick<Service, 'clock'>,
+	{ clock }: Service,
 	{ startsAt, endsAt }: { startsAt?: string | null; endsAt?: string | null },
 ): void {
 	if (!startsAt !== !endsAt) throw invalidInput('Both of starts_at, ends_at are required, or neither');
@@ -41,7 +41,7 @@ export function requireTimes(
 
 /** What to create on the device, when the request is allowed. Throws 400 and 409 when it is not. */
 export function draftOf(
-	service: Pick<Service, 'clock'>,
+	service: Service,
 	workspace: WorkspaceState,
 	device: StoredDevice,
 	parameters: NewCodeParameters,

@@ -1,5 +1,7 @@
+import { releaseCode } from '../accessCodes/remove';
+import { resumeSteps } from '../accessCodes/steps';
+import { newError } from '../issues';
 import { accessCodesOf } from '../lookup';
-import { nowIso } from '../nowIso';
 import { publishEvent } from '../publishEvent';
 import type { ConnectedAccount } from '../../schemas/connectedAccount';
 import type { Device } from '../../schemas/device';
@@ -56,7 +58,7 @@ function mergedMetadata(
 /** Gives the device up, and its managed codes with it (facts 5). */
 export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
 	const { device_id } = device.record;
-	for (const code of accessCodesOf(workspace, device_id, true)) service.codes.release(workspace, code);
+	for (const code of accessCodesOf(workspace, device_id, true)) releaseCode(service, workspace, code);
 	publishEvent(service, workspace, { event_type: 'device.converted_to_unmanaged', device_id });
 	service.state.setDeviceManaged(workspace, device, false);
 }
@@ -66,12 +68,7 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 	const { record } = device;
 	const { device_id } = record;
 	const others = record.errors.filter(({ error_code }) => error_code !== 'device_disconnected');
-	const offline = {
-		error_code: 'device_disconnected',
-		message: 'The device is offline.',
-		created_at: nowIso(service),
-		is_device_error: true,
-	};
+	const offline = newError(service, 'device_disconnected', 'The device is offline.', { is_device_error: true });
 	service.state.setDevice(device, {
 		...record,
 		errors: isOnline ? others : [...others, offline],
@@ -79,7 +76,7 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 	});
 	if (isOnline) {
 		publishEvent(service, workspace, { event_type: 'device.connected', device_id });
-		service.codes.deviceIsBack(workspace, device_id);
+		resumeSteps(service, workspace, device_id);
 	} else {
 		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'device_disconnected' });
 	}
@@ -88,13 +85,10 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 /** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
 export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
 	const { connected_account_id } = account.record;
-	const issue = {
-		error_code: 'account_disconnected',
-		message: 'The account is disconnected.',
-		created_at: nowIso(service),
+	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
 		is_connected_account_error: true,
 		is_device_error: false,
-	};
+	});
 	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
 	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id });
 	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { draftOf, requireTimes, sharingObjection, toIso, type NewCodeParameters } from '../../domain/accessCodes/newCode';
 import { generatePin, isPinTaken, pinObjection, requireAllowedPin, sharedPin } from '../../domain/accessCodes/pinRules';
+import { createCode } from '../../domain/accessCodes/create';
+import { updateCode } from '../../domain/accessCodes/update';
 import { findDevice } from '../../domain/lookup';
-import { toManagedRecord } from '../../domain/records';
+import { toManagedRecord } from '../../domain/accessCodes/records';
 import { AccessCode } from '../../schemas/accessCode';
 import { SharedCodeFields, TimeFields } from '../../schemas/accessCodeParameters';
 import { NonEmptyText, Nullable, Text, Uuid } from '../../schemas/primitives';
@@ -32,7 +34,7 @@ export const accessCodeSetRoutes = [
 			const drafts = devices.map((device, index) =>
 				draftOf(service, workspace, device, { ...parameters, code: pins[index], common_code_key }),
 			);
-			const codes = drafts.map((draft) => service.codes.create(workspace, draft, { fault }));
+			const codes = drafts.map((draft) => createCode(service, workspace, draft, { fault }));
 			return { access_codes: codes.map((code) => toManagedRecord(code, findDevice(workspace, code.deviceId))) };
 		},
 	}),
@@ -48,7 +50,7 @@ export const accessCodeSetRoutes = [
 			if (codes.length === 0) throw notFound('access_code', { common_code_key: key });
 			const times = { startsAt: toIso(parameters.starts_at), endsAt: toIso(parameters.ends_at) };
 			for (const code of codes) requireTimes(service, { startsAt: code.startsAt, endsAt: code.endsAt, ...given(times) });
-			for (const code of codes) service.codes.update(workspace, code, { name, ...times }, { fault });
+			for (const code of codes) updateCode(service, workspace, code, { name, ...times }, { fault });
 			return {};
 		},
 	}),

@@ -3,9 +3,13 @@ import type { Static } from 'typebox';
 import { findAccessGrant } from '../../domain/access/lookup';
 import { draftOf, requireTimes, toIso } from '../../domain/accessCodes/newCode';
 import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
-import { newAttempt } from '../../domain/newAttempt';
+import { beginAttempt } from '../../domain/attempts';
+import { pullBackup } from '../../domain/accessCodes/backup';
+import { createCode } from '../../domain/accessCodes/create';
+import { releaseCode, removeCode } from '../../domain/accessCodes/remove';
+import { updateCode } from '../../domain/accessCodes/update';
 import { paginate } from '../pagination';
-import { toManagedRecord } from '../../domain/records';
+import { toManagedRecord } from '../../domain/accessCodes/records';
 import { AccessCode } from '../../schemas/accessCode';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { AccessCodeId, CodeTarget, NewCodeFields, Pin, TimeFields } from '../../schemas/accessCodeParameters';
@@ -42,8 +46,8 @@ export const accessCodeRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const device = findDevice(workspace, parameters.device_id);
 			const draft = draftOf(service, workspace, device, parameters);
-			const attempt = newAttempt(service, workspace, 'CREATE_ACCESS_CODE', parameters.device_id);
-			const code = service.codes.create(workspace, draft, { attempt, fault, sync: parameters.sync });
+			const attempt = beginAttempt(service, workspace, { actionType: 'CREATE_ACCESS_CODE', deviceId: parameters.device_id, fault });
+			const code = createCode(service, workspace, draft, { attempt, fault, sync: parameters.sync });
 			return { access_code: recordOf(workspace, code), ...answerOf(service, attempt.record) };
 		},
 	}),
@@ -57,7 +61,6 @@ export const accessCodeRoutes = [
 			const search = request.parameters.search?.toLowerCase() ?? '';
 			const codes = selectCodes(service.state, request.workspace, request.parameters);
 			const { entries, pagination } = paginate(codes, request, {
-				origin: service.origin(),
 				defaultLimit: 55_000,
 				matches: (code) => [code.name ?? '', code.code, code.accessCodeId].join('\n').toLowerCase().includes(search),
 			});
@@ -99,9 +102,9 @@ export const accessCodeRoutes = [
 			const changes = changesOf(service, workspace, code, parameters);
 			const isAllowed = parameters.is_external_modification_allowed ?? parameters.allow_external_modification;
 			if (isAllowed !== undefined) service.state.updateAccessCode(code, { isExternalModificationAllowed: isAllowed });
-			const attempt = newAttempt(service, workspace, 'UPDATE_ACCESS_CODE', code.deviceId);
-			service.codes.update(workspace, code, changes, { attempt, fault, sync: parameters.sync });
-			if (parameters.is_managed === false) service.codes.release(workspace, code);
+			const attempt = beginAttempt(service, workspace, { actionType: 'UPDATE_ACCESS_CODE', deviceId: code.deviceId, fault });
+			updateCode(service, workspace, code, changes, { attempt, fault, sync: parameters.sync });
+			if (parameters.is_managed === false) releaseCode(service, workspace, code);
 			return answerOf(service, attempt.record);
 		},
 	}),
@@ -113,8 +116,8 @@ export const accessCodeRoutes = [
 		response: Type.Object(MaybeAttempt),
 		answer(service, { workspace, parameters, fault }) {
 			const code = findOwn(service.state, workspace, parameters);
-			const attempt = newAttempt(service, workspace, 'DELETE_ACCESS_CODE', code.deviceId);
-			service.codes.remove(workspace, code, { attempt, fault, sync: parameters.sync });
+			const attempt = beginAttempt(service, workspace, { actionType: 'DELETE_ACCESS_CODE', deviceId: code.deviceId, fault });
+			removeCode(service, workspace, code, { attempt, fault, sync: parameters.sync });
 			return answerOf(service, attempt.record);
 		},
 	}),
@@ -126,7 +129,7 @@ export const accessCodeRoutes = [
 		response: Type.Object({ access_code: Type.Optional(AccessCode), backup_access_code: AccessCode }),
 		answer(service, { workspace, parameters }) {
 			const code = findAccessCode(service.state, workspace, true, parameters);
-			const backup_access_code = recordOf(workspace, service.codes.pullBackup(workspace, code));
+			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));
 			if (service.settings.pulledBackupAnswer === 'backupOnly') return { backup_access_code };
 			return { access_code: recordOf(workspace, code), backup_access_code };
 		},

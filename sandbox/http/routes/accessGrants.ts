@@ -104,8 +104,6 @@ export const accessGrantRoutes = [
 			const { workspace, parameters } = request;
 			const matches = grantFilter(service, workspace, parameters);
 			const { entries, pagination } = paginate(workspace.access.accessGrants.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) => matches(record),
 			});
 			return { access_grants: entries.map(({ record }) => toAccessGrantRecord(workspace, record)), pagination };

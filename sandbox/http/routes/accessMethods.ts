@@ -48,8 +48,6 @@ export const accessMethodRoutes = [
 			const grantId = id ?? key ? findAccessGrant(workspace, { access_grant_id: id, access_grant_key: key }).access_grant_id : undefined;
 			const methodOfCode = codeId && service.state.accessCodes.get(codeId)?.accessMethodId;
 			const { entries, pagination } = paginate(workspace.access.accessMethods.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) =>
 					(!grantId || record.access_grant_id === grantId) &&
 					(!codeId || record.access_method_id === methodOfCode) &&

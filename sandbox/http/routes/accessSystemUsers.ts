@@ -39,13 +39,11 @@ export const accessSystemUserRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ acs_users: Type.Array(AccessSystemUser), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { workspace, parameters } = request;
 			const { user_identity_email_address: email, user_identity_phone_number: phone } = parameters;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const { entries, pagination } = paginate(workspace.access.accessSystemUsers.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) => {
 					const user = toAccessSystemUserRecord(workspace, record);
 					return (

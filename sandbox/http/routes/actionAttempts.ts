@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { findAttempt } from '../../domain/attempts';
 import { paginate } from '../pagination';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Pagination } from '../../schemas/pagination';
@@ -14,8 +15,8 @@ export const actionAttemptRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ action_attempt_id: Uuid }),
 		response: Type.Object({ action_attempt: ActionAttempt }),
-		answer({ lifecycle }, { workspace, parameters }) {
-			const attempt = lifecycle.findAttempt(workspace, parameters.action_attempt_id);
+		answer(service, { workspace, parameters }) {
+			const attempt = findAttempt(service, workspace, parameters.action_attempt_id);
 			if (!attempt) throw notFound('action_attempt', parameters);
 			return { action_attempt: attempt.record };
 		},
@@ -38,8 +39,6 @@ export const actionAttemptRoutes = [
 			}
 			const attempts = ids ? attemptsOf(service, request.workspace, ids) : request.workspace.actionAttempts;
 			const { entries, pagination } = paginate(attempts, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: (attempt) => !deviceId || attempt.deviceId === deviceId,
 			});
 			return { action_attempts: entries.map(({ record }) => record), pagination };
@@ -48,8 +47,8 @@ export const actionAttemptRoutes = [
 ];
 
 /** The known ones among the ids; 404 when there is none (facts 2). */
-function attemptsOf({ lifecycle }: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
-	const attempts = [...new Set(ids)].flatMap((id) => lifecycle.findAttempt(workspace, id) ?? []);
+function attemptsOf(service: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
+	const attempts = [...new Set(ids)].flatMap((id) => findAttempt(service, workspace, id) ?? []);
 	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });
 	return attempts.sort((left, right) => left.sequence - right.sequence);
 }

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { findSpace } from '../../domain/access/lookup';
 import { disconnectAccount } from '../../domain/devices/changeDevice';
-import { ServiceError, invalidInput, notFound } from '../../domain/serviceError';
+import { requireSandbox } from '../../domain/lookup';
+import { invalidInput, notFound } from '../../domain/serviceError';
 import { paginate } from '../pagination';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { Pagination } from '../../schemas/pagination';
@@ -31,9 +32,7 @@ export const connectedAccountRoutes = [
 		parameters: Type.Object({ connected_account_id: Uuid }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
-			if (!workspace.record.is_sandbox) {
-				throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate accounts.');
-			}
+			requireSandbox(workspace, 'simulate accounts');
 			const account = workspace.connectedAccounts.find(
 				({ record }) => record.connected_account_id === parameters.connected_account_id,
 			);
@@ -56,14 +55,13 @@ export const connectedAccountRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ connected_accounts: Type.Array(ConnectedAccount), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const devicesOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).device_ids : undefined;
 			const accountsOfSpace = devicesOfSpace?.map((id) => workspace.devicesById.get(id)?.record.connected_account_id);
 			const wantedMetadata = Object.entries(parameters.custom_metadata_has ?? {});
 			const { entries, pagination } = paginate(workspace.connectedAccounts, request, {
-				origin: service.origin(),
 				defaultLimit: 11_000,
 				matches: ({ record }) =>
 					(parameters.customer_key ?? parameters.user_identifier_key) === undefined &&

@@ -1,10 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import type { Fault } from '../../faults/faults';
-import type { Service } from '../../domain/service';
+import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
+	/** Address of the service. */
+	readonly origin: string;
 	readonly parameters: Parameters;
 	/** The workspace of the key. */
 	readonly workspace: WorkspaceState;
@@ -22,7 +24,7 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	readonly parameters: Parameters;
 	/** What a successful answer holds beside `ok`; the tests check answers against it. */
 	readonly response: TSchema;
-	answer(service: Service, request: ServiceRequest<Static<Parameters>>): Answer;
+	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;
 }
 
 /** One operation of the imitated interface, as data. Throws `ServiceError` from `answer` for a failed call. */

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { changeDevice, setOnline, unmanage } from '../../domain/devices/changeDevice';
-import { findDevice } from '../../domain/lookup';
+import { findDevice, requireSandbox } from '../../domain/lookup';
 import { paginate } from '../pagination';
-import { providerOf, toDeviceRecord } from '../../domain/records';
+import { toDeviceRecord } from '../../domain/devices/records';
+import { PROVIDERS_WITH_SIMULATED_CONNECTION, providerOf } from '../../domain/providers';
 import { Device, MetadataChanges } from '../../schemas/device';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, Nullable, PageParameters, Text, Uuid } from '../../schemas/primitives';
@@ -48,10 +49,8 @@ export const deviceRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ ...DeviceFilters.properties, ...PageParameters }),
 		response: Type.Object({ devices: Type.Array(Device), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { entries, pagination } = paginate(request.workspace.devices, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: deviceFilter(request.workspace, request.parameters),
 			});
 			return { devices: entries.map((device) => toDeviceRecord(request.workspace, device)), pagination };
@@ -139,12 +138,10 @@ function isFoundBy(device: Device, search: string): boolean {
 	);
 }
 
-const PROVIDERS_WITH_SIMULATED_CONNECTION: ReadonlySet<string> = new Set(['august', 'yale']);
-
 /** Throws 400 in a workspace with real locks, and for a device without that simulation (facts 8). */
 function findSimulated(workspace: WorkspaceState, deviceId: string): StoredDevice {
 	const device = findDevice(workspace, deviceId);
-	if (!workspace.record.is_sandbox) throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate devices.');
+	requireSandbox(workspace, 'simulate devices');
 	if (PROVIDERS_WITH_SIMULATED_CONNECTION.has(providerOf(device))) return device;
 	throw new ServiceError(400, 'device_type_not_supported', 'The connection of this device type cannot be simulated.', {
 		data: { device_id: deviceId },

@@ -29,14 +29,12 @@ export const encoderRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ acs_encoders: Type.Array(Encoder), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { acs_system_id: systemId, acs_system_ids: systemIds, acs_encoder_ids: encoderIds } = request.parameters;
 			if (!systemId && !systemIds && !encoderIds) {
 				throw invalidInput('One of acs_system_id, acs_system_ids, acs_encoder_ids is required');
 			}
 			const { entries, pagination } = paginate(request.workspace.access.encoders.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) =>
 					(!systemId || record.acs_system_id === systemId) &&
 					(!systemIds || systemIds.includes(record.acs_system_id)) &&

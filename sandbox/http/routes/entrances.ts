@@ -33,13 +33,12 @@ export const entranceRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ acs_entrances: Type.Array(Entrance), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const ids = parameters.acs_entrance_ids;
 			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
 			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
-				origin: service.origin(),
 				defaultLimit: 900,
 				matches: ({ record }) =>
 					(parameters.acs_credential_id ?? parameters.customer_key) === undefined &&

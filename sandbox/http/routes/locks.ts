@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { startAttempt, type AttemptOutcome } from '../../domain/attempts';
+import { runAttempt, type AttemptOutcome } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
-import { accessCodesOf, findDevice } from '../../domain/lookup';
+import { accessCodesOf, findDevice, requireSandbox } from '../../domain/lookup';
 import { publishEvent } from '../../domain/publishEvent';
-import { providerOf } from '../../domain/records';
+import { PROVIDERS_WITH_SIMULATED_KEYPAD, providerOf } from '../../domain/providers';
+import { removeCode } from '../../domain/accessCodes/remove';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
@@ -42,7 +43,7 @@ export const lockRoutes = [
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_KEYPAD_CODE_ENTRY', deviceId: parameters.device_id, fault };
 			const finish = () => enterCode(service, workspace, device, parameters.code);
-			return { action_attempt: startAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
+			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
 		},
 	}),
 
@@ -55,7 +56,7 @@ export const lockRoutes = [
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD', deviceId: parameters.device_id, fault };
 			const finish = () => setLocked(service, workspace, device, true, { method: 'manual' });
-			return { action_attempt: startAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
+			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
 		},
 	}),
 ];
@@ -78,7 +79,7 @@ function move(
 			data: { device_id: parameters.device_id },
 		});
 	}
-	return startAttempt(service, workspace, {
+	return runAttempt(service, workspace, {
 		actionType,
 		deviceId: parameters.device_id,
 		fault,
@@ -121,7 +122,7 @@ function enterCode(service: Service, workspace: WorkspaceState, device: StoredDe
 		access_code_is_managed: code.isManaged === true,
 		code: pin,
 	});
-	if (code.isOneTimeUse) service.codes.remove(workspace, code);
+	if (code.isOneTimeUse) removeCode(service, workspace, code);
 	return outcome;
 }
 
@@ -144,14 +145,10 @@ function tellEnd(service: Service, workspace: WorkspaceState, { record: { device
 	};
 }
 
-const PROVIDERS_WITH_KEYPAD_SIMULATION: ReadonlySet<string> = new Set(['august']);
-
 /** Throws 400 for a workspace with real locks, and for a device without that simulation (facts 4 and 8). */
 function findKeypad(workspace: WorkspaceState, deviceId: string): StoredDevice {
 	const device = findDevice(workspace, deviceId);
-	if (!workspace.record.is_sandbox) {
-		throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate a keypad.');
-	}
-	if (PROVIDERS_WITH_KEYPAD_SIMULATION.has(providerOf(device))) return device;
+	requireSandbox(workspace, 'simulate a keypad');
+	if (PROVIDERS_WITH_SIMULATED_KEYPAD.has(providerOf(device))) return device;
 	throw new ServiceError(400, 'device_type_not_supported', 'This device type has no simulated keypad.', { data: { device_id: deviceId } });
 }

@@ -4,6 +4,7 @@ import { findSpace, findSpaceByKey, requirePlaces } from '../../domain/access/lo
 import { toSpaceRecord } from '../../domain/access/records';
 import type { SpaceData } from '../../state/accessState';
 import { paginate } from '../pagination';
+import { nowIso } from '../../domain/clock';
 import { publishEvent } from '../../domain/publishEvent';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -37,11 +38,9 @@ export const spaceRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ spaces: Type.Array(Space), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { space_key: spaceKey, customer_key: customerKey, search } = request.parameters;
 			const { entries, pagination } = paginate(request.workspace.access.spaces.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) =>
 					(!spaceKey || record.space_key === spaceKey) &&
 					(!customerKey || record.customer_key === customerKey) &&
@@ -76,7 +75,7 @@ export const spaceRoutes = [
 				...(customer_key ? { customer_key } : {}),
 				device_ids: [],
 				acs_entrance_ids,
-				created_at: new Date(service.clock.now()).toISOString(),
+				created_at: nowIso(service),
 			});
 			publishEvent(service, workspace, { event_type: 'space.created', space_id });
 			if (device_ids.length > 0) changeSpaceDevices(service, workspace, findSpace(workspace, space_id), device_ids);

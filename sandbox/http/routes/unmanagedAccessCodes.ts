@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { accessCodesOf, findAccessCode, findDevice } from '../../domain/lookup';
+import { accessCodesOf, findAccessCode, findDevice, requireSandbox } from '../../domain/lookup';
 import { paginate } from '../pagination';
-import { publishEvent } from '../../domain/publishEvent';
-import { PROVIDERS_WITHOUT_CONVERSION, providerOf, toUnmanagedRecord } from '../../domain/records';
+import { publishOfCode } from '../../domain/accessCodes/codeEvents';
+import { toUnmanagedRecord } from '../../domain/accessCodes/records';
+import { convertUnmanagedCode, deleteUnmanagedCode, overtake } from '../../domain/accessCodes/unmanaged';
+import { nowIso } from '../../domain/clock';
+import { PROVIDERS_WITHOUT_CONVERSION, providerOf } from '../../domain/providers';
 import { UnmanagedAccessCode } from '../../schemas/accessCode';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { ServiceError, invalidInput } from '../../domain/serviceError';
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
 
 const ConvertOptions = {
@@ -45,7 +48,7 @@ export const unmanagedAccessCodeRoutes = [
 			if (!service.settings.unmanagedListPagination) {
 				return { access_codes: codes.map((code) => toUnmanagedRecord(code, device)) };
 			}
-			const { entries, pagination } = paginate(codes, request, { origin: service.origin(), defaultLimit: 300_000 });
+			const { entries, pagination } = paginate(codes, request, { defaultLimit: 300_000 });
 			return { access_codes: entries.map((code) => toUnmanagedRecord(code, device)), pagination };
 		},
 	}),
@@ -98,13 +101,13 @@ export const unmanagedAccessCodeRoutes = [
 		response: MaybeAttempt,
 		answer(service, { workspace, parameters, fault }) {
 			if (fault?.kind === 'overtaken') {
-				service.lifecycle.overtake(workspace, findAccessCode(service.state, workspace, false, parameters), fault.by);
+				overtake(service, workspace, findAccessCode(service.state, workspace, false, parameters), fault.by);
 			}
 			const code = findAccessCode(service.state, workspace, false, parameters);
 			if (code.cannotDelete) {
 				throw unsupported('This unmanaged access code can only be deleted in the app of the lock maker.', code);
 			}
-			const attempt = service.lifecycle.delete(workspace, code, { sync: parameters.sync, fault });
+			const attempt = deleteUnmanagedCode(service, workspace, code, { sync: parameters.sync, fault });
 			return service.settings.deleteAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 		},
 	}),
@@ -120,19 +123,15 @@ export const unmanagedAccessCodeRoutes = [
 		response: Type.Object({ access_code: UnmanagedAccessCode }),
 		answer(service, { workspace, parameters }) {
 			const device = findDevice(workspace, parameters.device_id);
-			requireSandbox(workspace);
+			requireSandbox(workspace, 'simulate access codes');
 			const code = service.state.addAccessCode(workspace, {
 				accessCodeId: randomUUID(),
 				deviceId: parameters.device_id,
 				name: parameters.name,
 				code: parameters.code,
-				createdAt: new Date(service.clock.now()).toISOString(),
+				createdAt: nowIso(service),
 			});
-			publishEvent(service, workspace, {
-				event_type: 'access_code.unmanaged.created',
-				access_code_id: code.accessCodeId,
-				device_id: code.deviceId,
-			});
+			publishOfCode(service, workspace, code, 'unmanaged.created');
 			return { access_code: toUnmanagedRecord(code, device) };
 		},
 	}),
@@ -153,7 +152,7 @@ function convert(service: Service, { workspace, parameters, fault }: ServiceRequ
 		throw unsupported(`Access codes on ${provider} devices cannot be converted to managed ones.`, code);
 	}
 	if (code.cannotBeManaged) throw unsupported('This access code cannot be converted to a managed one.', code);
-	return service.lifecycle.convert(workspace, code, {
+	return convertUnmanagedCode(service, workspace, code, {
 		force: parameters.force,
 		isExternalModificationAllowed:
 			parameters.is_external_modification_allowed ?? parameters.allow_external_modification,
@@ -166,12 +165,6 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 	return new ServiceError(400, 'unsupported_device', message, {
 		data: { access_code_id: code.accessCodeId, device_id: code.deviceId },
 	});
-}
-
-function requireSandbox(workspace: WorkspaceState): void {
-	if (!workspace.record.is_sandbox) {
-		throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can simulate access codes.');
-	}
 }
 
 /** Facts 3: by name, PIN or id. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { changeDevice } from '../../domain/devices/changeDevice';
 import { paginate } from '../pagination';
 import { publishEvent } from '../../domain/publishEvent';
-import { toUnmanagedDeviceRecord } from '../../domain/records';
+import { toUnmanagedDeviceRecord } from '../../domain/devices/records';
 import { MetadataChanges, UnmanagedDevice } from '../../schemas/device';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -25,10 +25,9 @@ export const unmanagedDeviceRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ device_ids: Type.Optional(Type.Array(Uuid)), ...PageParameters }),
 		response: Type.Object({ devices: Type.Array(UnmanagedDevice), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { device_ids: ids } = request.parameters;
 			const { entries, pagination } = paginate(request.workspace.unmanagedDevices, request, {
-				origin: service.origin(),
 				defaultLimit: 22_900,
 				matches: ({ record }) => !ids || ids.includes(record.device_id),
 			});

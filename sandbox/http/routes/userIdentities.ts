@@ -33,11 +33,9 @@ export const userIdentityRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
-		answer(service, request) {
+		answer(_service, request) {
 			const { user_identity_ids: ids, created_before: createdBefore, search } = request.parameters;
 			const { entries, pagination } = paginate(request.workspace.access.userIdentities.entries, request, {
-				origin: service.origin(),
-				defaultLimit: 500,
 				matches: ({ record }) =>
 					(!ids || ids.includes(record.user_identity_id)) &&
 					(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Workspace } from '../../schemas/workspace';
-import { ServiceError } from '../../domain/serviceError';
+import { runAttempt } from '../../domain/attempts';
+import { requireSandbox } from '../../domain/lookup';
 import { defineRoute } from './defineRoute';
 
 export const workspaceRoutes = [
@@ -27,13 +28,10 @@ export const workspaceRoutes = [
 		parameters: Type.Object({}),
 		response: Type.Object({ action_attempt: ActionAttempt }),
 		answer(service, { workspace }) {
-			if (!workspace.record.is_sandbox) {
-				throw new ServiceError(400, 'workspace_not_sandbox', 'Only a sandbox workspace can be reset.');
-			}
-			const workspaceId = workspace.record.workspace_id;
-			return {
-				action_attempt: service.lifecycle.reset(workspaceId, () => service.restoreWorkspace(workspaceId)),
-			};
+			requireSandbox(workspace, 'be reset');
+			const restored = service.restoreWorkspace(workspace.record.workspace_id);
+			const finish = () => ({ result: {} });
+			return { action_attempt: runAttempt(service, restored, { actionType: 'RESET_SANDBOX_WORKSPACE', finish }) };
 		},
 	}),
 ];

@@ -1,36 +1,5 @@
-import { providerOf } from '../records';
 import type { PendingMutation } from '../../schemas/accessCode';
-import type { StoredAccessCode, StoredDevice } from '../../state/state';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** Programming starts this long before the code does (facts 5). */
-const NATIVE_LEAD_MS = 72 * HOUR_MS;
-const LEAD_MS = 60 * MINUTE_MS;
-
-/** Facts 5, "No native scheduling"; the third is in no fixture. */
-const PROVIDERS_WITHOUT_SCHEDULING: ReadonlySet<string> = new Set(['lockvendor', 'smartthings', 'lockly']);
-
-/** Whether the lock keeps the code's times itself, so that it can be programmed long before they begin. */
-export function isNativelyScheduled(code: StoredAccessCode, device: StoredDevice): boolean {
-	return code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device));
-}
-
-/** When the code is to be programmed on the device, in ms since the epoch; in the past means at once. */
-export function programmingTimeMs(code: StoredAccessCode, device: StoredDevice): number {
-	if (!code.startsAt) return -Infinity;
-	return Date.parse(code.startsAt) - (isNativelyScheduled(code, device) ? NATIVE_LEAD_MS : LEAD_MS);
-}
-
-export const startMs = ({ startsAt }: StoredAccessCode) => (startsAt ? Date.parse(startsAt) : -Infinity);
-
-export const endMs = ({ endsAt }: StoredAccessCode) => (endsAt ? Date.parse(endsAt) : Infinity);
-
-/** Whether a backup code can still be pulled for the code. */
-export function isBackupAvailable(code: StoredAccessCode): boolean {
-	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
-}
+import type { StoredAccessCode } from '../../state/state';
 
 /** What a caller may change of a code; null removes a name or a time. */
 export interface AccessCodeChanges {

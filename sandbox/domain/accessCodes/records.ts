@@ -1,13 +1,6 @@
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
-import type { AccessCode, UnmanagedAccessCode } from '../schemas/accessCode';
-import type { Device, UnmanagedDevice } from '../schemas/device';
-
-/** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
-export const PROVIDERS_WITHOUT_CONVERSION: ReadonlySet<string> = new Set(['igloohome', 'kwikset', 'smartthings']);
-
-const PROVIDERS_HIDING_PINS: ReadonlySet<string> = new Set(['smartthings']);
-
-export const providerOf = (device: StoredDevice) => device.record.device_provider.device_provider_name;
+import type { AccessCode, UnmanagedAccessCode } from '../../schemas/accessCode';
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
+import { PROVIDERS_HIDING_PINS, providerOf } from '../providers';
 
 /** The wire record of an unmanaged access code; without `code` where the provider hides PINs (facts 5, C5, C7). */
 export function toUnmanagedRecord(code: StoredAccessCode, device: StoredDevice): UnmanagedAccessCode {
@@ -48,32 +41,6 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 		pending_mutations: code.pendingMutations ?? [],
 		...(code.nameOnDevice === undefined ? {} : { appearance: { name: code.nameOnDevice } }),
 		...(device && providerOf(device) === 'lockvendor' ? { lockvendor_metadata: code.lockvendorMetadata ?? null } : {}),
-	};
-}
-
-/** The wire record of a managed device, with the spaces that it is in. */
-export function toDeviceRecord({ access }: WorkspaceState, { record }: StoredDevice): Device {
-	const spaces = access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));
-	return spaces.length === 0 ? record : { ...record, space_ids: spaces.map(({ space_id }) => space_id) };
-}
-
-/** The short record of a device that the workspace has given up (facts 5). */
-export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
-	const { device_id, device_type, connected_account_id, workspace_id, capabilities_supported, custom_metadata } = record;
-	const { errors, warnings, created_at } = record;
-	const { online, name, manufacturer } = record.properties;
-	return {
-		device_id,
-		device_type,
-		connected_account_id,
-		workspace_id,
-		capabilities_supported,
-		custom_metadata,
-		properties: { online, name, ...(manufacturer ? { manufacturer } : {}) },
-		errors,
-		warnings,
-		created_at,
-		is_managed: false,
 	};
 }
 

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import { nowIso } from '../clock';
+import { newWarning } from '../issues';
+import { findDevice } from '../lookup';
+import type { Service } from '../service';
+import { ServiceError } from '../serviceError';
+import { publishOfCode } from './codeEvents';
+import { waitOnDevice } from './onDevice';
+import { generatePin } from './pinRules';
+import { expireCode } from './remove';
+import { endMs, startMs } from './times';
+
+/** Whether a backup code can still be pulled for the code. */
+export function isBackupAvailable(code: StoredAccessCode): boolean {
+	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
+}
+
+/** Puts a backup code of the device in the place of a time-bound code, and returns it. Throws 400 and 404 (facts 1). */
+export function pullBackup(service: Service, workspace: WorkspaceState, code: StoredAccessCode): StoredAccessCode {
+	if (!code.startsAt) throw new ServiceError(400, 'access_code_not_time_bound', 'Only a time-bound access code has a backup code.');
+	if (!isBackupAvailable(code)) {
+		throw new ServiceError(404, 'backup_access_code_not_found', 'Could not find backup access code.', {
+			data: { access_code_id: code.accessCodeId },
+		});
+	}
+	const { state, clock } = service;
+	const backup = state.addAccessCode(workspace, {
+		accessCodeId: randomUUID(),
+		deviceId: code.deviceId,
+		name: code.name,
+		code: generatePin(workspace, findDevice(workspace, code.deviceId)),
+		createdAt: nowIso(service),
+		startsAt: code.startsAt,
+		endsAt: code.endsAt,
+		accessGrantId: code.accessGrantId,
+		accessMethodId: code.accessMethodId,
+		isManaged: true,
+		isBackup: true,
+		// Backup codes are on the device before anybody needs them.
+		isOnDevice: true,
+		status: startMs(code) > clock.now() ? 'unset' : 'set',
+		pendingMutations: [],
+	});
+	state.updateAccessCode(code, { pulledBackupAccessCodeId: backup.accessCodeId });
+	state.addWarning(code, newWarning(service, 'using_backup_access_code', 'A backup access code is in use instead.'));
+	publishOfCode(service, workspace, code, 'backup_access_code_pulled', { backup_access_code_id: backup.accessCodeId });
+	if (endMs(backup) <= clock.now()) expireCode(service, workspace, backup);
+	else waitOnDevice(service, workspace, backup);
+	service.codeChanged(workspace, code, 'backupPulled', backup);
+	return backup;
+}

@@ -1,0 +1,24 @@
+import type { StoredAccessCode, StoredDevice } from '../../state/state';
+import { PROVIDERS_WITHOUT_SCHEDULING, providerOf } from '../providers';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Programming starts this long before the code does (facts 5). */
+const NATIVE_LEAD_MS = 72 * HOUR_MS;
+const LEAD_MS = 60 * MINUTE_MS;
+
+/** Whether the lock keeps the code's times itself, so that it can be programmed long before they begin. */
+export function isNativelyScheduled(code: StoredAccessCode, device: StoredDevice): boolean {
+	return code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device));
+}
+
+/** When the code is to be programmed on the device, in ms since the epoch; in the past means at once. */
+export function programmingTimeMs(code: StoredAccessCode, device: StoredDevice): number {
+	if (!code.startsAt) return -Infinity;
+	return Date.parse(code.startsAt) - (isNativelyScheduled(code, device) ? NATIVE_LEAD_MS : LEAD_MS);
+}
+
+export const startMs = ({ startsAt }: StoredAccessCode) => (startsAt ? Date.parse(startsAt) : -Infinity);
+
+export const endMs = ({ endsAt }: StoredAccessCode) => (endsAt ? Date.parse(endsAt) : Infinity);

@@ -1,0 +1,112 @@
+import type { ActionAttempt } from '../../schemas/actionAttempt';
+import type { StoredAccessCode, UnmanagedCodeAction, WorkspaceState } from '../../state/state';
+import { runAttempt, type AttemptFailure, type AttemptOutcome, type TimedAttempt } from '../attempts';
+import { newError, newWarning } from '../issues';
+import type { Service } from '../service';
+import { issueMembers, publishOfCode } from './codeEvents';
+import { blockingError } from './deviceFailure';
+import { busy } from './steps';
+
+export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
+
+export interface ConvertOptions extends ActionOptions {
+	/** Take the code over from another workspace. */
+	force?: boolean;
+	isExternalModificationAllowed?: boolean;
+}
+
+const CODE_IS_GONE: AttemptFailure = { type: 'access_code_not_found', message: 'Could not find access code.' };
+
+/** Starts a conversion. Asked again while one is under way, it answers with that one's attempt; 409 during a deletion. */
+export function convertUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): ActionAttempt {
+	return runOnCode(service, workspace, code, 'conversion', {
+		...options,
+		actionType: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+		finish: () => finishConversion(service, workspace, code, options),
+		failed: (failure) => leaveFailure(service, workspace, code, failure),
+	});
+}
+
+/** Starts a deletion. Asked again while one is under way, it answers with that one's attempt; 409 during a conversion. */
+export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ActionOptions): ActionAttempt {
+	return runOnCode(service, workspace, code, 'deletion', {
+		...options,
+		actionType: 'DELETE_UNMANAGED_ACCESS_CODE',
+		finish() {
+			if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
+			removeFromLock(service, workspace, code);
+			return { result: {} };
+		},
+	});
+}
+
+/** Somebody else removes the code, or converts it, at once. */
+export function overtake(service: Service, workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
+	if (by === 'removal') removeFromLock(service, workspace, code);
+	else finishConversion(service, workspace, code, { force: true });
+}
+
+/** A second request of the same kind joins the first; one of the other kind is refused, which is assumed. */
+function runOnCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	kind: UnmanagedCodeAction['kind'],
+	action: TimedAttempt,
+): ActionAttempt {
+	const { underWay } = code;
+	if (underWay && underWay.kind !== kind) throw busy(underWay.kind);
+	if (underWay) return underWay.attempt;
+	if (action.fault?.kind === 'codeRemoved') removeFromLock(service, workspace, code);
+	const ended = () => service.state.updateAccessCode(code, { underWay: undefined });
+	const attempt = runAttempt(service, workspace, { ...action, deviceId: code.deviceId, ended });
+	const goesOn = attempt.status === 'pending' && action.fault?.kind !== 'attemptStaysPending';
+	if (goesOn) service.state.updateAccessCode(code, { underWay: { kind, attempt } });
+	return attempt;
+}
+
+function finishConversion(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): AttemptOutcome {
+	const { state } = service;
+	if (!isOnLock(service, code)) return { error: CODE_IS_GONE };
+	const holder = code.heldByAccessCodeId ? state.accessCodes.get(code.heldByAccessCodeId) : undefined;
+	const failure = conversionFailure(workspace, code, holder !== undefined && !options.force);
+	if (failure) return { error: failure };
+	state.convertAccessCode(code, options.isExternalModificationAllowed ?? false);
+	if (holder) state.addWarning(holder, newWarning(service, 'management_transferred', 'The access code is now managed by another workspace.'));
+	publishOfCode(service, workspace, code, 'unmanaged.converted_to_managed');
+	return { result: {} };
+}
+
+function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, isHeldElsewhere: boolean): AttemptFailure | undefined {
+	if (isHeldElsewhere) {
+		return {
+			type: 'managed_by_another_workspace',
+			message: 'The access code is managed by another workspace. Convert it with force to take it over.',
+		};
+	}
+	const issue = code.conversionIssue ?? blockingError(workspace.devicesById.get(code.deviceId));
+	return issue && { type: issue.error_code, message: issue.message };
+}
+
+/** Leaves the failure of a conversion on the code, and tells it. */
+function leaveFailure(service: Service, workspace: WorkspaceState, code: StoredAccessCode, failure: AttemptFailure): void {
+	if (!isOnLock(service, code)) return;
+	const device = workspace.devicesById.get(code.deviceId)?.record;
+	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
+	const issue = newError(service, failure.type, failure.message);
+	service.state.setErrors(code, [isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true }]);
+	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
+		...issueMembers(workspace, code),
+		access_code_errors: isDeviceIssue ? [] : [issue],
+	});
+}
+
+function removeFromLock(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
+	service.state.removeAccessCode(code);
+	publishOfCode(service, workspace, code, 'unmanaged.removed');
+}
+
+/** False once somebody else has removed the code, so that nothing can come of what was accepted for it. */
+function isOnLock({ state }: Service, code: StoredAccessCode): boolean {
+	return state.accessCodes.get(code.accessCodeId) === code;
+}

@@ -1,0 +1,93 @@
+import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import { nowIso } from '../clock';
+import { newError } from '../issues';
+import { findDevice } from '../lookup';
+import type { Service } from '../service';
+import { realChanges, updateMutations, type AccessCodeChanges } from './changes';
+import { issueMembers, publishChanged, publishOfCode, publishRequested } from './codeEvents';
+import { proceed } from './create';
+import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
+import { activate, waitOnDevice } from './onDevice';
+import { nameShownOn } from './records';
+import { blockStep, busy, currentStep, runStep, type CodeAction, type Step } from './steps';
+import { isNativelyScheduled, programmingTimeMs, startMs } from './times';
+
+/** Begins to change a code. What is not on the device yet is changed at once. Throws 409 while it is being deleted. */
+export function updateCode(
+	service: Service,
+	workspace: WorkspaceState,
+	code: StoredAccessCode,
+	changes: AccessCodeChanges,
+	{ attempt, fault, sync }: CodeAction = {},
+): void {
+	const { state } = service;
+	const current = currentStep(code);
+	if (current?.kind === 'deleting') throw busy('deletion');
+	const attempts = [...(current?.attempts ?? []), ...(attempt ? [attempt] : [])];
+	const wanted = realChanges(code, { ...current?.changes, ...changes });
+	if (!isOnDevice(code)) {
+		apply(service, workspace, code, wanted);
+		state.updateAccessCode(code, { errors: [] });
+		proceed(service, workspace, code, { attempts, fault, sync });
+		return;
+	}
+	const mutations = updateMutations(code, wanted, nowIso(service));
+	state.updateAccessCode(code, { errors: [], pendingMutations: mutations, ...(mutations.length > 0 ? { status: 'setting' } : {}) });
+	if (mutations.length > 0) publishRequested(service, workspace, code, mutations);
+	const finish = (step: Step) => finishUpdating(service, workspace, code, step);
+	runStep(service, workspace, code, { kind: 'updating', attempts, changes: wanted, fault, finish }, sync);
+}
+
+function finishUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
+	const { state, clock } = service;
+	const device = findDevice(workspace, code.deviceId);
+	const failure = deviceFailure(device, step.fault, 'failed_to_update');
+	if (failure) {
+		failUpdating(service, workspace, code, step, failure);
+		return failure;
+	}
+	apply(service, workspace, code, step.changes ?? {});
+	state.updateAccessCode(code, { pendingMutations: [] });
+	if (programmingTimeMs(code, device) > clock.now()) {
+		state.updateAccessCode(code, { isOnDevice: false, isScheduledOnDevice: false });
+		publishOfCode(service, workspace, code, 'removed_from_device');
+	} else if (startMs(code) > clock.now() && isNativelyScheduled(code, device)) {
+		state.updateAccessCode(code, { status: 'unset', isScheduledOnDevice: true });
+	} else if (step.changes?.code !== undefined || step.changes?.startsAt !== undefined) {
+		activate(service, workspace, code);
+	} else {
+		state.updateAccessCode(code, { status: 'set' });
+	}
+	proceed(service, workspace, code, { attempts: [] });
+	return undefined;
+}
+
+function failUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, { issue }: DeviceFailure): void {
+	if (issue) {
+		const status = startMs(code) > service.clock.now() ? 'unset' : 'set';
+		const error = newError(service, issue.error_code, issue.message, { is_access_code_error: true as const });
+		service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
+		publishOfCode(service, workspace, code, 'failed_to_update', issueMembers(workspace, code));
+		waitOnDevice(service, workspace, code);
+	} else {
+		blockStep(code, step);
+	}
+	service.codeChanged(workspace, code, 'failed');
+}
+
+/** Gives the code its new values, and tells. */
+function apply(service: Service, workspace: WorkspaceState, code: StoredAccessCode, changes: AccessCodeChanges): void {
+	if (Object.keys(changes).length > 0) {
+		const before = { ...code };
+		const { name, startsAt, endsAt } = changes;
+		service.state.updateAccessCode(code, {
+			...(changes.code === undefined ? {} : { code: changes.code }),
+			...(name === undefined ? {} : { name }),
+			...(name && isOnDevice(code) ? { nameOnDevice: nameShownOn(findDevice(workspace, code.deviceId), name) } : {}),
+			...(startsAt === undefined ? {} : { startsAt: startsAt ?? undefined }),
+			...(endsAt === undefined ? {} : { endsAt: endsAt ?? undefined }),
+		});
+		publishChanged(service, workspace, before, code, changes);
+	}
+	service.codeChanged(workspace, code, 'updated');
+}

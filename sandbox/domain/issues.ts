@@ -1,0 +1,33 @@
+import type { ErrorIssue, WarningIssue } from '../schemas/issue';
+import { nowIso } from './clock';
+import type { Service } from './service';
+
+/** A warning as of now, with the further members that it has. */
+export function newWarning<Members extends object>(
+	service: Service,
+	warning_code: string,
+	message: string,
+	members?: Members,
+): WarningIssue & Members {
+	return { warning_code, message, created_at: nowIso(service), ...members } as WarningIssue & Members;
+}
+
+/** An error as of now, with the further members that it has. */
+export function newError<Members extends object>(
+	service: Service,
+	error_code: string,
+	message: string,
+	members?: Members,
+): ErrorIssue & Members {
+	return { error_code, message, created_at: nowIso(service), ...members } as ErrorIssue & Members;
+}
+
+/** The warnings but those with this code. */
+export function withoutWarning<W extends WarningIssue>(warnings: readonly W[] | undefined, warningCode: string): W[] {
+	return (warnings ?? []).filter(({ warning_code }) => warning_code !== warningCode);
+}
+
+/** Whether a grant, method or group is on its way out. */
+export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
+	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
+}

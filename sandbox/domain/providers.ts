@@ -1,0 +1,18 @@
+import type { StoredDevice } from '../state/state';
+
+export const providerOf = (device: StoredDevice) => device.record.device_provider.device_provider_name;
+
+/** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
+export const PROVIDERS_WITHOUT_CONVERSION: ReadonlySet<string> = new Set(['igloohome', 'kwikset', 'smartthings']);
+
+/** Providers that list unmanaged codes without their PINs (facts 5, C5, C7). */
+export const PROVIDERS_HIDING_PINS: ReadonlySet<string> = new Set(['smartthings']);
+
+/** Facts 5, "No native scheduling"; the third is in no fixture. */
+export const PROVIDERS_WITHOUT_SCHEDULING: ReadonlySet<string> = new Set(['lockvendor', 'smartthings', 'lockly']);
+
+/** Providers whose devices can be disconnected by simulation (facts 8). */
+export const PROVIDERS_WITH_SIMULATED_CONNECTION: ReadonlySet<string> = new Set(['august', 'yale']);
+
+/** Providers with a simulated keypad (facts 4 and 8). */
+export const PROVIDERS_WITH_SIMULATED_KEYPAD: ReadonlySet<string> = new Set(['august']);
