@@ -17,7 +17,10 @@ export interface EventPage {
 	events: ServiceEvent[];
 	/** True when the window may hold more events than were returned. */
 	isFull: boolean;
+	/** The service's clock at the answer, where it tells it. */
 	serverTimeMs?: number;
+	/** How long the answer was on its way: an event that showed up meanwhile is missing. */
+	answerTimeMs: number;
 }
 
 /** The chosen events of a window; a window of a few milliseconds is asked for with a growing limit. */
@@ -42,7 +45,7 @@ async function listOnce(send: SendRequest, choice: EventChoice, window: EventWin
 	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
 	const records = takeList(endpoint, answer, 'events');
 	const events = readEvents(records).sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1));
-	return { events, isFull: records.length >= limit, serverTimeMs: answer.serverTimeMs };
+	return { events, isFull: records.length >= limit, serverTimeMs: answer.serverTimeMs, answerTimeMs: answer.answerTimeMs ?? 0 };
 }
 
 /** When the service made an event, milliseconds since 1970. */

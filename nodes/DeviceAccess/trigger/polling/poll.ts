@@ -1,5 +1,5 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { type Clock, systemClock } from '../../transport/clock';
+import { systemClock as clock } from '../../transport/clock';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
@@ -41,15 +41,15 @@ const activePolls = new Set<string>();
  * One poll: the events since the last one in the order in which they were made, or null when there are none. The first
  * poll only notes where it starts. A manual run returns the newest matching event and leaves the cursor alone.
  */
-export async function pollEvents(context: IPollFunctions, clock: Clock = systemClock): Promise<INodeExecutionData[][] | null> {
+export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const options = context.getNodeParameter('options', {}) as WireObject;
 	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
-	const send = await createSendRequest(context, { clock });
+	const send = await createSendRequest(context);
 	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
 	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
-	const readCode = sendUntil(itemsDeadlineMs, send, clock);
+	const readCode = sendUntil(itemsDeadlineMs, send);
 	const toItems = async (events: ServiceEvent[]) => {
 		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readCode, event, itemOptions));
 		return items.filter((item) => item !== undefined);
@@ -62,10 +62,10 @@ export async function pollEvents(context: IPollFunctions, clock: Clock = systemC
  * One try, which ends by the deadline: n8n gives up a poll that takes too long and keeps nothing of it, so that a code
  * that cannot be read in time would hold up its event for ever.
  */
-const sendUntil = (deadlineMs: number, send: SendRequest, clock: Clock): SendRequest => async (request) =>
+const sendUntil = (deadlineMs: number, send: SendRequest): SendRequest => async (request) =>
 	await send({ ...request, maxRetries: 0, timeoutMs: Math.max(Math.ceil(deadlineMs - clock.now()), 1) });
 
-async function sampleEvent(context: IPollFunctions, { send, choice, clock }: Poll): Promise<ServiceEvent[]> {
+async function sampleEvent(context: IPollFunctions, { send, choice }: Poll): Promise<ServiceEvent[]> {
 	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });
 	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
 	if (newest) return [newest];
@@ -96,7 +96,7 @@ async function pollFromCursor(context: IPollFunctions, poll: Poll, toItems: ToIt
 		state.cursor = toStoredCursor(cursor, nodeId);
 	};
 	const { value: stored, problem } = readCursor(state.cursor);
-	const isOutdated = stored && stored.nodeId !== nodeId && poll.clock.now() - stored.cursor.watermarkMs > LONGEST_ABSENCE_MS;
+	const isOutdated = stored && stored.nodeId !== nodeId && clock.now() - stored.cursor.watermarkMs > LONGEST_ABSENCE_MS;
 	if (state.cursor === undefined || isOutdated) {
 		keep(await createFirstCursor(poll));
 		return [];

@@ -44,15 +44,14 @@ export type NewEvents = { kind: 'read'; cursor: EventCursor; events: ServiceEven
  * there are too many to remember, the poll ends there: the rest comes once the watermark has passed it.
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
-	const { send, choice, clock, deadlineMs, limits } = poll;
+	const { send, choice, limits } = poll;
 	let cursor: EventCursor | undefined;
 	const events: ServiceEvent[] = [];
 	let window: EventWindow = { afterMs: stored.watermarkMs - 1 };
 	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
 	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
 	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
-	while (events.length < limits.maxEvents && (clock.now() < deadlineMs || !hasMovedOn())) {
-		const askedAtMs = clock.now();
+	while (events.length < limits.maxEvents && (poll.clock.now() < poll.deadlineMs || !hasMovedOn())) {
 		const page = await listEvents(send, choice, window, limits.pageSize);
 		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, 0));
@@ -66,9 +65,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		}
 		// What lies between was read earlier in this poll, when the watermark was further back.
 		if (window.afterMs < cursor.watermarkMs) {
-			// An event can have shown up while the answer was on its way.
-			const listedAtMs = serviceTimeMs - Math.max(0, clock.now() - askedAtMs);
-			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, listedAtMs - limits.maxLatenessMs));
+			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
+			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));
 		}
 		const hasAll = selectNew(poll, cursor, page.events, events);
 		if (!hasAll || window.beforeMs === undefined) break;

@@ -8,8 +8,7 @@ import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { Webhook, WireObject } from '../../wire/records';
 import { readEventChoice } from '../eventFilter';
 import {
-	forgetRegistration, type InstantTriggerState, listWebhooks, readRegistration, readSigningSecrets, type Registration,
-	REGISTRATION_VERSION, storeRegistration,
+	forgetRegistration, type InstantTriggerState, listWebhooks, readRegistration, readSigningSecrets, type Registration, storeRegistration,
 } from './registration';
 
 const BY_HAND_ADVICE =
@@ -50,8 +49,7 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError('The service registered the webhook without telling its signing secret', BY_HAND_ADVICE);
 	}
-	const keptSecret = typeof secret === 'string' ? secret : '';
-	storeRegistration(state, { version: REGISTRATION_VERSION, webhookId, url, eventTypes, secret: keptSecret, registeredAtMs: Date.now() });
+	storeRegistration(state, { webhookId, url, eventTypes, secret: typeof secret === 'string' ? secret : '' });
 	return true;
 }
 

@@ -48,9 +48,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	}
 	const event = parseEvent(rawBody);
 	if (!event) return respond(context, 400, 'The delivery holds no event');
-
-	const options = context.getNodeParameter('options', {}) as WireObject;
-	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
+	const choice = readEventChoice(context.getNodeParameter('triggerOn'), context.getNodeParameter('options', {}) as WireObject);
 	if (!isWanted(choice, event)) return respond(context, 200, 'Not a chosen event');
 
 	// A person who listens for a test event may send the same one again.

@@ -8,7 +8,7 @@ import { splitSecrets } from './signature';
 
 /** What is kept of a webhook that this trigger registered at the service. */
 export interface Registration {
-	version: typeof REGISTRATION_VERSION;
+	version: 1;
 	webhookId: string;
 	url: string;
 	eventTypes: string[];
@@ -17,8 +17,6 @@ export interface Registration {
 	/** Milliseconds since 1970; tells the newer of two registrations. */
 	registeredAtMs: number;
 }
-
-export const REGISTRATION_VERSION = 1;
 
 /** What an instant trigger keeps in n8n's static data of the node. Listening for a test event has static data of its own. */
 export interface InstantTriggerState {
@@ -39,9 +37,9 @@ export function readRegistration({ registration: stored }: InstantTriggerState, 
 	return latest && latest.registeredAtMs > stored.registeredAtMs ? latest : stored;
 }
 
-export function storeRegistration(state: InstantTriggerState, registration: Registration): void {
-	state.registration = registration;
-	latestByUrl.set(registration.url, registration);
+export function storeRegistration(state: InstantTriggerState, made: Omit<Registration, 'version' | 'registeredAtMs'>): void {
+	state.registration = { version: 1, ...made, registeredAtMs: Date.now() };
+	latestByUrl.set(made.url, state.registration);
 }
 
 export function forgetRegistration(state: InstantTriggerState, url: string): void {

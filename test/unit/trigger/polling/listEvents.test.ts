@@ -13,7 +13,7 @@ describe('listEvents', () => {
 	it('asks since a time, with the filters of the choice', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [event('e1')] }));
 		const choice = { eventTypes: ['lock.locked'], deviceIds: ['d1'] };
-		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toEqual({ events: [event('e1')], isFull: false, serverTimeMs: undefined });
+		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toEqual({ events: [event('e1')], isFull: false, answerTimeMs: 0 });
 		expect(requests).toEqual([
 			{
 				endpoint: '/events/list',
@@ -51,9 +51,9 @@ describe('listEvents', () => {
 		expect((await listEvents(send, ALL, { afterMs: AFTER_MS })).isFull).toBe(false);
 	});
 
-	it('passes on the time of the service', async () => {
-		const send = async () => await Promise.resolve({ body: { events: [] }, serverTimeMs: 123_000 });
-		expect((await listEvents(send, ALL, { afterMs: AFTER_MS })).serverTimeMs).toBe(123_000);
+	it('passes on the time of the service and of the answer', async () => {
+		const send = async () => await Promise.resolve({ body: { events: [] }, serverTimeMs: 123_000, answerTimeMs: 700 });
+		expect(await listEvents(send, ALL, { afterMs: AFTER_MS })).toMatchObject({ serverTimeMs: 123_000, answerTimeMs: 700 });
 	});
 
 	it.each([{ what: 'a window that can get narrower', beforeMs: AFTER_MS + 4 }, { what: 'an open window', beforeMs: undefined }])(

@@ -35,9 +35,10 @@ describe('the registration of a trigger', () => {
 	it('is the newer one of what is stored and what this process registered', () => {
 		const state: InstantTriggerState = {};
 		storeRegistration(state, registration);
-		expect(state).toEqual({ registration });
-		const [older, newer] = [999, 1_001].map((registeredAtMs) => ({ ...registration, webhookId: 'w2', registeredAtMs }));
-		expect([read(undefined), read(older), read(newer)]).toEqual([registration, registration, newer]);
+		const { registration: own } = state;
+		expect(own).toEqual({ ...registration, registeredAtMs: expect.any(Number) });
+		const [older, newer] = [-1, 1].map((ms) => ({ ...registration, webhookId: 'w2', registeredAtMs: (own?.registeredAtMs ?? 0) + ms }));
+		expect([read(undefined), read(older), read(newer)]).toEqual([own, own, newer]);
 	});
 
 	it('is none once it was forgotten', () => {
