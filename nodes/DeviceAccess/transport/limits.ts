@@ -11,6 +11,17 @@ export const DEFAULT_MAX_RETRIES = 3;
 /** Further retries of a request that the service refuses for its rate limit: with the default, two minutes in all. */
 export const RATE_LIMIT_EXTRA_RETRIES = 6;
 
+const MINUTE_MS = 60_000;
+
+/** Endpoints whose limit per device is documented, and how long its window is, milliseconds (facts 8). */
+export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> = {
+	'/access_codes/create': MINUTE_MS,
+	'/access_codes/update': MINUTE_MS,
+	'/access_codes/delete': MINUTE_MS,
+	'/locks/lock_door': MINUTE_MS,
+	'/locks/unlock_door': MINUTE_MS,
+};
+
 /** First and longest pause between two tries that the service did not ask for, milliseconds. */
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;

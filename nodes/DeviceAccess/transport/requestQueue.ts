@@ -1,62 +1,36 @@
 import type { Clock } from './clock';
-import { RateLimitPacer } from './rateLimitPacer';
+import { type DeviceQueue, DeviceQueues, type QueuedRequest, type Waiting } from './deviceQueues';
+import { Fifo } from './fifo';
 
-/** A request on its way through the queue. */
-export interface QueuedRequest {
-	endpoint: string;
-	/** What the service limits by: requests of one key (a device) wait for each other. Empty where it is not known. */
-	key: string;
-	/** False for a request that is repeated anyway: a limit that is known fails it at once. */
-	mayWait: boolean;
-	/** Goes even when the queue is closed: what was begun before must be brought to an end. */
-	outlivesClosing?: boolean;
-	/** Its place among all requests; given by the queue, and kept when it comes again. */
-	order?: number;
-	/** Told when the request has to wait for a limit, so that other items can go on meanwhile. */
-	onLimited?: () => void;
-}
-
-/** A refusal for the service's limit: its error, and how long the lane waits. */
-export interface Refusal {
+/** An answer that the service's rate limit was passed. */
+export interface RateLimited {
+	/** For the other requests of the device, where they fail with this one. */
 	error: Error;
-	/** Undefined: it is not waited for, and all that waits in the lane fails with the same error. */
+	/** How long the device waits, milliseconds. Undefined: it is given up, and all that waits for it fails. */
 	delayMs?: number;
 	/** What the service itself asked for, milliseconds. */
 	retryAfterMs?: number;
-	/** What the service limits by, where it says so. */
-	key?: string;
-}
-
-interface Waiting {
-	request: QueuedRequest & { order: number };
-	go: () => void;
-	fail: (error: Error) => void;
-	isLimited: boolean;
-}
-
-/** The requests of one key to one endpoint. */
-interface Lane {
-	waiting: Waiting[];
-	lastRefusal?: Error;
-	/** Until then nothing is sent, and nothing waits. */
-	givenUpUntilMs: number;
+	/** The device that the answer names. */
+	deviceId?: string;
 }
 
 /**
  * Stands in front of every request of a run: at most so many are under way at once, in the order in which they came,
- * but for those of a limited device. They wait without a place, and the others pass them.
+ * but for those of a limited device, which others pass.
  */
 export class RequestQueue {
-	private readonly pacer = new RateLimitPacer();
+	/** Requests of all devices; those of a limited one step aside when it is their turn. */
+	private readonly waiting = new Fifo<Waiting>();
 
-	private readonly lanes = new Map<string, Lane>();
+	private readonly limited = new Set<DeviceQueue>();
 
-	/** The lanes in which something waits. */
-	private readonly busy = new Set<Lane>();
+	private readonly devices = new DeviceQueues();
 
 	private inFlight = 0;
 
 	private lastOrder = 0;
+
+	private awaitingRoom: Array<() => void> = [];
 
 	private wakeUp?: { atMs: number; timer: AbortController };
 
@@ -68,103 +42,104 @@ export class RequestQueue {
 		private readonly clock: Clock,
 	) {}
 
-	/** Resolves when the request may go; it must then `leave`. Rejects when the queue closes or the lane is given up. */
+	/**
+	 * Resolves once no request waits, but for those of limited devices: who begins one piece of work after the other by it
+	 * holds no more of them at once than the service takes.
+	 */
+	async hasRoom(): Promise<void> {
+		while (this.waiting.first) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
+	}
+
+	/** Resolves when the request may go; it must then `leave`. Rejects when the queue closes or the device is given up. */
 	async enter(request: QueuedRequest): Promise<void> {
-		if (this.closingError && !request.outlivesClosing) throw this.closingError();
-		const lane = this.lane(request);
+		if (this.closingError && !request.uncancellable) throw this.closingError();
+		const device = this.devices.of(request);
 		const nowMs = this.clock.now();
-		const readyAtMs = this.pacer.readyAtMs(request.endpoint, request.key, nowMs);
-		const isLimited = readyAtMs > nowMs;
-		if (lane.lastRefusal && (nowMs < lane.givenUpUntilMs || (isLimited && !request.mayWait))) throw lane.lastRefusal;
+		const isLimited = device.throttle.readyAtMs(nowMs) > nowMs;
+		if (device.lastError && (nowMs < device.givenUpUntilMs || (isLimited && !request.mayWait))) throw device.lastError;
+		const order = (request.order ??= ++this.lastOrder);
 		const granted = new Promise<void>((go, fail) => {
-			request.order ??= ++this.lastOrder;
-			insert(lane.waiting, { request: { ...request, order: request.order }, go, fail, isLimited });
+			this.waiting.insert({ order, request, device, go, fail });
 		});
-		this.busy.add(lane);
-		if (isLimited) {
-			this.announceLimit(request);
-			this.wakeUpAt(readyAtMs);
-		} else {
-			this.pump();
-		}
+		this.pump();
 		await granted;
 	}
 
-	/** Gives the place on, with what the service said of its limit; a key that it taught stays with the request. */
-	leave(request: QueuedRequest, sentAtMs: number, refusal?: Refusal): void {
-		if (request.key === '' && refusal?.key) {
-			this.pacer.moved(request.endpoint, request.key, refusal.key);
-			request.key = refusal.key;
-		}
-		const { endpoint, key } = request;
-		const answered = { sentAtMs, nowMs: this.clock.now() };
+	/** Gives the place on, with the answer that a limit was passed; the device that it names stays with the request. */
+	leave(request: QueuedRequest, sentAtMs: number, rateLimited?: RateLimited): void {
 		this.inFlight--;
-		if (refusal) {
-			this.pacer.refused(endpoint, key, answered, refusal.delayMs ?? refusal.retryAfterMs ?? 0, refusal.retryAfterMs);
-			this.keepRefusal(this.lane(request), refusal, answered.nowMs);
+		if (rateLimited) {
+			this.noteLimit(request, sentAtMs, rateLimited);
 		} else {
-			this.pacer.taken(endpoint, key, answered);
+			this.devices.of(request).throttle.answered(sentAtMs);
 		}
 		this.pump();
 	}
 
-	/** Fails everything that waits and everything that comes, but for what outlives it; what is under way ends by itself. */
+	/** Fails everything that waits and everything that comes, but for what is uncancellable; what is under way ends by itself. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
-		for (const lane of this.lanes.values()) failAll(lane, error, ({ outlivesClosing }) => outlivesClosing === true);
+		this.fail(({ request }) => !request.uncancellable, error);
+		this.announceRoom();
 		this.wakeUp?.timer.abort();
 	}
 
-	private keepRefusal(lane: Lane, { error, delayMs, retryAfterMs = 0 }: Refusal, nowMs: number): void {
-		lane.lastRefusal = error;
+	private noteLimit(request: QueuedRequest, sentAtMs: number, { error, delayMs, retryAfterMs = 0, deviceId }: RateLimited): void {
+		if (request.deviceId === '' && deviceId) {
+			const unknown = this.devices.of(request);
+			request.deviceId = deviceId;
+			unknown.throttle.moveTo(this.devices.of(request).throttle);
+		}
+		const device = this.devices.of(request);
+		const nowMs = this.clock.now();
+		device.throttle.refused(sentAtMs, nowMs, delayMs ?? retryAfterMs);
+		device.lastError = error;
 		if (delayMs !== undefined) return;
-		lane.givenUpUntilMs = nowMs + retryAfterMs;
-		failAll(lane, () => error);
+		device.givenUpUntilMs = nowMs + retryAfterMs;
+		this.fail((entry) => entry.device === device, () => error);
 	}
 
-	/** Lets go what may go now: always the request that came first among those whose lane is ready. */
+	private fail(isConcerned: (entry: Waiting) => boolean, error: () => Error): void {
+		for (const waiting of [this.waiting, ...[...this.limited].map((device) => device.waiting)]) {
+			for (const entry of waiting.take(isConcerned)) entry.fail(error());
+		}
+	}
+
+	/** Lets go what may go now. */
 	private pump(): void {
-		let earliestMs = Infinity;
 		const nowMs = this.clock.now();
 		while (this.inFlight < this.limit) {
-			let next: Lane | undefined;
-			earliestMs = Infinity;
-			for (const lane of this.busy) {
-				const [first] = lane.waiting;
-				if (!first) {
-					this.busy.delete(lane);
-					continue;
-				}
-				const readyAtMs = this.pacer.readyAtMs(first.request.endpoint, first.request.key, nowMs);
-				if (readyAtMs > nowMs) {
-					this.announceLimits(lane);
-					earliestMs = Math.min(earliestMs, readyAtMs);
-				} else if (first.request.order < (next?.waiting[0]?.request.order ?? Infinity)) {
-					next = lane;
-				}
-			}
-			const going = next?.waiting.shift();
-			if (!going) break;
+			const next = this.next(nowMs);
+			if (!next) break;
 			this.inFlight++;
-			this.pacer.sent(going.request.endpoint, going.request.key);
-			going.go();
+			next.device.throttle.sent();
+			next.go();
 		}
-		this.wakeUpAt(earliestMs);
+		this.announceRoom();
 	}
 
-	/** The last ones that came have not been told yet; those before them have. */
-	private announceLimits({ waiting }: Lane): void {
-		for (let index = waiting.length - 1; index >= 0; index--) {
-			const entry = waiting[index];
-			if (!entry || entry.isLimited) return;
-			entry.isLimited = true;
-			this.announceLimit(entry.request);
-		}
+	private announceRoom(): void {
+		if (!this.waiting.first) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	/** A moment later, so that thousands of limited items do not hold up everything else in the process. */
-	private announceLimit({ onLimited }: QueuedRequest): void {
-		if (onLimited) void this.clock.sleep(1).then(onLimited);
+	/** Takes out the request that came first of those that may go; where none may, sees to it that the queue wakes up. */
+	private next(nowMs: number): Waiting | undefined {
+		const readyAtMs = ({ throttle }: DeviceQueue) => throttle.readyAtMs(nowMs);
+		for (let { first } = this.waiting; first && readyAtMs(first.device) > nowMs; { first } = this.waiting) {
+			first.device.waiting.insert(first);
+			this.limited.add(first.device);
+			this.waiting.shift();
+			if (first.request.onLimited) void this.clock.sleep(1).then(first.request.onLimited);
+		}
+		let next = this.waiting;
+		let earliestMs = Infinity;
+		for (const device of this.limited) {
+			if (!device.waiting.first) this.limited.delete(device);
+			else if (readyAtMs(device) > nowMs) earliestMs = Math.min(earliestMs, readyAtMs(device));
+			else if (device.waiting.first.order < (next.first?.order ?? Infinity)) next = device.waiting;
+		}
+		if (!next.first) this.wakeUpAt(earliestMs);
+		return next.shift();
 	}
 
 	private wakeUpAt(atMs: number): void {
@@ -177,29 +152,5 @@ export class RequestQueue {
 			this.wakeUp = undefined;
 			this.pump();
 		});
-	}
-
-	private lane({ endpoint, key }: QueuedRequest): Lane {
-		const name = `${endpoint} ${key}`;
-		const known = this.lanes.get(name);
-		if (known) return known;
-		const lane: Lane = { waiting: [], givenUpUntilMs: 0 };
-		this.lanes.set(name, lane);
-		return lane;
-	}
-}
-
-/** One that comes again stands before those that came after it. */
-function insert(waiting: Waiting[], entry: Waiting): void {
-	const isLast = entry.request.order > (waiting.at(-1)?.request.order ?? 0);
-	const index = isLast ? -1 : waiting.findIndex(({ request }) => request.order > entry.request.order);
-	if (index === -1) waiting.push(entry);
-	else waiting.splice(index, 0, entry);
-}
-
-function failAll(lane: Lane, error: () => Error, isSpared: (request: QueuedRequest) => boolean = () => false): void {
-	for (const entry of lane.waiting.splice(0)) {
-		if (isSpared(entry.request)) lane.waiting.push(entry);
-		else entry.fail(error());
 	}
 }

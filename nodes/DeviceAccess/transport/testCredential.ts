@@ -6,7 +6,7 @@ import type {
 import { normalizeBaseUrl } from './baseUrl';
 import { findHint } from '../errors/describeError';
 import { NETWORK_SENTENCES, NOT_THIS_SERVICE } from '../errors/errorHints';
-import { readNetworkCode } from './request';
+import { readNetworkCode } from './networkCode';
 import { isWireObject } from '../wire/records';
 
 const TEST_TIMEOUT_MS = 15_000;

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { DEFAULT_MAX_RATE_LIMIT_WAIT_MS, DEFAULT_MAX_RETRIES, FIRST_RETRY_DELAY_MS } from '../../../nodes/DeviceAccess/transport/limits';
-import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
 import { RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 import { LimitedService, type ServiceLimit } from './limitedService';
@@ -33,7 +32,7 @@ export interface LimitedRunResult {
 
 const ENDPOINT = '/access_codes/unmanaged/delete';
 
-/** Plays the run through the queue, the pacer and the decision on retries, on a clock of its own. */
+/** Plays the run through the queue, the throttles and the decision on retries, on a clock of its own. */
 export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult> {
 	const time = virtualTime();
 	const startMs = time.now();
@@ -53,8 +52,8 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 		inFlight--;
 		return answer;
 	};
-	const send = async (device: string, onLimited: () => void): Promise<boolean> => {
-		const queued = { endpoint: ENDPOINT, key: device, mayWait: true, onLimited };
+	const send = async (device: string): Promise<boolean> => {
+		const queued = { endpoint: ENDPOINT, deviceId: device, mayWait: true };
 		for (let earlierTries = 0; ; earlierTries++) {
 			await queue.enter(queued);
 			const sentAtMs = time.now();
@@ -65,7 +64,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 			}
 			const retryAfterMs = readRetryAfter(answer.retryAfter, time.now());
 			const delayMs = retryDelay(
-				{ earlierTries, maxRetries: DEFAULT_MAX_RETRIES, effect: 'write', status: 429, retryAfterMs, maxRetryAfterMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS },
+				{ endpoint: ENDPOINT, earlierTries, maxRetries: DEFAULT_MAX_RETRIES, effect: 'write', status: 429, retryAfterMs, maxRetryAfterMs: DEFAULT_MAX_RATE_LIMIT_WAIT_MS },
 				run.random,
 			);
 			queue.leave(queued, sentAtMs, { error: new Error('limited'), delayMs: delayMs ?? FIRST_RETRY_DELAY_MS, retryAfterMs });
@@ -73,9 +72,9 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 		}
 	};
 	await time.play(
-		mapWithConcurrency(run.devices, run.requestsInFlight, async (device, index, leave) => {
-			if (!(await send(`device ${device}`, leave))) givenUp.push(index);
-		}),
+		Promise.all(run.devices.map(async (device, index) => {
+			if (!(await send(`device ${device}`))) givenUp.push(index);
+		})),
 	);
 	return {
 		givenUp,

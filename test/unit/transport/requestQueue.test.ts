@@ -1,4 +1,5 @@
-import { type QueuedRequest, type Refusal, RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
+import type { QueuedRequest } from '../../../nodes/DeviceAccess/transport/deviceQueues';
+import { type RateLimited, RequestQueue } from '../../../nodes/DeviceAccess/transport/requestQueue';
 import { manualClock, settle } from '../manualClock';
 
 const DELETE = '/access_codes/unmanaged/delete';
@@ -9,9 +10,8 @@ function startQueue(limit: number) {
 	const queue = new RequestQueue(limit, clock);
 	const started: string[] = [];
 	const failed: string[] = [];
-	const limited: string[] = [];
-	const request = (name: string, key = name, rest: Partial<QueuedRequest> = {}) => {
-		const queued: QueuedRequest = { endpoint: DELETE, key, mayWait: true, onLimited: () => limited.push(name), ...rest };
+	const request = (name: string, deviceId = name, rest: Partial<QueuedRequest> = {}) => {
+		const queued: QueuedRequest = { endpoint: DELETE, deviceId, mayWait: true, ...rest };
 		const enter = () => {
 			void queue.enter(queued).then(
 				() => started.push(name),
@@ -19,16 +19,16 @@ function startQueue(limit: number) {
 			);
 		};
 		enter();
-		return { queued, enter, leave: (refusal?: Refusal) => queue.leave(queued, clock.now(), refusal) };
+		return { queued, enter, leave: (refusal?: RateLimited) => queue.leave(queued, clock.now(), refusal) };
 	};
-	return { clock, queue, started, failed, limited, request };
+	return { clock, queue, started, failed, request };
 }
 
-const refused = (delayMs: number | undefined, rest: Partial<Refusal> = {}): Refusal => ({ error: new Error('limited'), delayMs, ...rest });
+const refused = (delayMs: number | undefined, rest: Partial<RateLimited> = {}): RateLimited => ({ error: new Error('limited'), delayMs, ...rest });
 
 describe('RequestQueue', () => {
 	it('starts no more than the limit, and the rest in the order in which it came', async () => {
-		const { started, limited, request } = startQueue(2);
+		const { started, request } = startQueue(2);
 		const [a, b] = ['a', 'b', 'c', 'd'].map((name) => request(name));
 		await settle();
 		expect(started).toEqual(['a', 'b']);
@@ -37,11 +37,11 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['a', 'b', 'c']);
 		a?.leave();
 		await settle();
-		expect({ started, limited }).toEqual({ started: ['a', 'b', 'c', 'd'], limited: [] });
+		expect(started).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	it('lets the requests of other devices pass those of a limited one, and tells these that they wait', async () => {
-		const { clock, started, limited, request } = startQueue(1);
+	it('lets the requests of other devices pass those of a limited one', async () => {
+		const { clock, started, request } = startQueue(1);
 		const first = request('first of A', 'A');
 		request('second of A', 'A');
 		request('first of B', 'B');
@@ -49,10 +49,10 @@ describe('RequestQueue', () => {
 		first.leave(refused(5_000));
 		first.enter();
 		await clock.advance(20);
-		expect({ started, limited: limited.sort() }).toEqual({ started: ['first of A', 'first of B'], limited: ['first of A', 'second of A'] });
+		expect(started).toEqual(['first of A', 'first of B']);
 	});
 
-	it('sends one request of a limited device when the wait is over, the one that was refused, and the rest once it was taken', async () => {
+	it('sends one request when a wait is over before which none was taken, the one that came first, and the rest once it was taken', async () => {
 		const { clock, started, request } = startQueue(10);
 		const requests = ['first', 'second', 'third'].map((name) => request(name, 'A'));
 		await clock.advance(20);
@@ -72,10 +72,10 @@ describe('RequestQueue', () => {
 		const first = request('first', '');
 		request('second', '');
 		await clock.advance(20);
-		first.leave(refused(5_000, { key: 'A' }));
+		first.leave(refused(5_000, { deviceId: 'A' }));
 		first.enter();
 		await settle();
-		expect({ started, key: first.queued.key }).toEqual({ started: ['first', 'second'], key: 'A' });
+		expect({ started, deviceId: first.queued.deviceId }).toEqual({ started: ['first', 'second'], deviceId: 'A' });
 	});
 
 	it('takes all requests of unknown device for those of one where the refusal names none', async () => {
@@ -115,6 +115,28 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first', 'write']);
 	});
 
+	it('has room while nothing waits but for a limited device, and when it is closed', async () => {
+		const { clock, queue, request } = startQueue(1);
+		let hasRoom = 0;
+		const ask = () => void queue.hasRoom().then(() => hasRoom++);
+		const [first, second] = [request('first', 'A'), request('second', 'A')];
+		ask();
+		await settle();
+		expect(hasRoom).toBe(0);
+		first.leave(refused(5_000));
+		await settle();
+		expect(hasRoom).toBe(1);
+		await clock.advance(5_000);
+		request('third', 'B');
+		ask();
+		await settle();
+		expect(hasRoom).toBe(1);
+		queue.close(() => new Error('cancelled'));
+		await settle();
+		expect(hasRoom).toBe(2);
+		second.leave();
+	});
+
 	it('fails everything that waits or comes once it is closed, with the first reason, and lets what is under way end', async () => {
 		const { clock, queue, started, failed, request } = startQueue(1);
 		const first = request('first');
@@ -132,10 +154,10 @@ describe('RequestQueue', () => {
 	it('lets go, closed or not, what brings something begun to its end, and keeps it to the limit all the same', async () => {
 		const { clock, queue, started, failed, request } = startQueue(1);
 		const first = request('first');
-		request('creation', 'A', { outlivesClosing: true });
+		request('creation', 'A', { uncancellable: true });
 		await settle();
 		queue.close(() => new Error('cancelled'));
-		request('late creation', 'B', { outlivesClosing: true });
+		request('late creation', 'B', { uncancellable: true });
 		request('other', 'B');
 		await settle();
 		expect({ started, failed }).toEqual({ started: ['first'], failed: ['other: cancelled'] });
@@ -146,7 +168,7 @@ describe('RequestQueue', () => {
 
 	it('wakes up, closed or not, for what waits for a limit', async () => {
 		const { clock, queue, started, request } = startQueue(2);
-		const creation = request('creation', 'A', { outlivesClosing: true });
+		const creation = request('creation', 'A', { uncancellable: true });
 		await clock.advance(20);
 		creation.leave(refused(5_000));
 		creation.enter();

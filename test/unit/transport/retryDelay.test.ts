@@ -2,8 +2,8 @@ import { FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DELAY_MS } from '../../../nodes/Devic
 import { type FailedTry, readRetryAfter, retryDelay } from '../../../nodes/DeviceAccess/transport/retryDelay';
 
 const MAX_RETRY_AFTER_MS = 120_000;
-const FIRST_READ: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
-const FIRST_WRITE: FailedTry = { earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'write' };
+const FIRST_READ: FailedTry = { endpoint: '/devices/get', earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
+const FIRST_WRITE: FailedTry = { ...FIRST_READ, effect: 'write' };
 
 /** In the middle of the jitter, where the delay is the plain backoff. */
 const MIDDLE = 0.5;
@@ -82,6 +82,13 @@ describe('retryDelay', () => {
 
 	it.each([MAX_RETRY_AFTER_MS + 1, 24 * 3_600_000])('gives up when the service asks for %d ms, longer than a run should stand still', (retryAfterMs) => {
 		expect(retryDelay({ ...FIRST_READ, status: 503, retryAfterMs }, MIDDLE)).toBeUndefined();
+	});
+
+	it.each([
+		{ maxRetryAfterMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
+		{ maxRetryAfterMs: 10_000, expected: 10_000 },
+	])('waits for the window of a documented limit, $expected ms, where the service names no wait', ({ maxRetryAfterMs, expected }) => {
+		expect(retryDelay({ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, maxRetryAfterMs }, MIDDLE)).toBe(expected);
 	});
 
 	it('does not let a Retry-After header make a write repeatable', () => {

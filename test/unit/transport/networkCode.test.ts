@@ -1,4 +1,4 @@
-import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/request';
+import { readNetworkCode } from '../../../nodes/DeviceAccess/transport/networkCode';
 
 describe('readNetworkCode', () => {
 	it.each([

@@ -1,0 +1,18 @@
+import type { ApiContext } from './credential';
+
+/** The signal that n8n aborts when a person stops the workflow; triggers and pickers have none. */
+export function cancelSignal(context: ApiContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** The same context for requests that Stop must not cut: n8n's helper binds each request to the signal of its context. */
+export function withoutCancelSignal(context: ApiContext): ApiContext {
+	if (!('getExecutionCancelSignal' in context)) return context;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
+}
+
+/** Acts when the signal is aborted; at once where it is already. */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): void {
+	if (signal?.aborted) act();
+	else signal?.addEventListener('abort', act, { once: true });
+}

@@ -1,0 +1,80 @@
+import { type EndpointLimit, Throttle } from '../../../nodes/DeviceAccess/transport/throttle';
+
+/** A throttle, and requests that are each answered at the time at which they are sent. */
+function startThrottle(limit: EndpointLimit = { burst: Infinity }) {
+	const throttle = new Throttle(limit);
+	const take = (count: number, atMs: number) => {
+		for (let request = 0; request < count; request++) {
+			throttle.sent();
+			throttle.answered(atMs);
+		}
+	};
+	const refuse = (atMs: number, delayMs: number) => {
+		throttle.sent();
+		throttle.refused(atMs, atMs, delayMs);
+	};
+	/** Sends as many as may go now; their answers are under way. */
+	const sendAll = (nowMs: number, most = 100) => {
+		let sent = 0;
+		for (; sent < most && throttle.readyAtMs(nowMs) === nowMs; sent++) throttle.sent();
+		return sent;
+	};
+	return { throttle, limit, take, refuse, sendAll };
+}
+
+describe('Throttle', () => {
+	it('slows nothing before the first refusal', () => {
+		const { take, sendAll } = startThrottle();
+		take(1_000, 0);
+		expect(sendAll(0)).toBe(100);
+	});
+
+	it('waits as long as it is told to, then lets as many go as were taken before, and one more', () => {
+		const { throttle, take, refuse, sendAll } = startThrottle();
+		take(20, 0);
+		refuse(100, 5_000);
+		expect(throttle.readyAtMs(100)).toBe(5_100);
+		expect(sendAll(5_100)).toBe(21);
+	});
+
+	it('lets more follow, ever faster, when the one more is taken', () => {
+		const { throttle, take, refuse, sendAll } = startThrottle();
+		take(3, 0);
+		refuse(10, 1_000);
+		take(4, 1_010);
+		const sent: number[] = [];
+		for (let round = 0; round < 3; round++) {
+			sent.push(sendAll(1_010));
+			for (let request = 0; request < (sent.at(-1) ?? 0); request++) throttle.answered(1_010);
+		}
+		expect(sent).toEqual([2, 4, 8]);
+	});
+
+	it('tries with a single request after a wait that was too short, and keeps the number', () => {
+		const { throttle, take, refuse, sendAll } = startThrottle();
+		take(20, 0);
+		refuse(100, 500);
+		refuse(600, 500);
+		expect(sendAll(1_100)).toBe(1);
+		throttle.answered(1_100);
+		expect(sendAll(1_100)).toBe(20);
+	});
+
+	it('learns nothing from what was sent before the refusal, but that it was taken, too', () => {
+		const { throttle, limit, take } = startThrottle();
+		take(5, 0);
+		for (let request = 0; request < 4; request++) throttle.sent();
+		throttle.refused(10, 60, 1_000);
+		throttle.answered(10);
+		throttle.refused(10, 60, 2_000);
+		throttle.refused(10, 60, 1_000);
+		expect({ burst: limit.burst, readyAtMs: throttle.readyAtMs(60) }).toEqual({ burst: 6, readyAtMs: 2_060 });
+	});
+
+	it('lets another device of the endpoint send as many before one goes alone', () => {
+		const { limit, take, refuse } = startThrottle();
+		take(20, 0);
+		refuse(100, 60_000);
+		expect(startThrottle(limit).sendAll(100)).toBe(21);
+	});
+});
