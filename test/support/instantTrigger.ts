@@ -65,7 +65,7 @@ function loadNodeAfresh(): INodeType {
 	return node;
 }
 
-/** A queue of n8n that takes an execution and answers once it is released, so that a delivery stays in hand meanwhile. */
+/** A queue of n8n that takes an execution and answers once it is released, so that a delivery is being processed until then. */
 export function holdingQueue() {
 	let [reach, release] = [() => {}, () => {}];
 	const reached = new Promise<void>((resolve) => {

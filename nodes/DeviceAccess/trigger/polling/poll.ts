@@ -33,7 +33,7 @@ interface PollingTriggerState {
 
 /**
  * Triggers whose poll is under way in this process, by workflow and node: n8n starts the next one without waiting, and
- * its scheduler gives each poll a copy of what is kept, so that the data cannot tell.
+ * its scheduler gives each poll a copy of what is stored, so that the data cannot tell.
  */
 const activePolls = new Set<string>();
 
@@ -103,7 +103,7 @@ async function pollFromCursor(context: IPollFunctions, poll: Poll, toItems: ToIt
 	}
 	if (problem) {
 		keep(await createFirstCursor(poll));
-		return reportRestart(context, `what it had kept of the last check ${describeProblem(problem)}`);
+		return reportRestart(context, `what it had stored of the last check ${describeProblem(problem)}`);
 	}
 	const read = await readNewEvents(poll, stored.cursor);
 	if (read.kind === 'clockSetBack') {

@@ -7,7 +7,7 @@ import { startOfPeriod, toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
 import { createdAtOf, type EventWindow, listEvents, serviceTimeOf } from './listEvents';
 
-/** How late an event may show up in the list, how much one poll returns, and how much is kept between two polls. */
+/** How late an event may show up in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
 	/** An event is listed at most so long after the time that it carries, milliseconds. */
 	maxLatenessMs: number;

@@ -72,7 +72,7 @@ async function startOnce(
 	// Not acknowledged, for the first delivery may still fail: the sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
-		const message = problem && `What the trigger had kept ${describeProblem(problem)}: an event of the last hours may come a second time`;
+		const message = problem && `What the trigger had stored ${describeProblem(problem)}: an event of the last hours may come a second time`;
 		const started = await startWith(context, event, message);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());

@@ -6,7 +6,7 @@ import { isWireObject, type Webhook } from '../../wire/records';
 import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';
 
-/** What is kept of a webhook that this trigger registered at the service. */
+/** What a trigger stores of the webhook that it registered at the service. */
 export interface Registration {
 	version: 1;
 	webhookId: string;
@@ -25,7 +25,7 @@ export interface InstantTriggerState {
 }
 
 /**
- * What this process registered last, by URL. A delivery that was in hand while the workflow was published again writes
+ * What this process registered last, by URL. A delivery that was being processed while the workflow was published again writes
  * back the static data that it came in with, and with it an older registration.
  */
 const latestByUrl = new Map<string, Registration>();
@@ -95,12 +95,12 @@ export async function reportLostRegistration(context: IWebhookFunctions, registr
 	if (!(await isLost(context, url, registration))) return;
 	check.lostId = webhookId;
 	throw new NodeOperationError(context.getNode(), 'The trigger no longer knows its registration at the service, so it has to refuse deliveries', {
-		description: 'Unpublish the workflow and publish it again: that registers its webhook anew. Events of the meantime do not come any more; a Device Access Polling Trigger returns such events, too.',
+		description: 'Unpublish the workflow and publish it again: that registers a new webhook. The events in between do not come any more; a Device Access Polling Trigger returns such events, too.',
 	});
 }
 
 /**
- * Whether the service no longer has the webhook that is kept, or has one for this URL and none is kept: n8n stores a
+ * Whether the service no longer has the webhook that is stored, or has one for this URL and none is stored: n8n stores a
  * workflow's static data as a whole, so another process that was busy with a delivery, or another trigger, can write back
  * what was stored before the workflow was published again. False, too, where the service does not answer.
  */

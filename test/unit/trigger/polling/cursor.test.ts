@@ -72,7 +72,7 @@ describe('the choice of devices', () => {
 		expect(isSinceChosen({ ...cursor, devicesChosenAtMs: { [A]: 600_000, '*': 900_000 } }, event(createdAtMs, TYPE, deviceId))).toBe(isWanted);
 	});
 
-	it('wants no event of before its type was chosen, however long its device is', () => {
+	it('wants no event from before its type was chosen, however long its device is', () => {
 		const bound = { eventTypesChosenAtMs: { [TYPE]: 700_000 }, devicesChosenAtMs: { [A]: 600_000 } };
 		expect([699_999, 700_000].map((createdAtMs) => isSinceChosen(bound, event(createdAtMs, TYPE, 'a')))).toEqual([false, true]);
 	});
