@@ -1,14 +1,127 @@
 import * as fc from 'fast-check';
-import { type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { DeviceAccessError } from '../../nodes/DeviceAccess/errors/errors';
 import { listAllPages } from '../../nodes/DeviceAccess/lists/listAllPages';
 import { DEFAULT_MAX_RETRIES, RATE_LIMIT_EXTRA_RETRIES } from '../../nodes/DeviceAccess/transport/limits';
 import { createSendRequest } from '../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
-import { type Answer, type HttpServer, startHttpServer } from '../support/httpServer';
+import type { Fault } from '../../sandbox/faults/faults';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
+import { byId, QUICK_CHECKS, startHotelSandbox, type HotelSandbox } from '../support/hotelSandbox';
+import { startHttpServer, type Answer, type HttpServer } from '../support/httpServer';
 import { runNode } from '../support/runNode';
+import { until } from '../support/until';
 import { propertyRuns } from '../unit/properties/propertyRuns';
 import { steppingClock } from '../unit/steppingClock';
+
+const CONVERT = '/access_codes/unmanaged/convert_to_managed';
+const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';
+const RUNS = 12;
+
+/** What becomes of one conversion, as the service is told to make it. */
+type Fate = 'converted' | 'fails' | 'unsupported' | 'staysPending' | 'vanishes' | 'cutBefore' | 'cutAfter' | 'htmlAfter' | 'limitedFirst' | 'unknownCode';
+
+const FAULTS: Readonly<Partial<Record<Fate, Fault>>> = {
+	fails: { kind: 'attemptFails', type: 'uncategorized_error', message: 'The lock did not answer.' },
+	unsupported: { kind: 'status', status: 400, body: { error: { type: 'unsupported_device', message: 'No.' }, ok: false } },
+	staysPending: { kind: 'attemptStaysPending' },
+	vanishes: { kind: 'attemptVanishes' },
+	cutBefore: { kind: 'cut' },
+	cutAfter: { kind: 'cut', isProcessed: true },
+	htmlAfter: { kind: 'badGateway', isProcessed: true },
+	limitedFirst: { kind: 'tooManyRequests', retryAfter: 0 },
+};
+
+/** What the item must say, and whether the service may have the code among the managed ones in the end. */
+const EXPECTED: Readonly<Record<Fate, { item: string; isManaged: boolean }>> = {
+	converted: { item: 'converted', isManaged: true },
+	fails: { item: 'failed action', isManaged: false },
+	unsupported: { item: 'unsupported', isManaged: false },
+	staysPending: { item: 'pending', isManaged: false },
+	vanishes: { item: 'converted', isManaged: true },
+	cutBefore: { item: 'may have acted', isManaged: false },
+	cutAfter: { item: 'may have acted', isManaged: true },
+	htmlAfter: { item: 'may have acted', isManaged: true },
+	limitedFirst: { item: 'converted', isManaged: true },
+	unknownCode: { item: 'not found', isManaged: false },
+};
+
+const fates = fc.array(fc.constantFrom(...(Object.keys(EXPECTED) as Fate[])), { minLength: 1, maxLength: 9 });
+const lookUpFaults = fc.array(fc.constantFrom<Fault>({ kind: 'internalError' }, { kind: 'cut' }, { kind: 'malformedJson' }), { maxLength: 2 });
+
+/** One word for what an item says. */
+function wordOf({ error, outcome, details }: IDataObject): string {
+	if (typeof error !== 'string') return String(outcome);
+	const { may_have_acted: mayHaveActed, outcome: failed, type } = (details ?? {}) as IDataObject;
+	if (mayHaveActed === true) return 'may have acted';
+	if (failed === 'failed') return 'failed action';
+	return type === 'access_code_not_found' ? 'not found' : `${error}`;
+}
+
+describe('for any outcomes of conversions', () => {
+	// One request at a time, so that each scripted fault hits the item that it is meant for.
+	const oneAtATime = { ...QUICK_CHECKS, requestsInFlight: 1, waitTimeout: 0.4, maxRetries: 1 };
+
+	it('every item has exactly one result, in order and paired, that says what the service did', async () => {
+		await fc.assert(
+			fc.asyncProperty(fates, lookUpFaults, async (planned, failingLookUps) => {
+				const service = await startHotelSandbox({ fixture: 'portfolio', devices: planned.length, codesPerDevice: 1 });
+				try {
+					let requests = 0;
+					for (const fate of planned) {
+						const fault = FAULTS[fate];
+						// Counted faults look at the path alone, and each passes those that are not its own.
+						if (fault) service.sandbox.faults.next(CONVERT, fault, { after: requests });
+						// What was limited comes again at once.
+						requests = fate === 'limitedFirst' ? 1 : fault ? 0 : requests + 1;
+					}
+					for (const fault of failingLookUps) service.sandbox.faults.next('/action_attempts/list', fault);
+					const ids = planned.map((fate, index) => (fate === 'unknownCode' ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0)));
+					const { items } = await service.run(
+						'unmanagedAccessCode.convertToManaged',
+						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },
+						{ input: ids.map((id) => ({ id })), onError: 'continueRegularOutput' },
+					);
+					expect(items.map(({ json, pairedItem }) => [wordOf(json), pairedItem])).toEqual(planned.map((fate, item) => [EXPECTED[fate].item, { item }]));
+					const managed = () => ids.map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged === true);
+					const expected = planned.map((fate) => EXPECTED[fate].isManaged);
+					// What was cut off after the service had acted is finished by it a moment later.
+					await until(() => JSON.stringify(managed()) === JSON.stringify(expected));
+					expect(managed()).toEqual(expected);
+					const sent = ids.map((id) => service.bodies(CONVERT).filter((body) => (body as IDataObject).access_code_id === id).length);
+					const expectedSent = planned.map((fate) => (fate === 'limitedFirst' ? 2 : 1));
+					const isKnown = (_count: number, index: number) => planned[index] !== 'unknownCode';
+					expect(sent.filter(isKnown)).toEqual(expectedSent.filter(isKnown));
+				} finally {
+					await service.stop();
+				}
+			}),
+			propertyRuns(RUNS),
+		);
+	});
+
+	it('a run that stops says how many were accepted, and sends nothing after the failed item', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.nat({ max: 5 }), fc.nat({ max: 5 }), async (before, after) => {
+				const service = await startHotelSandbox({ fixture: 'portfolio', devices: before + after + 1, codesPerDevice: 1 });
+				try {
+					const ids = Array.from({ length: before + after + 1 }, (_, index) => (index === before ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0)));
+					const { error, items } = await service.run(
+						'unmanagedAccessCode.convertToManaged',
+						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },
+						{ input: ids.map((id) => ({ id })) },
+					);
+					expect({ items, index: (error as { context?: IDataObject } | undefined)?.context?.itemIndex }).toEqual({ items: [], index: before });
+					if (ids.length > 1) expect(error?.description).toContain(`${before === 0 ? `None of the ${ids.length}` : `${before} of ${ids.length}`} items`);
+					expect(service.sandbox.requests.count(CONVERT)).toBe(before + 1);
+				} finally {
+					await service.stop();
+				}
+			}),
+			propertyRuns(RUNS),
+		);
+	});
+});
 
 const MEMBER = 'devices';
 const QUERY = { endpoint: '/devices/list', member: MEMBER, parameters: { search: 'room' } };
@@ -19,19 +132,19 @@ const FINAL = ['malformedJson', 'notOk', 'noOk', 'noMember', 'noRecord', 'unauth
 /** Pages whose way on is broken; none of them may pass for the last one. */
 const BROKEN_WAYS = ['repeatedCursor', 'missingCursor', 'emptyCursor', 'lostPagination', 'cursorAlone'] as const;
 
-type Fault = (typeof PASSING)[number] | (typeof FINAL)[number] | (typeof BROKEN_WAYS)[number];
+type PageFault = (typeof PASSING)[number] | (typeof FINAL)[number] | (typeof BROKEN_WAYS)[number];
 
 interface ListCase {
 	pageSizes: number[];
 	wanted?: number;
 	readsAhead: boolean;
 	/** What each request meets, in the order in which they come; past the end nothing. */
-	faults: Array<Fault | 'none'>;
+	faults: Array<PageFault | 'none'>;
 }
 
-const fault = fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, fc.constantFrom<Fault>(...PASSING, ...FINAL, ...BROKEN_WAYS));
-const passingFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<Fault>(...PASSING));
-const listCase = (faultOfRequest: fc.Arbitrary<Fault | 'none'>): fc.Arbitrary<ListCase> =>
+const fault = fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, fc.constantFrom<PageFault>(...PASSING, ...FINAL, ...BROKEN_WAYS));
+const passingFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<PageFault>(...PASSING));
+const listCase = (faultOfRequest: fc.Arbitrary<PageFault | 'none'>): fc.Arbitrary<ListCase> =>
 	fc.record({
 		pageSizes: fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 }),
 		wanted: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
@@ -180,21 +293,49 @@ describe('a list over the real requests of the engine', () => {
 			);
 		});
 	});
+});
 
-	it.each<[string, ListCase]>([
-		['a Limit ends within a page that a repeated cursor has brought a second time', { pageSizes: [2], wanted: 3, readsAhead: false, faults: ['repeatedCursor'] }],
-		['the second page of three has lost its pagination', { pageSizes: [2, 2, 2], readsAhead: false, faults: ['none', 'lostPagination'] }],
-	])('neither repeats records nor leaves some out when %s', async (_title, listed) => {
-		await insideNode(async (context) => {
-			const { records, error } = await listOnce(context, listed);
-			expect({ records, isFailure: error instanceof DeviceAccessError }).toEqual({ records: undefined, isFailure: true });
-		});
+describe('the codes of several devices', () => {
+	const DEVICES = 7;
+	const CODES_PER_DEVICE = 3;
+	const CODES = '/access_codes/unmanaged/list';
+
+	let service: HotelSandbox;
+	beforeAll(async () => {
+		service = await startHotelSandbox({ fixture: 'portfolio', devices: DEVICES, codesPerDevice: CODES_PER_DEVICE });
 	});
+	afterAll(async () => await service.stop());
 
-	it('leaves no record out when a page has a cursor and does not say whether there is more', async () => {
-		await insideNode(async (context) => {
-			const listed: ListCase = { pageSizes: [2, 2], readsAhead: false, faults: ['cursorAlone'] };
-			expect(await listOnce(context, listed)).toMatchObject({ records: allOf(listed), requests: 2 });
-		});
+	/** Faults that a list must survive, or that must end it with an error. */
+	const anyFault = fc.constantFrom<Fault>(
+		{ kind: 'tooManyRequests', retryAfter: 0 },
+		{ kind: 'malformedJson' },
+		{ kind: 'notOk' },
+		{ kind: 'repeatedCursor' },
+		{ kind: 'missingCursor' },
+		{ kind: 'unauthorized' },
+		{ kind: 'status', status: 404 },
+	);
+	const script = fc.array(fc.record({ next: anyFault, after: fc.nat({ max: 6 }) }), { maxLength: 3 });
+	const limit = fc.option(fc.integer({ min: 1, max: DEVICES * CODES_PER_DEVICE + 2 }), { nil: undefined });
+	const devices = fc.shuffledSubarray(Array.from({ length: DEVICES }, (_, index) => index), { minLength: 1 });
+
+	it('stand in the order in which the devices were named, or there is an error, for any faults and any Limit', async () => {
+		await fc.assert(
+			fc.asyncProperty(limit, script, devices, async (wanted, faults, chosen) => {
+				service.sandbox.requests.clear();
+				service.sandbox.faults.clear();
+				for (const { next, after } of faults) service.sandbox.faults.next(CODES, next, { after });
+				const { items, status } = await service.run('unmanagedAccessCode.getAll', {
+					devices: 'several', deviceIds: chosen.map((index) => portfolio.deviceId(index)),
+					returnAll: wanted === undefined, limit: wanted ?? 1, options: { maxRetries: 1 },
+				});
+				const whole = chosen.flatMap((index) => Array.from({ length: CODES_PER_DEVICE }, (_, code) => portfolio.unmanagedCodeId(index, code)));
+				expect(items.map(({ json }) => json.access_code_id)).toEqual(status === 'success' ? whole.slice(0, wanted) : []);
+				// A list never goes on for ever: a page each, and what is tried again after a refusal for the rate limit.
+				expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(DEVICES + faults.length);
+			}),
+			propertyRuns(25),
+		);
 	});
 });
