@@ -5,10 +5,8 @@ import { version } from '../../../package.json';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { operationCases } from '../../e2e/api/operationCases';
 import type { WireRecord } from '../../e2e/api/operationCases/operationCase';
-import { startHotelSandbox } from '../hotelSandbox';
-import { keptParameters } from './nodeTypes';
-import { sentRequests } from './sentRequests';
-import { type StoredNode, type StoredOperation, writeRelease } from './storedRelease';
+import { startHotelSandbox } from '../../support/hotelSandbox';
+import { keptParameters, sentRequests, type StoredNode, type StoredRelease, writeRelease } from './storedRelease';
 
 const stored = (name: string, type: string, parameters: INodeParameters): StoredNode => {
 	const node = { name, type, typeVersion: 1, parameters };
@@ -50,7 +48,7 @@ async function playedNodes(): Promise<StoredNode[]> {
 }
 
 it('freezes the workflows of the version in package.json', async () => {
-	const operations: StoredOperation[] = [];
+	const operations: Array<StoredRelease['operations'][number]> = [];
 	for (const node of await playedNodes()) operations.push({ node, requests: await sentRequests(node) });
 	const options = { deviceIds: [hotel.devices.room101], maskPinCodes: true };
 	const triggerOn = ['access_code.unmanaged.failed_to_convert_to_managed'];

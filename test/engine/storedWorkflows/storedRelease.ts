@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type INode, type INodeParameters, type INodeType, NodeHelpers } from 'n8n-workflow';
+import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
+import { DeviceAccessPollingTrigger } from '../../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
+import { DeviceAccessTrigger } from '../../../nodes/DeviceAccess/DeviceAccessTrigger.node';
+import { startHotelSandbox } from '../../support/hotelSandbox';
+import { runNode } from '../../support/runNode';
+
+const FOLDER = resolve(__dirname, '../../fixtures/storedWorkflows');
+
+const types: readonly INodeType[] = [new DeviceAccess(), new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];
+
+/** A node as a workflow of a release stores it. */
+export interface StoredNode {
+	readonly name: string;
+	/** Without the package's name, such as `deviceAccess`. */
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly parameters: INodeParameters;
+}
+
+interface StoredRequest {
+	readonly path: string;
+	readonly body: unknown;
+}
+
+/** What `test/fixtures/storedWorkflows/VERSION.json` holds: nodes of the action type with what each sent to a fresh sandbox, and triggers. */
+export interface StoredRelease {
+	readonly operations: ReadonlyArray<{ readonly node: StoredNode; readonly requests: readonly StoredRequest[] }>;
+	readonly triggers: readonly StoredNode[];
+}
+
+/** The releases that have been frozen, with their versions; none before the first one. */
+export const frozenReleases = (): Array<[version: string, release: StoredRelease]> =>
+	(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).map((file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as StoredRelease]);
+
+/** Writes the file of a release. Throws when it is frozen already: a release never changes. */
+export function writeRelease(version: string, release: StoredRelease): void {
+	mkdirSync(FOLDER, { recursive: true });
+	writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(release, null, '\t')}\n`, { flag: 'wx' });
+}
+
+function descriptionOf({ type }: StoredNode) {
+	const nodeType = types.find(({ description }) => description.name === type);
+	if (!nodeType) throw new Error(`The package has no node ${type} any more`);
+	return nodeType.description;
+}
+
+const toNode = ({ name, type, typeVersion, parameters }: StoredNode): INode => ({ id: name, name, type, typeVersion, position: [0, 0], parameters });
+
+/** The parameters that the editor keeps when it opens and saves the node: a field that is gone, or hidden, is missing. */
+export function keptParameters(stored: StoredNode): INodeParameters | null {
+	const description = descriptionOf(stored);
+	return NodeHelpers.getNodeParameters(description.properties, stored.parameters, false, false, toNode(stored), description);
+}
+
+/** The node as the editor opens it today, with its red fields: null when there are none. */
+export function opened(stored: StoredNode) {
+	const description = descriptionOf(stored);
+	return {
+		isKnownVersion: [description.version].flat().includes(stored.typeVersion),
+		parameters: keptParameters(stored),
+		issues: NodeHelpers.getNodeParametersIssues(description.properties, toNode(stored), description),
+	};
+}
+
+/** Any UUID that is not one of the sandbox's own fixtures (sandbox/fixtures/fixtureId.ts): those are drawn in every run. */
+const DRAWN_ID = /[0-9a-f]{8}-(?!0000-4000-8000-)[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** What a stored node sends to a fresh sandbox, each request once: waits repeat them. */
+export async function sentRequests({ type, typeVersion, parameters }: StoredNode): Promise<StoredRequest[]> {
+	const hotel = await startHotelSandbox();
+	try {
+		await runNode(type, { typeVersion, parameters, credentials: hotel.credentials });
+		const sent = hotel.sandbox.requests.entries.map(({ path, body }) => JSON.stringify({ path, body: body ?? null }).replace(DRAWN_ID, 'an id drawn in the run'));
+		return [...new Set(sent)].map((request) => JSON.parse(request) as StoredRequest);
+	} finally {
+		await hotel.stop();
+	}
+}
