@@ -91,7 +91,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 	const clock = options.clock ?? new SystemClock();
 	const settings = initialSettings();
 	const isCurrent = (workspace: WorkspaceState) => state.workspaces.get(workspace.record.workspace_id) === workspace;
-	const scheduler = new Scheduler(clock, isCurrent, () => deliverer.settle());
+	const scheduler = new Scheduler(clock, settings, isCurrent, () => deliverer.settle());
 	const isRegistered = (webhookId: string) => [...state.workspaces.values()].some(({ webhooks }) => webhooks.has(webhookId));
 	const deliverer: Deliverer = new Deliverer(clock, scheduler, settings, isRegistered);
 	const rateLimits = new RateLimits(clock, settings);

@@ -59,7 +59,7 @@ export function runAttempt(service: Service, workspace: WorkspaceState, options:
 	};
 	const id = attempt.record.action_attempt_id;
 	if (options.sync) end();
-	else service.scheduler.after(workspace, id, service.settings.attemptDurationMs, end);
+	else service.scheduler.afterAction(workspace, id, end);
 	return attempt.record;
 }
 
@@ -79,7 +79,7 @@ export function scriptedFailure(fault: Fault | undefined, message = 'The lock di
 }
 
 function scriptedOutcome({ fault, failureMessage }: TimedAttempt): AttemptOutcome | undefined {
-	if (fault?.kind === 'attemptSucceedsInVain') return { result: {} };
+	if (fault?.kind === 'attemptSucceedsWithoutEffect') return { result: {} };
 	const error = scriptedFailure(fault, failureMessage);
 	return error && { error };
 }

@@ -1,4 +1,5 @@
 import type { WorkspaceState } from '../state/state';
+import type { SandboxSettings } from '../faults/settings';
 import type { CancelSchedule, Clock, ScheduledRun } from './clock';
 
 /** Everything that happens later, on the sandbox's clock. */
@@ -7,6 +8,7 @@ export class Scheduler {
 
 	constructor(
 		private readonly clock: Clock,
+		private readonly settings: Pick<SandboxSettings, 'attemptDurationMs'>,
 		/** False for a workspace that was put back to its start since: what waited for it is dropped. */
 		private readonly isCurrent: (workspace: WorkspaceState) => boolean,
 		/** Awaited after each run, so that a manual clock goes on when all deliveries are through. */
@@ -22,7 +24,12 @@ export class Scheduler {
 		});
 	}
 
-	/** The same for what outlives a reset of its workspace. */
+	/** The same after the time that an action takes. */
+	afterAction(workspace: WorkspaceState, key: string, run: () => void): void {
+		this.after(workspace, key, this.settings.attemptDurationMs, run);
+	}
+
+	/** The same as `after` for what outlives a reset of its workspace. */
 	afterAlways(key: string, delayMs: number, run: ScheduledRun): void {
 		this.cancel(key);
 		const cancel = this.clock.schedule(this.clock.now() + delayMs, () => {

@@ -46,7 +46,7 @@ export function isProcessed(fault: Fault): boolean {
 }
 
 /** True for a cursor that a fault has handed out and that is none: the page asked for with it must still be answered. */
-export function isMadeUp(cursor: unknown): boolean {
+export function isFaultCursor(cursor: unknown): boolean {
 	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
 }
 
@@ -55,7 +55,7 @@ const ENDLESS_CURSOR = 'endless-cursor-';
 let endlessPage = 0;
 
 /** Spoils a successful body. Strings are sent as they are, with the content type of JSON. */
-export function spoil(fault: Fault, body: Record<string, unknown>): Record<string, unknown> | string {
+export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<string, unknown> | string {
 	switch (fault.kind) {
 		case 'malformedJson':
 			return JSON.stringify(body).slice(0, -1);

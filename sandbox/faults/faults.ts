@@ -22,7 +22,7 @@ export type Fault =
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
 	/** On converting and deleting: the attempt succeeds, and nothing has happened. */
-	| { kind: 'attemptSucceedsInVain' }
+	| { kind: 'attemptSucceedsWithoutEffect' }
 	/** Somebody removes the code at the lock as soon as the action on it is accepted. */
 	| { kind: 'codeRemoved' }
 	/** On deleting an unmanaged code: somebody else has removed or converted it just before. */
@@ -105,7 +105,7 @@ export const FAULT_KINDS = [
 	'attemptStaysPending',
 	'attemptVanishes',
 	'attemptFails',
-	'attemptSucceedsInVain',
+	'attemptSucceedsWithoutEffect',
 	'codeRemoved',
 	'overtaken',
 ] as const satisfies ReadonlyArray<Fault['kind']>;

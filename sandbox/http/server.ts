@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMadeUp, isProcessed, spoil } from '../faults/applyFault';
-import { authenticate, meetFault, replace, requireJson, sendText } from './call';
+import { isFaultCursor, isProcessed, spoilBody } from '../faults/applyFault';
+import { authenticate, answerWithFault, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
 import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
@@ -84,7 +84,7 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 	if (!route || request.is404) return undefined;
 	if (call.path.startsWith('/webhooks/') && !service.settings.webhooksOffered) return sendText(reply, 404, '404');
 
-	const answered = await meetFault(service, request, reply);
+	const answered = await answerWithFault(service, request, reply);
 	if (answered) return answered;
 	call.workspace = authenticate(service, request);
 	readParameters(route, request);
@@ -107,7 +107,7 @@ function readParameters(route: Route, request: FastifyRequest): void {
 	else requireJson(request);
 	const parameters = parametersOf(request);
 	request.call.logged.body = { ...parameters };
-	if (request.call.fault && isMadeUp(parameters.page_cursor)) delete parameters.page_cursor;
+	if (request.call.fault && isFaultCursor(parameters.page_cursor)) delete parameters.page_cursor;
 }
 
 function parametersOf(request: FastifyRequest): Record<string, unknown> {
@@ -127,7 +127,7 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	const body = { ...(isAsSpecified ? renameWarningCodes(route.path, answer) : answer), ok: true };
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
-	return reply.type('application/json; charset=utf-8').send(spoil(fault, body));
+	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));
 }
 
 /** The device that a request is about, for the limits per device. */

@@ -6,6 +6,14 @@ import { DateTime, Nullable, Text, Uuid } from './primitives';
 export type AccessMode = Static<typeof AccessMode>;
 export const AccessMode = Type.Enum(['code', 'card', 'mobile_key', 'cloud_key']);
 
+/** How records name the modes. */
+export const MODE_NAMES: Record<AccessMode, string> = {
+	code: 'PIN Code',
+	card: 'Plastic Card',
+	mobile_key: 'Mobile Key',
+	cloud_key: 'Cloud Key',
+};
+
 const Devices = Type.Object({ device_ids: Type.Array(Uuid) });
 const Times = Type.Object({ starts_at: Nullable(DateTime), ends_at: Nullable(DateTime) });
 

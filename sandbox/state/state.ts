@@ -151,12 +151,6 @@ export class State {
 		return code;
 	}
 
-	convertAccessCode(code: StoredAccessCode, isExternalModificationAllowed: boolean): void {
-		code.isManaged = true;
-		code.isExternalModificationAllowed = isExternalModificationAllowed;
-		code.errors = [];
-	}
-
 	updateAccessCode(code: StoredAccessCode, changes: Partial<StoredAccessCode>): void {
 		Object.assign(code, changes);
 	}

@@ -193,7 +193,7 @@ describe('a deletion', () => {
 	});
 
 	it('can succeed by its attempt, and leave the code where it is', async () => {
-		sandbox.faults.next(DELETE, { kind: 'attemptSucceedsInVain' });
+		sandbox.faults.next(DELETE, { kind: 'attemptSucceedsWithoutEffect' });
 		const { body } = await callSandbox<AttemptBody>(sandbox, DELETE, { access_code_id, sync: true });
 		expect(body.action_attempt).toMatchObject({ status: 'success', result: {}, error: null });
 		expect(await statusesOf()).toEqual({ get: 404, 'unmanaged/get': 200 });

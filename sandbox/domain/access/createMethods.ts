@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { placesOf, type Places } from './lookup';
 import type { AccessGrantData, AccessMethodData } from '../../state/accessState';
 import type { Fault } from '../../faults/faults';
+import { provisioningAccess } from './mutations';
 import { choosePin, provideCodes } from './grantCodes';
 import { nowIso } from '../clock';
 import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGrant';
@@ -64,7 +65,6 @@ function codeMethod(
 	if (codes.length === 0 && acs_entrance_ids.length === 0) return { methods: [], ...rest };
 	const deviceIds = codes.map(({ deviceId }) => deviceId);
 	const [onlyCode] = codes.length === 1 && acs_entrance_ids.length === 0 ? codes : [];
-	const created_at = nowIso(service);
 	const method: Draft = {
 		...base(service, grant, 'code'),
 		access_method_id: accessMethodId,
@@ -72,18 +72,7 @@ function codeMethod(
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,
-		pending_mutations:
-			deviceIds.length === 0
-				? []
-				: [
-						{
-							mutation_code: 'provisioning_access',
-							message: 'The access code is being set on the devices.',
-							created_at,
-							from: { device_ids: [] },
-							to: { device_ids: deviceIds },
-						},
-					],
+		pending_mutations: deviceIds.length === 0 ? [] : [provisioningAccess(service, [], deviceIds)],
 	};
 	return { methods: [method], ...rest };
 }

@@ -3,7 +3,7 @@ import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } f
 import type { Fault } from '../../faults/faults';
 import { createCode } from '../accessCodes/create';
 import { findDevice } from '../lookup';
-import { nowIso } from '../clock';
+import { newWarning } from '../issues';
 import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
@@ -70,12 +70,8 @@ function provideCode(
 	const { device_id: deviceId, capabilities_supported: capabilities } = device.record;
 	if (!capabilities.includes('access_code')) {
 		provided.missingDeviceIds.push(deviceId);
-		provided.warnings.push({
-			warning_code: 'device_does_not_support_access_codes',
-			message: 'The device does not support access codes.',
-			created_at: nowIso(service),
-			device_id: deviceId,
-		});
+		const message = 'The device does not support access codes.';
+		provided.warnings.push(newWarning(service, 'device_does_not_support_access_codes', message, { device_id: deviceId }));
 		return;
 	}
 	if (assignsPinsItself(device.record) && !request.isPinRequested) {
@@ -92,14 +88,8 @@ function provideCode(
 	}
 	const newPin = generatePin(workspace, device);
 	provided.codes.push(createGrantCode(service, workspace, request, deviceId, newPin));
-	provided.warnings.push({
-		warning_code: 'requested_code_unavailable',
-		message: 'The device has another code than the one requested.',
-		created_at: nowIso(service),
-		device_id: deviceId,
-		original_code: request.pin,
-		new_code: newPin,
-	});
+	const members = { device_id: deviceId, original_code: request.pin, new_code: newPin };
+	provided.warnings.push(newWarning(service, 'requested_code_unavailable', 'The device has another code than the one requested.', members));
 }
 
 function isAllowed(workspace: WorkspaceState, device: StoredDevice, pin: string): boolean {

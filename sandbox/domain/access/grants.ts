@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { publishOfGrant, publishOfMethod } from './events';
 import { requirePlaces, type Places } from './lookup';
-import { MODE_NAMES } from './records';
+import { MODE_NAMES } from '../../schemas/accessMethod';
 import type { AccessGrantData } from '../../state/accessState';
 import { createAccessMethods } from './createMethods';
 import type { Fault } from '../../faults/faults';
-import { deleteMethod, finishDeletion, isBeingDeleted, issueLater } from './methods';
+import { isBeingDeleted, newError, newWarning } from '../issues';
+import { deleteMethod, finishDeletion, issueLater } from './methods';
 import { nowIso } from '../clock';
 import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
@@ -74,7 +75,7 @@ export function requestMethods(
 	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
 	const fulfil = () => fulfilRequests(service, workspace, id, earlier.length, fault);
 	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
-	else service.scheduler.after(workspace, `fulfil ${id} ${earlier.length}`, service.settings.attemptDurationMs, fulfil);
+	else service.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
 }
 
 /** Marks the grant and its methods as being deleted; all are gone after a while. */
@@ -83,15 +84,12 @@ export function deleteGrant(service: Service, workspace: WorkspaceState, grant: 
 	const { access } = workspace;
 	const id = grant.access_grant_id;
 	access.accessGrants.update(id, {
-		warnings: [
-			...grant.warnings,
-			{ warning_code: 'being_deleted', message: 'The access grant is being deleted.', created_at: nowIso(service) },
-		],
+		warnings: [...grant.warnings, newWarning(service, 'being_deleted', 'The access grant is being deleted.')],
 		pending_mutations: [],
 	});
 	service.scheduler.cancel(`times ${id}`);
 	for (const method of access.methodsOf(id)) deleteMethod(service, workspace, method);
-	service.scheduler.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		for (const method of access.methodsOf(id)) finishDeletion(service, workspace, method.access_method_id);
 		access.accessGrants.remove(id);
 		publishOfGrant(service, workspace, grant, 'access_grant.deleted');
@@ -117,10 +115,7 @@ export function reportMissing(service: Service, workspace: WorkspaceState, acces
 			? 'Some devices did not get an access code.'
 			: 'The requested access methods do not fit the places of the access grant.';
 	accessGrants.update(accessGrantId, {
-		errors: [
-			...grant.errors,
-			{ error_code: 'cannot_create_requested_access_methods', message, created_at: nowIso(service), ...missing },
-		],
+		errors: [...grant.errors, newError(service, 'cannot_create_requested_access_methods', message, missing)],
 	});
 	publishOfGrant(service, workspace, grant, 'access_grant.could_not_create_requested_access_methods', { error_message: message, ...missing });
 }

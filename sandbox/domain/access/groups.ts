@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toUserIdentityRecord } from './records';
 import type { AccessGroupData, AccessSystemUserData, UserIdentityData } from '../../state/accessState';
+import { nowIso } from '../clock';
+import { isBeingDeleted, newWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { AccessGroupMutation } from '../../schemas/accessGroup';
 import type { Service } from '../service';
@@ -22,18 +24,17 @@ export function removeFromGroup(service: Service, workspace: WorkspaceState, gro
 
 /** Marks the group as being deleted; it is gone after a while. Its users stay. */
 export function deleteGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData): void {
-	if (group.warnings.some(({ warning_code }) => warning_code === 'being_deleted')) return;
+	if (isBeingDeleted(group)) return;
 	const { accessGroups } = workspace.access;
 	const { acs_access_group_id: groupId, acs_system_id, connected_account_id } = group;
-	const created_at = nowIso(service);
 	accessGroups.update(groupId, {
-		warnings: [...group.warnings, { warning_code: 'being_deleted', message: 'The access group is being deleted.', created_at }],
+		warnings: [...group.warnings, newWarning(service, 'being_deleted', 'The access group is being deleted.')],
 		pending_mutations: [
 			...group.pending_mutations,
-			{ mutation_code: 'deleting', message: 'The access group is being deleted from the system.', created_at },
+			{ mutation_code: 'deleting', message: 'The access group is being deleted from the system.', created_at: nowIso(service) },
 		],
 	});
-	service.scheduler.after(workspace, `delete ${groupId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.afterAction(workspace, `delete ${groupId}`, () => {
 		accessGroups.remove(groupId);
 		publishEvent(service, workspace, {
 			event_type: 'acs_access_group.deleted',
@@ -97,7 +98,7 @@ function changeMembership(
 		...change,
 	};
 	accessGroups.update(groupId, { pending_mutations: [...withoutUser(group, userId), mutation] });
-	service.scheduler.after(workspace, `member ${groupId} ${userId}`, service.settings.attemptDurationMs, () => {
+	service.scheduler.afterAction(workspace, `member ${groupId} ${userId}`, () => {
 		const current = accessGroups.get(groupId);
 		if (!current) return;
 		accessGroups.update(groupId, {
@@ -114,8 +115,4 @@ function withoutUser({ pending_mutations: mutations }: AccessGroupData, userId: 
 			mutation.mutation_code !== 'updating_user_membership' ||
 			(mutation.from.acs_user_id !== userId && mutation.to.acs_user_id !== userId),
 	);
-}
-
-function nowIso({ clock }: Service): string {
-	return new Date(clock.now()).toISOString();
 }

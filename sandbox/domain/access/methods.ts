@@ -1,28 +1,23 @@
 import { publishOfMethod } from './events';
 import type { AccessMethodData } from '../../state/accessState';
-import type { AttemptFailure } from '../attempts';
+import { scriptedFailure } from '../attempts';
+import { isBeingDeleted, newError, newWarning, withoutWarning } from '../issues';
+import { revokingAccess } from './mutations';
 import type { Fault } from '../../faults/faults';
 import { removeCode } from '../accessCodes/remove';
 import { codesOfMethod } from './grantCodes';
-import { tellDoors, tellLostDoors } from './grantDoors';
+import { publishGrantedEntrances, publishLostEntrances } from './grantEntrances';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
-/** Whether a grant or method is on its way out. */
-export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
-	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
-}
-
 /** Issues the method when its time has come: at once after a while, or, for a card, when it is encoded or assigned. */
 export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
 	if (fault?.kind === 'attemptStaysPending') return;
-	service.scheduler.after(workspace, `issue ${accessMethodId}`, service.settings.attemptDurationMs, () => {
-		if (fault?.kind === 'attemptFails') {
-			failToIssue(service, workspace, accessMethodId, { type: fault.type ?? 'failed_to_issue', message: fault.message ?? FAILED_TO_ISSUE });
-		} else {
-			issueOrPrepare(service, workspace, accessMethodId);
-		}
+	service.scheduler.afterAction(workspace, `issue ${accessMethodId}`, () => {
+		const failure = scriptedFailure(fault, FAILED_TO_ISSUE);
+		if (failure) failToIssue(service, workspace, accessMethodId, failure.message);
+		else issueOrPrepare(service, workspace, accessMethodId);
 	});
 }
 
@@ -52,12 +47,12 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 		issued_at: nowIso(service),
 		wasIssued: true,
 		errors: [],
-		warnings: method.warnings.filter(({ warning_code }) => warning_code !== 'delay_in_issuing'),
+		warnings: withoutWarning(method.warnings, 'delay_in_issuing'),
 		...(method.mode === 'card' ? { is_ready_for_encoding: false, is_ready_for_assignment: false } : {}),
 	});
 	if (!issued) return false;
 	publishOfMethod(service, workspace, issued, method.wasIssued ? 'access_method.reissued' : 'access_method.issued');
-	tellDoors(service, workspace, method.access_grant_id);
+	publishGrantedEntrances(service, workspace, method.access_grant_id);
 	return true;
 }
 
@@ -69,12 +64,12 @@ export function revoke(service: Service, workspace: WorkspaceState, method: Acce
 }
 
 /** Leaves `failed_to_issue` on a method that is not issued, and tells it. */
-export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, failure?: AttemptFailure): void {
+export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, message = FAILED_TO_ISSUE): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null) return;
 	const failed = accessMethods.update(accessMethodId, {
-		errors: [{ error_code: 'failed_to_issue', message: failure?.message ?? FAILED_TO_ISSUE, created_at: nowIso(service) }],
+		errors: [newError(service, 'failed_to_issue', message)],
 	});
 	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
 }
@@ -84,7 +79,7 @@ export function delayIssuing(service: Service, workspace: WorkspaceState, access
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
 	if (!method || method.issued_at !== null || method.warnings.some(({ warning_code }) => warning_code === 'delay_in_issuing')) return;
-	const warning = { warning_code: 'delay_in_issuing', message: 'Issuing the access method takes longer than usual.', created_at: nowIso(service) };
+	const warning = newWarning(service, 'delay_in_issuing', 'Issuing the access method takes longer than usual.');
 	const delayed = accessMethods.update(accessMethodId, { warnings: [...method.warnings, warning] });
 	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
 }
@@ -93,25 +88,13 @@ export function delayIssuing(service: Service, workspace: WorkspaceState, access
 export function deleteMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
-	const created_at = nowIso(service);
 	service.scheduler.cancel(`issue ${id}`);
 	workspace.access.accessMethods.update(id, {
-		warnings: [...method.warnings, { warning_code: 'being_deleted', message: 'The access method is being deleted.', created_at }],
-		pending_mutations:
-			device_ids.length === 0
-				? []
-				: [
-						{
-							mutation_code: 'revoking_access',
-							message: 'The access is being taken from the devices.',
-							created_at,
-							from: { device_ids },
-							to: { device_ids: [] },
-						},
-					],
+		warnings: [...method.warnings, newWarning(service, 'being_deleted', 'The access method is being deleted.')],
+		pending_mutations: device_ids.length === 0 ? [] : [revokingAccess(service, device_ids, [])],
 	});
 	for (const code of codesOfMethod(workspace, id)) removeCode(service, workspace, code);
-	service.scheduler.after(workspace, `delete ${id}`, service.settings.attemptDurationMs, () => finishDeletion(service, workspace, id));
+	service.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(service, workspace, id));
 }
 
 /** Ends a deletion that is under way; a method that is gone already stays gone. */
@@ -122,7 +105,7 @@ export function finishDeletion(service: Service, workspace: WorkspaceState, acce
 	if (!method) return;
 	access.accessMethods.remove(accessMethodId);
 	publishOfMethod(service, workspace, method, 'access_method.deleted');
-	tellLostDoors(service, workspace, method.access_grant_id);
+	publishLostEntrances(service, workspace, method.access_grant_id);
 }
 
 /**

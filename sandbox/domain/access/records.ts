@@ -11,7 +11,7 @@ import type {
 } from '../../state/accessState';
 import type { AccessGrant } from '../../schemas/accessGrant';
 import type { AccessGroup } from '../../schemas/accessGroup';
-import type { AccessMethod, AccessMode } from '../../schemas/accessMethod';
+import { MODE_NAMES, type AccessMethod } from '../../schemas/accessMethod';
 import type { AccessSystem } from '../../schemas/accessSystem';
 import type { AccessSystemUser } from '../../schemas/accessSystemUser';
 import type { Entrance } from '../../schemas/entrance';
@@ -22,13 +22,6 @@ import { without } from '../without';
 
 /** Links of mobile keys lead nowhere: the domain is reserved for examples. */
 const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
-
-export const MODE_NAMES: Record<AccessMode, string> = {
-	code: 'PIN Code',
-	card: 'Plastic Card',
-	mobile_key: 'Mobile Key',
-	cloud_key: 'Cloud Key',
-};
 
 /** The wire record of a user identity. Its display name is the first that is known of name, email address, phone number. */
 export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {

@@ -3,7 +3,7 @@ import type { SpaceData } from '../../state/accessState';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
-import { changeGrantDevices } from './updateGrant';
+import { changeGrantDevices } from './grantPlaces';
 
 /** Gives a space other devices, and with it every grant for the space. */
 export function changeSpaceDevices(service: Service, workspace: WorkspaceState, space: SpaceData, deviceIds: string[]): void {

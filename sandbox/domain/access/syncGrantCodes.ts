@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { blockingError } from '../accessCodes/deviceFailure';
 import { publishOfMethod } from './events';
-import { delayIssuing, failToIssue, isBeingDeleted, issueOrPrepare } from './methods';
+import { isBeingDeleted, newWarning } from '../issues';
+import { delayIssuing, failToIssue, issueOrPrepare } from './methods';
 import type { AccessMethodData } from '../../state/accessState';
 import { codesOfMethod } from './grantCodes';
 import { nowIso } from '../clock';
@@ -56,7 +57,7 @@ function codeFailed(service: Service, workspace: WorkspaceState, method: AccessM
 		return;
 	}
 	const opensNothing = acs_entrance_ids.length === 0 && codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);
-	if (opensNothing) failToIssue(service, workspace, id, { type: failure.error_code, message: failure.message });
+	if (opensNothing) failToIssue(service, workspace, id, failure.message);
 	else issueOrPrepare(service, workspace, id);
 }
 
@@ -99,12 +100,9 @@ function backupPulled(
 	const { accessMethods } = workspace.access;
 	setFailedDevice(service, workspace, method.access_grant_id, { device_id: code.deviceId });
 	const isWhole = method.device_ids.every((id) => id === code.deviceId) && method.acs_entrance_ids.length === 0;
-	const warning = {
-		warning_code: 'pulled_backup_access_code',
-		message: 'The code could not be created on the device before the start, so a backup code is used.',
-		created_at: nowIso(service),
-		...(isWhole ? {} : { original_access_method_id: method.access_method_id }),
-	};
+	const message = 'The code could not be created on the device before the start, so a backup code is used.';
+	const origin = isWhole ? {} : { original_access_method_id: method.access_method_id };
+	const warning = newWarning(service, 'pulled_backup_access_code', message, origin);
 	const changes = { code: backup.code, isBackupCode: true, readyDeviceIds: [code.deviceId], pending_mutations: [], errors: [] };
 	if (isWhole) {
 		accessMethods.update(method.access_method_id, { ...changes, issued_at: null, warnings: [...method.warnings, warning] });

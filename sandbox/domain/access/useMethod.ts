@@ -1,7 +1,8 @@
 import { findEntrance } from './lookup';
 import { toAccessMethodRecord } from './records';
 import type { AccessMethodData } from '../../state/accessState';
-import { isBeingDeleted, issue } from './methods';
+import { isBeingDeleted } from '../issues';
+import { issue } from './methods';
 import { runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import { publishEvent } from '../publishEvent';

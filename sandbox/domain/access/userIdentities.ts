@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Static, Type } from 'typebox';
 import type { UserIdentityData } from '../../state/accessState';
 import { UserIdentityFields } from '../../schemas/userIdentity';
+import { nowIso } from '../clock';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
@@ -9,7 +10,7 @@ import type { WorkspaceState } from '../../state/state';
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
 /** Throws 409 `duplicate_user_identity_key` for a key that another one has. */
-export function createUserIdentity({ clock }: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
+export function createUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
 	requireFreeKey(workspace, input.user_identity_key);
 	return workspace.access.userIdentities.add({
 		user_identity_id: randomUUID(),
@@ -19,7 +20,7 @@ export function createUserIdentity({ clock }: Service, workspace: WorkspaceState
 		email_address: null,
 		phone_number: null,
 		...knownFields(input),
-		created_at: new Date(clock.now()).toISOString(),
+		created_at: nowIso(service),
 		errors: [],
 		warnings: [],
 	});

@@ -38,7 +38,7 @@ export const currentStep = (code: StoredAccessCode): Step | undefined => steps.g
 
 /** Runs a step in place of what is under way: its outcome comes after `attemptDurationMs`, or at once. */
 export function runStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, isSync = false): void {
-	const { scheduler, settings } = service;
+	const { scheduler } = service;
 	scheduler.cancel(code.accessCodeId);
 	steps.set(code, step);
 	if (step.fault?.kind === 'attemptStaysPending') return;
@@ -50,7 +50,7 @@ export function runStep(service: Service, workspace: WorkspaceState, code: Store
 		for (const attempt of step.attempts) endAttempt(service, attempt, outcome);
 	};
 	if (isSync) finish();
-	else scheduler.after(workspace, code.accessCodeId, settings.attemptDurationMs, finish);
+	else scheduler.afterAction(workspace, code.accessCodeId, finish);
 }
 
 /** Lets a step wait for its device; its attempts have ended in error. */

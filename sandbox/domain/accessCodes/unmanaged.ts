@@ -71,7 +71,8 @@ function finishConversion(service: Service, workspace: WorkspaceState, code: Sto
 	const holder = code.heldByAccessCodeId ? state.accessCodes.get(code.heldByAccessCodeId) : undefined;
 	const failure = conversionFailure(workspace, code, holder !== undefined && !options.force);
 	if (failure) return { error: failure };
-	state.convertAccessCode(code, options.isExternalModificationAllowed ?? false);
+	const isExternalModificationAllowed = options.isExternalModificationAllowed ?? false;
+	state.updateAccessCode(code, { isManaged: true, isExternalModificationAllowed, errors: [] });
 	if (holder) state.addWarning(holder, newWarning(service, 'management_transferred', 'The access code is now managed by another workspace.'));
 	publishOfCode(service, workspace, code, 'unmanaged.converted_to_managed');
 	return { result: {} };

@@ -14,7 +14,8 @@ import { UserIdentityFields } from '../../schemas/userIdentity';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { WorkspaceState } from '../../state/state';
-import { changeGrantPlaces, updateGrant } from '../../domain/access/updateGrant';
+import { changeGrantPlaces } from '../../domain/access/grantPlaces';
+import { updateGrant } from '../../domain/access/updateGrant';
 import { defineRoute } from './defineRoute';
 
 const Address = { access_grant_id: Type.Optional(Uuid), access_grant_key: Type.Optional(NonEmptyText) };

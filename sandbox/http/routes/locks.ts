@@ -23,7 +23,7 @@ export const lockRoutes = [
 		methods: [],
 		parameters: DeviceAction,
 		response,
-		answer: (service, request) => ({ action_attempt: move(service, request, 'LOCK_DOOR') }),
+		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'LOCK_DOOR') }),
 	}),
 
 	defineRoute({
@@ -31,7 +31,7 @@ export const lockRoutes = [
 		methods: [],
 		parameters: DeviceAction,
 		response,
-		answer: (service, request) => ({ action_attempt: move(service, request, 'UNLOCK_DOOR') }),
+		answer: (service, request) => ({ action_attempt: moveBolt(service, request, 'UNLOCK_DOOR') }),
 	}),
 
 	defineRoute({
@@ -43,7 +43,7 @@ export const lockRoutes = [
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_KEYPAD_CODE_ENTRY', deviceId: parameters.device_id, fault };
 			const finish = () => enterCode(service, workspace, device, parameters.code);
-			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
+			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
 		},
 	}),
 
@@ -56,7 +56,7 @@ export const lockRoutes = [
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD', deviceId: parameters.device_id, fault };
 			const finish = () => setLocked(service, workspace, device, true, { method: 'manual' });
-			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: tellEnd(service, workspace, device) }) };
+			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
 		},
 	}),
 ];
@@ -67,7 +67,7 @@ const MOVES = {
 } as const;
 
 /** Locks or unlocks from afar. Throws 400 `unsupported_device` where the device has no motor for it. */
-function move(
+function moveBolt(
 	service: Service,
 	{ workspace, parameters, fault }: ServiceRequest<{ device_id: string; sync?: boolean }>,
 	actionType: keyof typeof MOVES,
@@ -89,7 +89,7 @@ function move(
 			if (failure) return { error: failure.error };
 			return setLocked(service, workspace, device, isLocked, { method: 'remote', action_attempt_id });
 		},
-		ended: tellEnd(service, workspace, device),
+		ended: publishEnd(service, workspace, device),
 	});
 }
 
@@ -136,7 +136,7 @@ const EVENTS_OF_ACTIONS: Record<string, string> = {
 };
 
 /** Publishes the event about the end of an attempt (facts 6, action_attempt). */
-function tellEnd(service: Service, workspace: WorkspaceState, { record: { device_id } }: StoredDevice) {
+function publishEnd(service: Service, workspace: WorkspaceState, { record: { device_id } }: StoredDevice) {
 	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
 		const kind = EVENTS_OF_ACTIONS[action_type];
 		if (kind === undefined) return;

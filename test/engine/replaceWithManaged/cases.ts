@@ -87,7 +87,7 @@ const deletion: ReplacementSection = {
 		onDeletion('The service deletes, and a server in between answers with a web page (502)', { kind: 'badGateway', isProcessed: true }, replaced('502')),
 		onDeletion('The service deletes, and its answer breaks off in the middle (200, malformed JSON)', { kind: 'malformedJson' }, replaced()),
 		onDeletion('The deletion is not finished when the waiting time is over', { kind: 'attemptStaysPending' }, pending('the old code', '200'), { options: SHORT }),
-		onDeletion('The service reports success, and lists the code all the same', { kind: 'attemptSucceedsInVain' }, pending('the old code', '200'), { options: SHORT }),
+		onDeletion('The service reports success, and lists the code all the same', { kind: 'attemptSucceedsWithoutEffect' }, pending('the old code', '200'), { options: SHORT }),
 		onDeletion('The service forgets the deletion while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, replaced()),
 		{ fault: 'The service answers with ok alone, and tells of no action attempt', settings: { deleteAnswer: 'okOnly' }, expected: replaced() },
 		always('The outcome of the deletion cannot be read (500)', '/action_attempts/list', { kind: 'internalError' }, replaced()),

@@ -23,8 +23,8 @@ describe('the registration of a trigger', () => {
 		['without its secret', (whole) => ({ ...whole, secret: undefined })],
 		['without its time', (whole) => ({ ...whole, registeredAtMs: 'yesterday' })],
 		['with event types that are none', (whole) => ({ ...whole, eventTypes: [1] })],
-	])('is none when what is stored is %s', (_what, spoil) => {
-		expect(read(spoil(registration))).toBeUndefined();
+	])('is none when what is stored is %s', (_what, spoilBody) => {
+		expect(read(spoilBody(registration))).toBeUndefined();
 	});
 
 	it('of a later version counts when it has all that is needed', () => {

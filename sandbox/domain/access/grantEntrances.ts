@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
 /** Tells each entrance that an issued method opens for the first time, and, once, that they open all places. */
-export function tellDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+export function publishGrantedEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
@@ -23,7 +23,7 @@ export function tellDoors(service: Service, workspace: WorkspaceState, accessGra
 }
 
 /** Tells each entrance that no issued method opens any more. */
-export function tellLostDoors(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
+export function publishLostEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant) return;
