@@ -8,17 +8,31 @@ const ES_MODULES = [
 	'sanitize-html/node_modules', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities',
 ];
 
-/** @type {import('jest').Config} */
-module.exports = {
-	testEnvironment: 'node',
+const project = (displayName, files, settings = {}) => ({
+	displayName,
 	roots: ['<rootDir>/test'],
-	testMatch: ['<rootDir>/test/{unit,contract,engine,sandbox,specification}/**/*.test.ts'],
+	testMatch: files.map((file) => `<rootDir>/test/${file}.test.ts`),
 	transform: {
 		'^.+\\.[mc]?[jt]s$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }],
 	},
 	transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
-	setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'],
-	testTimeout: 60_000,
+	...settings,
+});
+
+/** With n8n-core in the test's own process. */
+const engine = { setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'] };
+
+/** @type {import('jest').Config} */
+module.exports = {
 	maxWorkers: 2,
-	reporters: ['default', '<rootDir>/test/support/totalsReporter.js'],
+	testTimeout: 180_000,
+	projects: [
+		project('unit', ['unit/**/*', '{contract,sandbox,specification}/**/*'], engine),
+		project('engine', ['engine/**/*'], engine),
+		project('e2e', ['e2e/{api,editor}/*'], { globalSetup: '<rootDir>/test/e2e/globalSetup.ts', globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts' }),
+		project('ownN8n', ['e2e/{demo,restart}']),
+		project('queueMode', ['e2e/queueMode']),
+		project('nightly', ['nightly/*'], engine),
+		project('cluster', ['nightly/cluster/*']),
+	],
 };

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { parse as parseFlatted } from 'flatted';
 import got, { HTTPError, type Got } from 'got';
 import { waitFor } from '../process/waitFor';
@@ -129,6 +130,8 @@ export class N8nClient {
 			prefixUrl: url,
 			responseType: 'json',
 			retry: { limit: 0 },
+			// A kept connection would fail when n8n closes it, after five idle seconds, just as a request is sent on it.
+			agent: { http: new Agent({ keepAlive: false }) },
 			timeout: { request: 120_000 },
 			hooks: {
 				beforeRequest: [
@@ -156,6 +159,20 @@ export class N8nClient {
 
 	async signIn({ email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
 		await this.post('rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Settings > Users > Invite, as members: the link that each address would get, by address. */
+	async invite(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+		const invitations = await this.post<ReadonlyArray<{ user: { email: string; inviteAcceptUrl: string } }>>('rest/invitations', emails.map((email) => ({ email, role: 'global:member' })));
+		return new Map(invitations.map(({ user }) => [user.email, user.inviteAcceptUrl]));
+	}
+
+	/** Opens the link of an invitation: the person becomes a member and is signed in. n8n 1 has the IDs in its links, n8n 2 a token. */
+	async acceptInvitation(link: string, { firstName, lastName, password }: Omit<Owner, 'email'>): Promise<void> {
+		const { token, inviterId, inviteeId } = Object.fromEntries(new URL(link).searchParams);
+		const person = { firstName, lastName, password };
+		if (token === undefined) await this.post(`rest/invitations/${inviteeId}/accept`, { ...person, inviterId });
+		else await this.post('rest/invitations/accept', { ...person, token });
 	}
 
 	async listCredentials(): Promise<ReadonlyArray<Omit<CredentialData, 'data'>>> {

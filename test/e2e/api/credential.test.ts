@@ -1,18 +1,17 @@
 import { freePort } from '../../../host/process/freePort';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { startHttpServer } from '../../support/httpServer';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+import { type SignedIn, signIn } from '../signIn';
 
-let n8n: TestN8n;
+let n8n: SignedIn;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
 	sandbox = await createSandbox();
-	n8n = await startTestN8n();
-}, N8N_START_TIME_LIMIT_MS);
+	n8n = await signIn(__filename);
+});
 
 afterAll(async () => {
-	await n8n?.stop();
 	await sandbox?.stop();
 });
 

@@ -1,7 +1,6 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { NodeRun } from '../../../host/n8n/n8nClient';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
 import { byId, chainOf, packageNode, plainNode } from '../workflowFiles';
 
 const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
@@ -24,17 +23,14 @@ const REFUSED_CODE = {
 	error: 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.',
 	details: expect.objectContaining({ access_code_id: failsToConvert, outcome: 'failed' }),
 };
+import { type SignedIn, signIn } from '../signIn';
 
-let n8n: TestN8n;
+let n8n: SignedIn;
 let sandbox: Sandbox;
 let credential: { id: string; name: string };
 
 beforeAll(async () => {
-	n8n = await startTestN8n();
-}, N8N_START_TIME_LIMIT_MS);
-
-afterAll(async () => {
-	await n8n?.stop();
+	n8n = await signIn(__filename);
 });
 
 beforeEach(async () => {

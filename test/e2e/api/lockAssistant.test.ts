@@ -6,9 +6,9 @@ import { saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startModelStandIn, type ModelStandIn, type Script } from '../../support/modelStandIn';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../../support/n8nServer';
+import { type SignedIn, signIn } from '../signIn';
 
-let n8n: TestN8n;
+let n8n: SignedIn;
 let sandbox: Sandbox;
 /** Says what each test lets it say; no test shows what a real model would do. */
 let model: ModelStandIn;
@@ -18,13 +18,12 @@ let chatUrl: string;
 beforeAll(async () => {
 	sandbox = await createSandbox();
 	model = await startModelStandIn();
-	n8n = await startTestN8n();
+	n8n = await signIn(__filename);
 	await importExamples(n8n.client, await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey }));
 	assistant = await publishAssistant();
-}, N8N_START_TIME_LIMIT_MS);
+});
 
 afterAll(async () => {
-	await n8n?.stop();
 	await model?.stop();
 	await sandbox?.stop();
 });
@@ -40,7 +39,7 @@ async function publishAssistant(): Promise<SavedWorkflow> {
 		if (node.name === 'OpenAI Chat Model') return { ...node, credentials: { openAiApi } };
 		return node.name === 'When chat message received' ? { ...node, parameters: { ...node.parameters, public: true, mode: 'webhook' } } : node;
 	});
-	chatUrl = `${n8n.server.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
+	chatUrl = `${n8n.url}/webhook/${String(nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId)}/chat`;
 	return await publish({ ...workflow, nodes });
 }
 

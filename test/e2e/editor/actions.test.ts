@@ -3,7 +3,6 @@ import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import { type CredentialReference, saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
@@ -15,9 +14,9 @@ let editor: EditorPage;
 let credential: CredentialReference;
 
 beforeAll(async () => {
-	test = await startEditor({ attemptDurationMs: 200 });
+	test = await startEditor(__filename, { attemptDurationMs: 200 });
 	({ editor, sandbox, credential } = test);
-}, N8N_START_TIME_LIMIT_MS);
+});
 
 afterAll(async () => {
 	await test?.stop();

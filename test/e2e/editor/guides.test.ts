@@ -1,7 +1,8 @@
 import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { OWNER, N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
+import { OWNER } from '../../support/n8nServer';
+import { memberOf } from '../signIn';
 import { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
@@ -13,10 +14,10 @@ let credential: CredentialReference;
 let examples: readonly ImportedExample[];
 
 beforeAll(async () => {
-	test = await startEditor({ attemptDurationMs: 100 });
+	test = await startEditor(__filename, { attemptDurationMs: 100 });
 	({ editor, credential } = test);
 	examples = await importExamples(test.n8n.client, credential);
-}, N8N_START_TIME_LIMIT_MS);
+});
 
 afterAll(async () => {
 	await test?.stop();
@@ -26,15 +27,19 @@ const idOf = (name: string) => examples.find((example) => example.name === name)
 
 const person = personIn(() => test);
 
-person('finds the package in the list of community nodes', async () => {
-	const card = await editor.openCommunityNodes('n8n-nodes-device-access');
-	await picture(editor.page, 'community-nodes', card);
+it('the owner finds the package in the list of community nodes', async () => {
+	const owner = new EditorPage(await test.browser.newPage(), test.n8n.url);
+	await test.browser.keepScreenshotOnFailure(owner.page, 'community nodes', async () => {
+		await owner.signIn(OWNER);
+		const card = await owner.openCommunityNodes('n8n-nodes-device-access');
+		await picture(owner.page, 'community-nodes', card);
+	});
 });
 
 it('the address that the demo prints leads through the login to a workflow that runs with one click, and may be run again', async () => {
-	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.server.url);
+	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.url);
 	await test.browser.keepScreenshotOnFailure(visitor.page, 'first screen', async () => {
-		await visitor.signInAt(`/workflow/${idOf('Migrate unmanaged codes')}`, OWNER);
+		await visitor.signInAt(`/workflow/${idOf('Migrate unmanaged codes')}`, memberOf(__filename));
 		await visitor.node('Summary').waitFor();
 		await visitor.page.getByText('Double-click Summary').waitFor();
 		expect(await visitor.issues()).toEqual([]);

@@ -4,7 +4,6 @@ import { DeviceAccess } from '../../../nodes/DeviceAccess/DeviceAccess.node';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import { waitFor } from '../../../host/process/waitFor';
-import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
 import { startEditor, type TestEditor } from './pages/startEditor';
 import { packageNode } from '../workflowFiles';
 
@@ -22,14 +21,14 @@ const RENDER_TIME_LIMIT_MS = 20_000;
 const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
 
 beforeAll(async () => {
-	test = await startEditor();
+	test = await startEditor(__filename);
 	nodes = OPERATIONS.map(([resource, operation], index) => ({
 		...packageNode('action', `${resource} ${operation}`, { resource, operation }, test.credential),
 		position: [(index % 10) * 200, Math.floor(index / 10) * 200] as const,
 	}));
 	workflowId = (await test.n8n.client.importWorkflow({ name: 'Every operation', nodes, connections: {} })).id;
 	await test.editor.openWorkflow(workflowId);
-}, N8N_START_TIME_LIMIT_MS);
+});
 
 afterAll(async () => {
 	await test?.stop();

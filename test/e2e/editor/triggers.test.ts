@@ -5,7 +5,6 @@ import { waitFor } from '../../../host/process/waitFor';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
-import { N8N_START_TIME_LIMIT_MS } from '../../support/n8nServer';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
@@ -21,9 +20,9 @@ let editor: EditorPage;
 let credential: CredentialReference;
 
 beforeAll(async () => {
-	test = await startEditor({ attemptDurationMs: 100 });
+	test = await startEditor(__filename, { attemptDurationMs: 100 });
 	({ editor, sandbox, credential } = test);
-}, N8N_START_TIME_LIMIT_MS);
+});
 
 afterAll(async () => {
 	await test?.stop();

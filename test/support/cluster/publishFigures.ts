@@ -16,7 +16,7 @@ const PAGE = join(ROOT_FOLDER, 'docs', 'scaling-results.md');
 
 const INTRODUCTION = `# Results of the cluster tests
 
-What \`npm run cluster:test\` measured: n8n in queue mode (main, two workers, one webhook processor) with PostgreSQL and Redis, against the [sandbox](../sandbox/README.md), all on one machine. A section is written only when its test has passed in full size. What follows from it: [Scaling](scaling.md).
+What \`npm run nightly -- --full\` measured: n8n in queue mode (main, two workers, one webhook processor) with PostgreSQL and Redis, against the [sandbox](../sandbox/README.md), all on one machine. A section is written only when its test has passed in full size. What follows from it: [Scaling](scaling.md).
 `;
 
 export interface Figures {

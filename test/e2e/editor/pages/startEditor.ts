@@ -1,12 +1,12 @@
 import { type CredentialReference, saveDemoCredential } from '../../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/createSandbox';
-import { OWNER, startTestN8n, type TestN8n } from '../../../support/n8nServer';
 import { startBrowser, type TestBrowser } from '../../../support/browser/startBrowser';
+import { memberOf, type SignedIn, signIn } from '../../signIn';
 import { EditorPage } from './editorPage';
 
-/** A real n8n with the package in it, a sandbox, and a person who is signed in to the editor and has a credential. */
+/** The editor of the n8n of the run, a sandbox, and a person who is signed in and has a credential. */
 export interface TestEditor {
-	readonly n8n: TestN8n;
+	readonly n8n: SignedIn;
 	readonly sandbox: Sandbox;
 	readonly credential: CredentialReference;
 	readonly browser: TestBrowser;
@@ -14,21 +14,18 @@ export interface TestEditor {
 	stop(): Promise<void>;
 }
 
-export async function startEditor(settings: SandboxOptions['settings'] = {}): Promise<TestEditor> {
-	const stops: Array<() => Promise<void>> = [];
+/** Opens the editor as the test file's own member. @param testFile `__filename` */
+export async function startEditor(testFile: string, settings: SandboxOptions['settings'] = {}): Promise<TestEditor> {
+	const n8n = await signIn(testFile);
+	const sandbox = await createSandbox({ settings });
+	const browser = await startBrowser();
 	const stop = async () => {
-		for (const stopPart of stops.reverse()) await stopPart();
-	};
-	const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
-		stops.push(async () => await part.stop());
-		return part;
+		await browser.stop();
+		await sandbox.stop();
 	};
 	try {
-		const sandbox = keep(await createSandbox({ settings }));
-		const n8n = keep(await startTestN8n());
-		const browser = keep(await startBrowser());
-		const editor = new EditorPage(await browser.newPage(), n8n.server.url);
-		await editor.signIn(OWNER);
+		const editor = new EditorPage(await browser.newPage(), n8n.url);
+		await editor.signIn(memberOf(testFile));
 		const credential = await saveDemoCredential(n8n.client, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 		return { n8n, sandbox, credential, browser, editor, stop };
 	} catch (error) {

@@ -1,26 +1,21 @@
 import got from 'got';
-import type { SavedWorkflow } from '../../host/n8n/n8nClient';
-import { waitFor } from '../../host/process/waitFor';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
-import { hotel } from '../../sandbox/fixtures/hotel';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
-import { byId, chainOf, manualWorkflow, packageNode } from './workflowFiles';
-import { convertElsewhere } from './convertElsewhere';
+import type { SavedWorkflow } from '../../../host/n8n/n8nClient';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { hotel } from '../../../sandbox/fixtures/hotel';
+import { type SignedIn, signIn } from '../signIn';
+import { byId, chainOf, manualWorkflow, packageNode } from '../workflowFiles';
+import { convertElsewhere } from '../convertElsewhere';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
 const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
 const TRIGGER_ON = [CONVERTED, FAILED];
 
-let n8n: TestN8n;
+let n8n: SignedIn;
 let sandbox: Sandbox;
 let credential: { id: string; name: string };
 
 beforeAll(async () => {
-	n8n = await startTestN8n();
-}, N8N_START_TIME_LIMIT_MS);
-
-afterAll(async () => {
-	await n8n?.stop();
+	n8n = await signIn(__filename);
 });
 
 beforeEach(async () => {
@@ -45,14 +40,6 @@ const pollingWorkflow = () =>
 async function registeredWebhooks(): Promise<ReadonlyArray<{ webhook_id: string; url: string; event_types: readonly string[] }>> {
 	const { webhooks } = await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ webhook_id: string; url: string; event_types: string[] }> }>();
 	return webhooks;
-}
-
-/** The sender's own retries come too, on its schedule: one may fall into the time in which n8n starts. */
-async function retryUntilAccepted(): Promise<void> {
-	await waitFor('the delivery to be accepted', async () => {
-		await got.post(`${sandbox.url}/_sandbox/deliveries/retry`);
-		return sandbox.deliveries.some(({ status }) => status === 200) || undefined;
-	});
 }
 
 /** The items with which the trigger started each run, oldest run first. */
@@ -134,45 +121,6 @@ describe('the instant trigger', () => {
 
 		await expect(n8n.client.activate(workflow.id)).rejects.toThrow('The service does not let this API key register webhooks');
 	});
-});
-
-describe('n8n stopped and started again', () => {
-	it('loses no event: the sender tries the instant one again, and the same registration takes it once', async () => {
-		const workflow = await n8n.client.importWorkflow(instantWorkflow());
-		await n8n.client.activate(workflow.id);
-		const registered = await registeredWebhooks();
-
-		await n8n.server.stop();
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
-		expect(sandbox.deliveries.map(({ attempt, status }) => ({ attempt, status }))).toEqual([{ attempt: 1, status: null }]);
-		await n8n.server.start();
-		await retryUntilAccepted();
-
-		expect(await startedWith(workflow, 1)).toEqual([
-			{ status: 'success', mode: 'webhook', items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible)] },
-		]);
-		expect(sandbox.deliveries.filter(({ status }) => status === 200)).toEqual([sandbox.deliveries.at(-1)]);
-		expect(await registeredWebhooks()).toEqual(registered);
-	}, 180_000);
-
-	it('catches up by polling: what happened meanwhile starts one run, what was seen before none', async () => {
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.anotherConvertible);
-		const workflow = await n8n.client.importWorkflow(pollingWorkflow());
-		await n8n.client.activate(workflow.id);
-
-		await n8n.server.stop();
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.failsToConvert);
-		await n8n.server.start();
-
-		expect(await startedWith(workflow, 1)).toEqual([
-			{
-				status: 'success',
-				mode: 'trigger',
-				items: [eventAbout(CONVERTED, hotel.unmanagedCodes.convertible), eventAbout(FAILED, hotel.unmanagedCodes.failsToConvert)],
-			},
-		]);
-	}, 180_000);
 });
 
 it('gives the editor the newest matching event when the polling trigger is run by hand', async () => {

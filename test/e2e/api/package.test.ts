@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { N8N_START_TIME_LIMIT_MS, startTestN8n, type TestN8n } from '../support/n8nServer';
+import { type SignedIn, signInAsOwner } from '../signIn';
 
-const packageJson = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as { name: string; version: string };
+const packageJson = JSON.parse(readFileSync(join(__dirname, '..', '..', '..', 'package.json'), 'utf8')) as { name: string; version: string };
 
 const NODES = [
 	{ name: 'n8n-nodes-device-access.deviceAccess', displayName: 'Device Access' },
@@ -10,14 +10,10 @@ const NODES = [
 	{ name: 'n8n-nodes-device-access.deviceAccessTrigger', displayName: 'Device Access Trigger' },
 ];
 
-let n8n: TestN8n;
+let n8n: SignedIn;
 
 beforeAll(async () => {
-	n8n = await startTestN8n();
-}, N8N_START_TIME_LIMIT_MS);
-
-afterAll(async () => {
-	await n8n?.stop();
+	n8n = await signInAsOwner();
 });
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);

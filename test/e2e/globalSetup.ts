@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { N8nClient } from '../../host/n8n/n8nClient';
+import { startTestN8n } from '../support/n8nServer';
+import { memberOf, provideN8n } from './signIn';
+
+/** Starts one n8n for all files of api/ and editor/, in which each has a member of its own: credentials and workflows are separate. */
+async function startN8nForAllFiles(): Promise<void> {
+	const { server, client, stop } = await startTestN8n();
+	const files = ['api', 'editor'].flatMap((folder) => readdirSync(resolve(__dirname, folder)).map((name) => join(folder, name)));
+	const members = files.filter((file) => file.endsWith('.test.ts')).map(memberOf);
+	// n8n allows ten calls in five minutes, of many addresses each.
+	const links = await client.invite(members.map(({ email }) => email));
+	for (const member of members) await new N8nClient(server.url).acceptInvitation(links.get(member.email) ?? '', member);
+	provideN8n(server.url, stop);
+}
+
+// jest asks for it
+export default startN8nForAllFiles;

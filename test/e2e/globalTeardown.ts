@@ -1,0 +1,4 @@
+import { stopProvidedN8n } from './signIn';
+
+// jest asks for it
+export default stopProvidedN8n;

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { jest, npm, ROOT_FOLDER, type Step } from './step';
+
+/** Steps whose output is printed in one piece when they end, or one after the other with their output as it comes. */
+export interface Plan {
+	readonly steps: readonly Step[];
+	readonly isSequential?: boolean;
+}
+
+const TEST: readonly Step[] = [
+	npm('lint', ['run', 'lint']),
+	npm('types', ['run', 'types']),
+	npm('build', ['run', 'build'], { after: ['types'] }),
+	npm('verify', ['run', 'verify'], { needs: ['build'], after: ['lint'] }),
+	jest('unit', ['--selectProjects', 'unit'], { needs: ['build'], after: ['lint'] }),
+	jest('engine', ['--selectProjects', 'engine'], { needs: ['build'], after: ['unit', 'verify'] }),
+];
+
+const IN_REAL_N8N: readonly Step[] = [
+	npm('n8n install', ['exec', 'tsx', 'host/n8n/install.ts']),
+	jest('e2e', ['--selectProjects', 'e2e', 'ownN8n'], { needs: ['n8n install', 'build'], after: ['engine'] }),
+	jest('cluster smoke', ['--selectProjects', 'queueMode'], { needs: ['n8n install', 'build'], after: ['e2e'] }),
+];
+
+/** What n8n 1 can do, too: neither its editor nor its data tables are those of n8n 2. */
+const COMPATIBLE_FILES = 'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
+
+const COMPATIBILITY = jest('n8n 1.123', ['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES], {
+	needs: ['build'],
+	env: { DEVICE_ACCESS_HOST: process.env.DEVICE_ACCESS_HOST ?? 'n8n-1' },
+});
+
+const PICTURES = jest('pictures', ['--selectProjects', 'e2e', '--testPathPatterns', 'test/e2e/editor'], { needs: ['build'], env: { TAKE_PICTURES: '1' } });
+
+const BUILD = npm('build', ['run', 'build']);
+
+function nightly(isFull: boolean): readonly Step[] {
+	const clusterFiles = readdirSync(join(ROOT_FOLDER, 'test', 'nightly', 'cluster')).sort();
+	return [
+		BUILD,
+		jest('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
+		jest('all operations', ['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations'], { needs: ['build'], env: { ALL_OPERATIONS: '1' } }),
+		COMPATIBILITY,
+		...clusterFiles.map((file) =>
+			jest(`cluster ${file.replace('.test.ts', '')}`, ['--selectProjects', 'cluster', '--testTimeout=3600000', '--testPathPatterns', `cluster/${file}`], {
+				needs: ['build'],
+				env: isFull ? {} : { CLUSTER_SIZE: 'small' },
+			}),
+		),
+		npm('bench', ['run', 'bench', '--', ...(isFull ? [] : ['--quick'])]),
+		npm('soak', ['run', 'soak', '--', ...(isFull ? [] : ['--items', '10000'])]),
+	];
+}
+
+/** Everything that can be run, by the name that the scripts of package.json use. */
+export const plans = {
+	test: () => ({ steps: TEST }),
+	ci: () => ({ steps: [...TEST, ...IN_REAL_N8N] }),
+	compatibility: () => ({ steps: [BUILD, COMPATIBILITY], isSequential: true }),
+	pictures: () => ({ steps: [BUILD, PICTURES], isSequential: true }),
+	nightly: ({ isFull }: { isFull: boolean }) => ({ steps: nightly(isFull), isSequential: true }),
+} satisfies Record<string, (options: { isFull: boolean }) => Plan>;
