@@ -136,6 +136,13 @@ describe('what n8n stores', () => {
 		expect(['last', `event-${last}`, `event-${last - 4_990}`, 'event-0'].map((eventId) => isHandled(eventId, stored))).toEqual([true, true, true, false]);
 	});
 
+	it('drops the oldest hour first, whichever process its events are of', () => {
+		const ofOthers: Fingerprints = new Map(Array.from({ length: MAX_STORED_EVENTS }, (_, index) => [String(index).padStart(9, '0'), NOW_MS - HOUR_MS]));
+		handle('a');
+		const stored = handle('b', NOW_MS, ofOthers);
+		expect([count(stored), isHandled('a', stored), isHandled('b', stored)]).toEqual([MAX_STORED_EVENTS, true, true]);
+	});
+
 	it('has the events of the last 28 hours, in whatever rhythm they come, and nothing older than 31', () => {
 		const arrivals = fc.array(fc.record({ id: fc.uuid(), pauseMs: fc.integer({ min: 0, max: 5 * HOUR_MS }) }), { maxLength: 60 });
 		fc.assert(
