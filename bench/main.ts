@@ -4,16 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { Listr, type ListrTask } from 'listr2';
-import { contenderNames } from './contenders';
-import type { ContenderName } from './contenders/contender';
-import { judge } from './judge';
+import { clientNames } from './clients';
+import type { ClientName } from './clients/client';
+import { assertTargets } from './assertTargets';
 import { toReport, verdictTable } from './report';
-import type { WorkResult } from './results';
-import { runWork } from './runWork';
+import type { ScenarioResult } from './results';
+import { runScenario } from './runScenario';
 import { describeSurroundings } from './surroundings';
 import { type Target, targets } from './targets';
-import { ATTEMPT_DURATION_MS, fullWorks, quickWorks, QUICK_ATTEMPT_DURATION_MS, warmUpWork } from './works';
-import type { Work } from './works/work';
+import { ATTEMPT_DURATION_MS, fullScenarios, quickScenarios, QUICK_ATTEMPT_DURATION_MS, warmUpScenario } from './scenarios';
+import type { Scenario } from './scenarios/scenario';
 
 const RESULTS_FILE = join(__dirname, 'RESULTS.md');
 const ROUNDS = 5;
@@ -35,43 +35,43 @@ function readCommandLine(): CommandLine {
 	return new Command('npm run bench --')
 		.description('Compares this node with what users would pick instead, and writes bench/RESULTS.md.')
 		.option('--quick', 'small sizes, wide ratios; writes nothing, fails when a ratio or a count goes wrong', false)
-		.option('--only <works...>', 'only these rows, by name; writes nothing')
-		.option('--rounds <count>', 'measurements of each contender', wholeNumber)
+		.option('--only <scenarios...>', 'only these rows, by name; writes nothing')
+		.option('--rounds <count>', 'measurements of each client', wholeNumber)
 		.parse()
 		.opts<CommandLine>();
 }
 
-function choose(works: Work[], only?: string[]): Work[] {
-	const unknown = only?.find((name) => works.every((work) => work.name !== name));
-	if (unknown !== undefined) throw new Error(`There is no row '${unknown}'. Rows: ${works.map(({ name }) => name).join(', ')}`);
-	return works.filter(({ name }) => only?.includes(name) ?? true);
+function choose(scenarios: Scenario[], only?: string[]): Scenario[] {
+	const unknown = only?.find((name) => scenarios.every((scenario) => scenario.name !== name));
+	if (unknown !== undefined) throw new Error(`There is no row '${unknown}'. Rows: ${scenarios.map(({ name }) => name).join(', ')}`);
+	return scenarios.filter(({ name }) => only?.includes(name) ?? true);
 }
 
 /** The quick mode measures only what a target looks at. */
-function neededContenders({ name }: Work, promised: readonly Target[]): ContenderName[] {
-	const against = promised.filter(({ work }) => work === name).flatMap((target) => target.against ?? []);
-	return contenderNames.filter((contender) => contender === 'deviceAccess' || against.includes(contender));
+function neededClients({ name }: Scenario, promised: readonly Target[]): ClientName[] {
+	const against = promised.filter(({ scenario }) => scenario === name).flatMap((target) => target.against ?? []);
+	return clientNames.filter((client) => client === 'deviceAccess' || against.includes(client));
 }
 
 async function main(): Promise<void> {
 	const { quick: isQuick, only, rounds = isQuick ? QUICK_ROUNDS : ROUNDS } = readCommandLine();
-	const works = choose(isQuick ? quickWorks() : fullWorks(), only);
+	const scenarios = choose(isQuick ? quickScenarios() : fullScenarios(), only);
 	const promised = targets({ attemptDurationMs: isQuick ? QUICK_ATTEMPT_DURATION_MS : ATTEMPT_DURATION_MS });
-	const results = new Map<string, WorkResult>();
-	const contendersOf = (work: Work) => (isQuick ? neededContenders(work, promised) : contenderNames);
-	const run = async (work: Work, onProgress: (what: string) => void) =>
-		await runWork(work, { rounds, contenders: contendersOf(work), isMemoryMeasured: !isQuick, onProgress });
+	const results = new Map<string, ScenarioResult>();
+	const clientsOf = (scenario: Scenario) => (isQuick ? neededClients(scenario, promised) : clientNames);
+	const run = async (scenario: Scenario, onProgress: (what: string) => void) =>
+		await runScenario(scenario, { rounds, clients: clientsOf(scenario), isMemoryMeasured: !isQuick, onProgress });
 	await new Listr([
 		{
 			title: 'Warm up',
-			task: async (_context, task) => void (await run(warmUpWork(), (what) => (task.output = what))),
+			task: async (_context, task) => void (await run(warmUpScenario(), (what) => (task.output = what))),
 		},
-		...works.map((work): ListrTask => ({
-			title: work.title,
-			task: async (_context, task) => void results.set(work.name, await run(work, (what) => (task.output = what))),
+		...scenarios.map((scenario): ListrTask => ({
+			title: scenario.title,
+			task: async (_context, task) => void results.set(scenario.name, await run(scenario, (what) => (task.output = what))),
 		})),
 	]).run();
-	const verdicts = judge(promised, results, { isQuick });
+	const verdicts = assertTargets(promised, results, { isQuick });
 	process.stdout.write(`\n${verdictTable(verdicts, results)}\n`);
 	if (!isQuick && !only) {
 		await writeFile(RESULTS_FILE, toReport(results, verdicts, describeSurroundings()));

@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IDataObject } from 'n8n-workflow';
 import type { RequestSummary } from '../sandbox/faults/requestLog';
-import type { Contender } from './contenders/contender';
+import type { Client } from './clients/client';
 import type { SandboxProcess } from './sandboxProcess';
-import type { Work } from './works/work';
+import type { Scenario } from './scenarios/scenario';
 
 const BYTES_PER_MB = 1024 * 1024;
 const SAMPLE_INTERVAL_MS = 10;
 const COLLECTING_SAMPLE_INTERVAL_MS = 100;
 
-/** One contender doing one piece of work once. */
+/** One client that went through one scenario once. */
 export interface Measurement {
 	timeMs: number;
 	results: number;
@@ -33,18 +33,18 @@ export interface MeasureOptions {
 
 /** Puts the sandbox back to the start, then measures. Time is that of one repetition, counts are those of all. */
 export async function measure(
-	contender: Contender,
-	work: Work,
+	client: Client,
+	scenario: Scenario,
 	sandbox: SandboxProcess,
 	input: IDataObject[],
 	{ isForMemory = false }: MeasureOptions = {},
 ): Promise<Measurement> {
-	const { repetitions = 1 } = work;
+	const { repetitions = 1 } = scenario;
 	await sandbox.restore();
 	const memory = watchMemory(isForMemory);
 	const startedAtMs = performance.now();
-	let outcome = await contender(work, sandbox, input);
-	for (let repetition = 1; repetition < repetitions; repetition++) outcome = await contender(work, sandbox, input);
+	let outcome = await client(scenario, sandbox, input);
+	for (let repetition = 1; repetition < repetitions; repetition++) outcome = await client(scenario, sandbox, input);
 	const timeMs = (performance.now() - startedAtMs) / repetitions;
 	const growth = memory.stop();
 	const { results, failed } = outcome;

@@ -1,7 +1,7 @@
-import { contenders } from './contenders';
+import { clients } from './clients';
 import { timeOf } from './figures';
-import type { Verdict } from './judge';
-import type { ContenderResult, Results, WorkResult } from './results';
+import type { Verdict } from './assertTargets';
+import type { ClientResult, Results, ScenarioResult } from './results';
 import { spread } from './statistics';
 import type { Surroundings } from './surroundings';
 import { toTable } from './toTable';
@@ -17,16 +17,16 @@ export function toReport(results: Results, verdicts: readonly Verdict[], { date,
 		HOW_TO_READ,
 		'## Targets',
 		verdictTable(verdicts, results),
-		...[...results.values()].flatMap(describeWork),
+		...[...results.values()].flatMap(describeScenario),
 	].join('\n\n').concat('\n');
 }
 
 /** All targets with what was measured; also what the console shows. */
 export function verdictTable(verdicts: readonly Verdict[], results: Results): string {
 	return toTable(
-		['Work', 'Target', 'Limit', 'Measured', 'Floor in n8n', ''],
+		['Scenario', 'Target', 'Limit', 'Measured', 'Floor in n8n', ''],
 		verdicts.map(({ target, limit, measured, floor, isMet }) => [
-			results.get(target.work)?.work.title ?? target.work,
+			results.get(target.scenario)?.scenario.title ?? target.scenario,
 			target.promise,
 			number(limit),
 			number(measured.value) + (measured.detail ? ` (${measured.detail})` : ''),
@@ -36,20 +36,20 @@ export function verdictTable(verdicts: readonly Verdict[], results: Results): st
 	);
 }
 
-function describeWork({ work, contenders: measured }: WorkResult): string[] {
+function describeScenario({ scenario, clients: measured }: ScenarioResult): string[] {
 	const bare = measured.find(({ name }) => name === 'bareClient');
-	const least = work.leastTimeMs === undefined ? [] : [`Least time that the limit allows: ${duration(work.leastTimeMs)}.`];
+	const least = scenario.leastTimeMs === undefined ? [] : [`Least time that the limit allows: ${duration(scenario.leastTimeMs)}.`];
 	return [
-		`## ${work.title}`,
+		`## ${scenario.title}`,
 		toTable(
 			['', 'Time', 'Spread', 'x bare client', 'Requests', 'Most in flight', '429', 'Failed items', 'Peak heap', 'Peak RSS', 'Result holds'],
-			measured.map((result) => [contenders[result.name].title, ...figuresOf(result, bare)]),
+			measured.map((result) => [clients[result.name].title, ...figuresOf(result, bare)]),
 		),
-		[...least, ...work.notes].join(' '),
+		[...least, ...scenario.notes].join(' '),
 	];
 }
 
-function figuresOf(result: ContenderResult, bare: ContenderResult | undefined): string[] {
+function figuresOf(result: ClientResult, bare: ClientResult | undefined): string[] {
 	const { rounds, memory } = result;
 	const times = spread(rounds.map(({ timeMs }) => timeMs));
 	const most = (read: (round: (typeof rounds)[number]) => number) => Math.max(...rounds.map(read));
@@ -81,7 +81,7 @@ const megabytes = (value: number): string => `${Math.max(0, value).toFixed(0)} M
 
 const HOW_TO_READ = `## How to read this
 
-All contenders run in one process with n8n's real engine, in turn, several rounds; the service is the sandbox of this
+All clients run in one process with n8n's real engine, in turn, several rounds; the service is the sandbox of this
 repository in a process of its own. An answer takes at least 50 ms, as over a network, where nothing else is said. Times
 are medians; the ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
 

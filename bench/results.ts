@@ -1,21 +1,21 @@
-import type { ContenderName } from './contenders/contender';
+import type { ClientName } from './clients/client';
 import type { Measurement } from './measure';
-import type { Work } from './works/work';
+import type { Scenario } from './scenarios/scenario';
 
-/** What one contender did in one row. */
-export interface ContenderResult {
-	name: ContenderName;
+/** What one client did in one row. */
+export interface ClientResult {
+	name: ClientName;
 	/** One entry a round. */
 	rounds: Measurement[];
 	/** The round for memory, where there was one. */
 	memory?: Measurement;
 }
 
-/** One row with the contenders in their order. */
-export interface WorkResult {
-	work: Pick<Work, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight'>;
-	contenders: ContenderResult[];
+/** One row with the clients in their order. */
+export interface ScenarioResult {
+	scenario: Pick<Scenario, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight'>;
+	clients: ClientResult[];
 }
 
 /** All rows of a run by name. */
-export type Results = ReadonlyMap<string, WorkResult>;
+export type Results = ReadonlyMap<string, ScenarioResult>;

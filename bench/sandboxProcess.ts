@@ -14,7 +14,7 @@ export interface SandboxSetup {
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A sandbox in a process of its own, so that its work is not counted as the work of a contender. */
+/** A sandbox in a process of its own, so that its load is not counted as that of a client. */
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;

@@ -3,7 +3,7 @@ import '../test/support/n8nEnvironment.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { judgeMemory } from './soak/judgeMemory';
+import { checkMemory } from './soak/checkMemory';
 import { runSoak } from './soak/runSoak';
 import { toSoakReport } from './soak/soakReport';
 import { FULL_SOAK } from './soak/soakSetup';
@@ -23,7 +23,7 @@ function wholeNumber(text: string): number {
 
 async function main(): Promise<void> {
 	const { items, seed } = new Command('npm run soak --')
-		.description('Converts thousands of codes with faults, settles every account, and writes bench/SOAK.md at full size.')
+		.description('Converts thousands of codes with faults, compares every item with what the service knows, and writes bench/SOAK.md at full size.')
 		.option('--items <count>', 'codes to convert', wholeNumber, FULL_SIZE)
 		.option('--seed <number>', 'which requests meet which faults', wholeNumber, FULL_SOAK.seed)
 		.parse()
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
 	const isLarge = items >= LEAST_FOR_MEMORY;
 	const small = isLarge ? await runSoak({ ...setup, items: Math.ceil(items / SMALLER_BY) }) : undefined;
 	const result = await runSoak(setup);
-	const memory = small && judgeMemory(small, result);
+	const memory = small && checkMemory(small, result);
 	const report = toSoakReport(result, memory, describeSurroundings());
 	process.stdout.write(`${report}\n`);
 	if (items === FULL_SIZE) await writeFile(REPORT_FILE, report);
-	const isExact = [small, result].every((run) => !run || run.settlement.discrepancies.length === 0);
+	const isExact = [small, result].every((run) => !run || run.comparison.discrepancies.length === 0);
 	if (!isExact || memory?.isFlat === false) process.exitCode = 1;
 }
 

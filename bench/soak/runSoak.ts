@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runNode } from '../../test/support/runNode';
 import { type HeapSample, sampleHeap } from './heapWatch';
-import { type Settlement, settleAccounts } from './settleAccounts';
-import type { ServiceAccount } from './soakMessages';
+import { type Comparison, compareWithService } from './compareWithService';
+import type { ServiceState } from './soakMessages';
 import { codeAt, CODES_PER_DEVICE, type SoakCode, type SoakSetup } from './soakSetup';
 import { type SoakService, startSoakService } from './startSoakService';
 
@@ -13,14 +13,14 @@ const QUARTERS = [0, 25, 50, 75];
 export interface SoakResult {
 	setup: SoakSetup;
 	timeMs: number;
-	settlement: Settlement;
-	service: Omit<ServiceAccount, 'codes' | 'begunByDevice'>;
+	comparison: Comparison;
+	service: Omit<ServiceState, 'codes' | 'begunByDevice'>;
 	memory: HeapSample[];
 	/** What a copy of the node's output alone takes, MB. */
 	outputMb: number;
 }
 
-/** Converts all codes in one run of the node against a service of its own with faults, and settles the accounts. */
+/** Converts all codes in one run of the node against a service of its own with faults, and compares each item with what the service knows. */
 export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	const memory: HeapSample[] = [];
 	const quarters = [...QUARTERS];
@@ -31,7 +31,7 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	try {
 		memory.push(sampleHeap('before the run'));
 		const converted = await convertAll(setup, service, memory);
-		// The connection to the service holds the last message that came through it: all accounts.
+		// The connection to the service holds the last message that came through it: the whole state.
 		await service.stop();
 		memory.push(sampleHeap('output let go'));
 		return { setup, memory, ...converted };
@@ -60,9 +60,9 @@ async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSa
 	const timeMs = performance.now() - startedAtMs;
 	memory.push(sampleHeap('ended, output held'));
 	const outputMb = sizeOf(output);
-	const account = await service.account();
-	const { faultsMet, requestsByPath, maxInFlight } = account;
-	return { settlement: settleAccounts(codes(), output, account), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
+	const state = await service.state();
+	const { faultsMet, requestsByPath, maxInFlight } = state;
+	return { comparison: compareWithService(codes(), output, state), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
 }
 
 /** The codes' own records, which tell their device; one of each device is a bare id, which does not. */

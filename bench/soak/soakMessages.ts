@@ -1,5 +1,5 @@
 /** What the service knows about one code when everything is over. */
-export interface CodeAccount {
+export interface CodeState {
 	isManaged: boolean;
 	/** The answer to each request to convert it, in order: a status, or null where the connection was cut. */
 	answers: Array<number | null>;
@@ -9,9 +9,9 @@ export interface CodeAccount {
 }
 
 /** What the service knows when everything is over. */
-export interface ServiceAccount {
+export interface ServiceState {
 	/** By access code id. */
-	codes: Record<string, CodeAccount>;
+	codes: Record<string, CodeState>;
 	/** Conversions that were begun, by device id. */
 	begunByDevice: Record<string, number>;
 	/** How often each planned fault was met, by path and name. */
@@ -24,6 +24,6 @@ export type ToParent =
 	| { kind: 'ready'; url: string; apiKey: string }
 	/** So many conversions have been begun. */
 	| { kind: 'begun'; conversions: number }
-	| { kind: 'account'; account: ServiceAccount };
+	| { kind: 'state'; state: ServiceState };
 
-export type ToService = { kind: 'account' } | { kind: 'stop' };
+export type ToService = { kind: 'state' } | { kind: 'stop' };

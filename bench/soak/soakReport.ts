@@ -1,8 +1,8 @@
 import type { Surroundings } from '../surroundings';
 import { toTable } from '../toTable';
-import type { MemoryVerdict } from './judgeMemory';
+import type { MemoryCheck } from './checkMemory';
 import type { SoakResult } from './runSoak';
-import type { Claim } from './settleAccounts';
+import type { Claim } from './compareWithService';
 import { CONVERT_PATH } from './soakSetup';
 
 const SHOWN_DISCREPANCIES = 20;
@@ -22,8 +22,8 @@ const count = (value: number) => value.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** The report as Markdown. */
-export function toSoakReport(result: SoakResult, memory: MemoryVerdict | undefined, { date, machine, versions }: Surroundings): string {
-	const { setup, timeMs, settlement } = result;
+export function toSoakReport(result: SoakResult, memory: MemoryCheck | undefined, { date, machine, versions }: Surroundings): string {
+	const { setup, timeMs, comparison } = result;
 	return `${[
 		'# Soak',
 		`\`npm run soak -- --items ${setup.items}\` wrote this. ${date}; ${machine}; ${versions}.`,
@@ -37,10 +37,10 @@ export function toSoakReport(result: SoakResult, memory: MemoryVerdict | undefin
 		`## Requests\n\n${requestTable(result)}`,
 		`## Faults met\n\n${faultTable(result)}`,
 		memorySection(result, memory),
-	].join('\n\n')}\n${discrepancySection(settlement.discrepancies)}`;
+	].join('\n\n')}\n${discrepancySection(comparison.discrepancies)}`;
 }
 
-function accountSection({ settlement: { claims, askedAgain, discrepancies } }: SoakResult): string {
+function accountSection({ comparison: { claims, askedAgain, discrepancies } }: SoakResult): string {
 	const rows = (Object.keys(CLAIMS) as Claim[]).map((claim) => {
 		const { items, managed } = claims[claim];
 		return [...CLAIMS[claim], count(items), count(managed)];
@@ -72,7 +72,7 @@ function faultTable({ service: { faultsMet } }: SoakResult): string {
 	return toTable(['fault', 'conversions', 'look-ups'], names.map((name) => [name, count(timesOf(name, true)), count(timesOf(name, false))]));
 }
 
-function memorySection({ memory }: SoakResult, verdict: MemoryVerdict | undefined): string {
+function memorySection({ memory }: SoakResult, verdict: MemoryCheck | undefined): string {
 	const samples = toTable(
 		['when', 'heap in use, MB', 'resident, MB'],
 		memory.map(({ at, heapMb, rssMb }) => [at, heapMb.toFixed(1), rssMb.toFixed(0)]),

@@ -6,7 +6,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { seedDevice } from '../../sandbox/fixtures/seedDevice';
 import type { WorkspaceState } from '../../sandbox/state/state';
 import { type PlannedFault, planFaults } from './faultPlan';
-import type { CodeAccount, ServiceAccount, ToParent, ToService } from './soakMessages';
+import type { CodeState, ServiceState, ToParent, ToService } from './soakMessages';
 import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
 
 const REPORTED_STEPS = 20;
@@ -47,47 +47,47 @@ function countBegun({ state }: Sandbox, items: number): Record<string, number> {
 	return begunByDevice;
 }
 
-function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceAccount['faultsMet'] {
-	const met: ServiceAccount['faultsMet'] = [];
-	const tallies = new Map<Fault, ServiceAccount['faultsMet'][number]>();
+function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceState['faultsMet'] {
+	const met: ServiceState['faultsMet'] = [];
+	const counts = new Map<Fault, ServiceState['faultsMet'][number]>();
 	for (const { path, fault, name, after } of planned) {
 		// A copy: its identity tells which fault of the plan a request has met.
 		const own = { ...fault };
-		let tally = met.find((entry) => entry.path === path && entry.name === name);
-		if (!tally) met.push((tally = { path, name, times: 0 }));
-		tallies.set(own, tally);
+		let count = met.find((entry) => entry.path === path && entry.name === name);
+		if (!count) met.push((count = { path, name, times: 0 }));
+		counts.set(own, count);
 		faults.next(path, own, { after });
 	}
 	const take = faults.take.bind(faults);
 	faults.take = (path) => {
 		const fault = take(path);
-		const tally = fault && tallies.get(fault);
-		if (tally) tally.times++;
+		const count = fault && counts.get(fault);
+		if (count) count.times++;
 		return fault;
 	};
 	return met;
 }
 
-function accountOf(sandbox: Sandbox, begunByDevice: Record<string, number>, faultsMet: ServiceAccount['faultsMet']): ServiceAccount {
-	const codes: Record<string, CodeAccount> = {};
+function stateOf(sandbox: Sandbox, begunByDevice: Record<string, number>, faultsMet: ServiceState['faultsMet']): ServiceState {
+	const codes: Record<string, CodeState> = {};
 	for (const { access_code_id: id, is_managed: isManaged, answers, converted, failed } of conversionsOf(sandbox).codes) {
 		codes[id] = { isManaged, answers, converted, failed };
 	}
-	return { codes, begunByDevice, faultsMet, requestsByPath: tallyPaths(sandbox, faultsMet), maxInFlight: sandbox.requests.maxInFlight() };
+	return { codes, begunByDevice, faultsMet, requestsByPath: countRequests(sandbox, faultsMet), maxInFlight: sandbox.requests.maxInFlight() };
 }
 
-function tallyPaths({ requests }: Sandbox, faultsMet: ServiceAccount['faultsMet']): ServiceAccount['requestsByPath'] {
-	const byPath: ServiceAccount['requestsByPath'] = {};
+function countRequests({ requests }: Sandbox, faultsMet: ServiceState['faultsMet']): ServiceState['requestsByPath'] {
+	const byPath: ServiceState['requestsByPath'] = {};
 	for (const { path, status } of requests.entries) {
-		const tally = (byPath[path] ??= { requests: 0, faultsMet: 0, refusedForLimit: 0 });
-		tally.requests++;
-		if (status === 429) tally.refusedForLimit++;
+		const count = (byPath[path] ??= { requests: 0, faultsMet: 0, refusedForLimit: 0 });
+		count.requests++;
+		if (status === 429) count.refusedForLimit++;
 	}
 	for (const { path, name, times } of faultsMet) {
-		const tally = byPath[path];
-		if (!tally) continue;
-		tally.faultsMet += times;
-		if (name.startsWith('429')) tally.refusedForLimit -= times;
+		const count = byPath[path];
+		if (!count) continue;
+		count.faultsMet += times;
+		if (name.startsWith('429')) count.refusedForLimit -= times;
 	}
 	return byPath;
 }
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
 		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
 		// Requests that the node gave up may still be acted on, and conversions still end.
 		setTimeout(
-			() => send({ kind: 'account', account: accountOf(sandbox, begunByDevice, faultsMet) }),
+			() => send({ kind: 'state', state: stateOf(sandbox, begunByDevice, faultsMet) }),
 			slowerThan(setup.timeoutMs) + attemptDurationMs + MARGIN_MS,
 		);
 	});

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ServiceAccount, ToParent, ToService } from './soakMessages';
+import type { ServiceState, ToParent, ToService } from './soakMessages';
 import type { SoakSetup } from './soakSetup';
 
 const PROJECT_ROOT = join(__dirname, '..', '..');
@@ -11,7 +11,7 @@ export interface SoakService {
 	url: string;
 	apiKey: string;
 	/** Waits until everything under way is over, and says what the service knows. */
-	account: () => Promise<ServiceAccount>;
+	state: () => Promise<ServiceState>;
 	/** May be called again. */
 	stop: () => Promise<void>;
 }
@@ -41,10 +41,10 @@ export async function startSoakService(setup: SoakSetup, onBegun: (conversions: 
 	return {
 		url,
 		apiKey,
-		account: async () => {
-			const answer = next('account');
-			tell({ kind: 'account' });
-			return (await answer).account;
+		state: async () => {
+			const answer = next('state');
+			tell({ kind: 'state' });
+			return (await answer).state;
 		},
 		stop: async () => {
 			if (child.connected) tell({ kind: 'stop' });

@@ -1,6 +1,6 @@
 import { runSoak } from '../../bench/soak/runSoak';
-import { settleAccounts } from '../../bench/soak/settleAccounts';
-import type { CodeAccount } from '../../bench/soak/soakMessages';
+import { compareWithService } from '../../bench/soak/compareWithService';
+import type { CodeState } from '../../bench/soak/soakMessages';
 import { codeAt, CONVERT_PATH, FULL_SOAK } from '../../bench/soak/soakSetup';
 
 const ITEMS = 1_500;
@@ -9,27 +9,27 @@ const BUSY_MACHINE_LIMIT_MS = 240_000;
 
 describe('a soak of convert and wait', () => {
 	it('gives every item one true output, and sends no write again that may have been carried out', async () => {
-		const { settlement, service } = await runSoak({
+		const { comparison, service } = await runSoak({
 			...FULL_SOAK, items: ITEMS, faultShare: 0.04, attemptDurationMs: 200, timeoutMs: 2_500, waitTimeoutMs: 15_000,
 		});
-		const items = Object.values(settlement.claims).map((claim) => claim.items);
+		const items = Object.values(comparison.claims).map((claim) => claim.items);
 		const unmet = service.faultsMet.filter(({ path, times }) => path === CONVERT_PATH && times === 0);
-		expect({ discrepancies: settlement.discrepancies, items: items.reduce((sum, count) => sum + count), unmet })
+		expect({ discrepancies: comparison.discrepancies, items: items.reduce((sum, count) => sum + count), unmet })
 			.toEqual({ discrepancies: [], items: ITEMS, unmet: [] });
-		expect(settlement.claims).toMatchObject({ unsupported: { managed: 0 }, notDone: { managed: 0 } });
+		expect(comparison.claims).toMatchObject({ unsupported: { managed: 0 }, notDone: { managed: 0 } });
 		// Which codes meet the faults depends on the order in which requests arrive: up to 50 are left to be told as unsupported.
-		expect(settlement.claims.unsupported.items).toBeGreaterThan(0);
-		expect(settlement.claims.pending.items).toBeGreaterThan(0);
-		expect(settlement.claims.mayHaveActed.items).toBeGreaterThan(0);
+		expect(comparison.claims.unsupported.items).toBeGreaterThan(0);
+		expect(comparison.claims.pending.items).toBeGreaterThan(0);
+		expect(comparison.claims.mayHaveActed.items).toBeGreaterThan(0);
 	}, BUSY_MACHINE_LIMIT_MS);
 });
 
-describe('the accounts of a soak', () => {
+describe('the comparison of a soak', () => {
 	const code = codeAt(0);
-	const untouched: CodeAccount = { isManaged: false, answers: [], converted: 0, failed: 0 };
-	const managed: CodeAccount = { isManaged: true, answers: [200], converted: 1, failed: 0 };
-	const problems = (json: object, known: CodeAccount, begun = known.converted + known.failed) =>
-		settleAccounts([code], [{ json: { ...json }, pairedItem: { item: 0 } }], {
+	const untouched: CodeState = { isManaged: false, answers: [], converted: 0, failed: 0 };
+	const managed: CodeState = { isManaged: true, answers: [200], converted: 1, failed: 0 };
+	const problems = (json: object, known: CodeState, begun = known.converted + known.failed) =>
+		compareWithService([code], [{ json: { ...json }, pairedItem: { item: 0 } }], {
 			codes: { [code.accessCodeId]: known }, begunByDevice: { [code.deviceId]: begun }, faultsMet: [], requestsByPath: {}, maxInFlight: 1,
 		}).discrepancies.map((text) => text.split('; ')[0]?.replace(/^(item 0|device)[^:]*: /, ''));
 
@@ -66,7 +66,7 @@ describe('the accounts of a soak', () => {
 			begunByDevice: { [code.deviceId]: 1 }, faultsMet: [], requestsByPath: {}, maxInFlight: 1,
 		};
 		const output = { json: { outcome: 'converted' }, pairedItem: { item: 0 } };
-		expect(settleAccounts([code, other], [output, output], service).discrepancies).toEqual([
+		expect(compareWithService([code, other], [output, output], service).discrepancies).toEqual([
 			'item 0: has more than one output', 'output 1: is not in the order of the items', 'item 1: lost, there is no output for it',
 		]);
 	});

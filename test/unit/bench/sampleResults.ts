@@ -1,6 +1,6 @@
-import type { ContenderName } from '../../../bench/contenders/contender';
+import type { ClientName } from '../../../bench/clients/client';
 import type { Measurement } from '../../../bench/measure';
-import type { Results, WorkResult } from '../../../bench/results';
+import type { Results, ScenarioResult } from '../../../bench/results';
 
 /** A measurement of 10 requests in 1,000 ms that all went well, but for what is said. */
 export function sampleMeasurement(changes: Partial<Measurement> = {}): Measurement {
@@ -16,13 +16,13 @@ export function sampleMeasurement(changes: Partial<Measurement> = {}): Measureme
 	};
 }
 
-/** A row with the rounds of each contender. */
-export function sampleWork(rounds: Partial<Record<ContenderName, Measurement[]>>, changes: Partial<WorkResult['work']> = {}): WorkResult {
-	const names = Object.keys(rounds) as ContenderName[];
+/** A row with the rounds of each client. */
+export function sampleScenario(rounds: Partial<Record<ClientName, Measurement[]>>, changes: Partial<ScenarioResult['scenario']> = {}): ScenarioResult {
+	const names = Object.keys(rounds) as ClientName[];
 	return {
-		work: { name: 'row', title: 'Some work', notes: ['As agreed.'], results: 10, leastRequests: 10, requestsInFlight: 2, ...changes },
-		contenders: names.map((name) => ({ name, rounds: rounds[name] ?? [], memory: rounds[name]?.[0] })),
+		scenario: { name: 'row', title: 'Some scenario', notes: ['As agreed.'], results: 10, leastRequests: 10, requestsInFlight: 2, ...changes },
+		clients: names.map((name) => ({ name, rounds: rounds[name] ?? [], memory: rounds[name]?.[0] })),
 	};
 }
 
-export const asResults = (...works: WorkResult[]): Results => new Map(works.map((result) => [result.work.name, result]));
+export const asResults = (...scenarios: ScenarioResult[]): Results => new Map(scenarios.map((result) => [result.scenario.name, result]));

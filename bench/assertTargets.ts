@@ -11,11 +11,11 @@ export interface Verdict {
 	isMet: boolean;
 }
 
-/** Digits that are judged and shown: a third would be noise. */
+/** Digits that count and are shown: a third would be noise. */
 const PRECISION = 100;
 
-/** Judges the targets whose figures the run measured, as they are shown. A figure that is no number counts as missed. */
-export function judge(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
+/** Holds against their limits the targets whose figures the run measured, as they are shown. A figure that is no number counts as missed. */
+export function assertTargets(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
 	return targets.flatMap((target) => {
 		const measured = target.figure(results);
 		if (!measured) return [];

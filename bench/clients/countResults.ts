@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Work } from '../works/work';
-import type { Outcome } from './contender';
+import type { Scenario } from '../scenarios/scenario';
+import type { Outcome } from './client';
 
-/** Counts what came out: a refusal or an error is a failed item, and so is what the work does not take for done. */
-export function tally(
+/** Counts what came out: a refusal or an error is a failed item, and so is what the scenario does not take for done. */
+export function countResults(
 	records: readonly IDataObject[],
-	{ isDone = () => true }: Pick<Work, 'isDone'>,
+	{ isDone = () => true }: Pick<Scenario, 'isDone'>,
 	resultsIn: (record: IDataObject) => number = () => 1,
 ): Pick<Outcome, 'results' | 'failed'> {
 	let results = 0;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { WorkflowDraft } from '../../test/support/createWorkflow';
-import type { ContenderName, Service } from '../contenders/contender';
-import type { Send } from '../plain/send';
+import type { ClientName, Service } from '../clients/client';
+import type { Send } from '../bareClient/send';
 import type { SandboxSetup } from '../sandboxProcess';
 
 /** A workflow as a user would build it with n8n's HTTP Request node. */
@@ -13,8 +13,8 @@ export interface HttpRequestWorkflow {
 	resultsIn?: (json: IDataObject) => number;
 }
 
-/** A row of the benchmark: one piece of work, and how each contender does it. */
-export interface Work {
+/** A row of the benchmark: what the service holds, and how each client does the same with it. */
+export interface Scenario {
 	name: string;
 	title: string;
 	/** What a reader must know about it. */
@@ -26,9 +26,9 @@ export interface Work {
 	leastRequests: number;
 	/** Requests under way at once, of this node and of the bare client. */
 	requestsInFlight: number;
-	/** Whether a result says that the work is done; default: any that is no error. */
+	/** Whether a result says that the scenario is done; default: any that is no error. */
 	isDone?: (record: IDataObject) => boolean;
-	/** How often a contender does it within one measurement, for work of milliseconds. Default 1. */
+	/** How often a client does it within one measurement, where that takes milliseconds. Default 1. */
 	repetitions?: number;
 	/** Times it is measured, where that is not the same for all. */
 	rounds?: number;
@@ -40,10 +40,10 @@ export interface Work {
 	httpRequest: (baseUrl: string, isBatched: boolean) => HttpRequestWorkflow;
 	/** Whether its batching makes a difference. */
 	hasBatching: boolean;
-	/** Contenders that wait most of the time, and would make up most of the run: fewer rounds, no warm-up. */
-	slow?: readonly ContenderName[];
+	/** Clients that wait most of the time, and would make up most of the run: fewer rounds, no warm-up. */
+	slow?: readonly ClientName[];
 	/** The same in a few lines over any way of sending. */
-	plainly: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
+	bareRun: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
 	/** Least time that the limits of the service allow, milliseconds. */
 	leastTimeMs?: number;
 }

@@ -6,12 +6,12 @@ export async function mapBounded<Entry, Result>(
 ): Promise<Result[]> {
 	const results = new Array<Result>(entries.length);
 	let next = 0;
-	const work = async () => {
+	const scenario = async () => {
 		while (next < entries.length) {
 			const index = next++;
 			results[index] = await map(entries[index] as Entry);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(bound, entries.length) }, work));
+	await Promise.all(Array.from({ length: Math.min(bound, entries.length) }, scenario));
 	return results;
 }

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connect } from '../../test/support/connect';
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { awaitAttempts } from '../plain/awaitAttempts';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { awaitAttempts } from '../bareClient/awaitAttempts';
 import { CODES_PER_DEVICE, CONVERT_PATH, convertCodes } from './convertCodes';
-import type { Work } from './work';
+import type { Scenario } from './scenario';
 
 const REQUESTS_IN_FLIGHT = 10;
 const WAIT_S = 2;
 
 /** Converts, and waits until each conversion has its outcome. */
-export function convertAndWait(codes: number, attemptDurationMs: number, answerTimeMs: number, rounds?: number): Work {
+export function convertAndWait(codes: number, attemptDurationMs: number, answerTimeMs: number, rounds?: number): Scenario {
 	const submitting = convertCodes(codes, REQUESTS_IN_FLIGHT, answerTimeMs);
 	return {
 		...submitting,
@@ -24,8 +24,8 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 		isDone: isConverted,
 		parameters: { ...submitting.parameters, waitForCompletion: true },
 		httpRequest: (baseUrl, isBatched) => ({ draft: waitingWorkflow(baseUrl, isBatched), resultNode: 'Done' }),
-		plainly: async (send, input) => {
-			const accepted = await submitting.plainly(send, input);
+		bareRun: async (send, input) => {
+			const accepted = await submitting.bareRun(send, input);
 			return await awaitAttempts(send, accepted.map(({ action_attempt: attempt }) => attempt as IDataObject), REQUESTS_IN_FLIGHT);
 		},
 	};

@@ -1,13 +1,13 @@
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { sendAll } from '../plain/sendAll';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
-import type { Work } from './work';
+import type { Scenario } from './scenario';
 
 export const CODES_PER_DEVICE = 5;
 export const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
 /** Submits conversions without waiting for their outcome. */
-export function convertCodes(codes: number, requestsInFlight: number, answerTimeMs: number): Work {
+export function convertCodes(codes: number, requestsInFlight: number, answerTimeMs: number): Scenario {
 	return {
 		name: `convert${requestsInFlight}InFlight`,
 		title: `Convert ${codes.toLocaleString('en')} codes, ${requestsInFlight} requests in flight, not waiting`,
@@ -38,7 +38,7 @@ export function convertCodes(codes: number, requestsInFlight: number, answerTime
 			},
 			resultNode: 'Convert',
 		}),
-		plainly: async (send, input) =>
+		bareRun: async (send, input) =>
 			await sendAll(send, CONVERT_PATH, input.map(({ access_code_id }) => ({ access_code_id })), requestsInFlight),
 	};
 }

@@ -15,7 +15,7 @@ export interface MemoryGrowth {
 	leftMb: number;
 }
 
-export interface MemoryVerdict {
+export interface MemoryCheck {
 	small: MemoryGrowth;
 	large: MemoryGrowth;
 	/** Growth per item of the large run over that of the small one: 1 is linear. */
@@ -27,7 +27,7 @@ export interface MemoryVerdict {
 }
 
 /** Memory is flat when each item costs the same, however many there are, and nothing stays when the output is let go. */
-export function judgeMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryVerdict {
+export function checkMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryCheck {
 	const small = growthOf(smallRun);
 	const large = growthOf(largeRun);
 	const peakRatio = large.peakKbPerItem / small.peakKbPerItem;

@@ -4,7 +4,7 @@ import { deleteUnderLimit } from './deleteUnderLimit';
 import { listDevices } from './listDevices';
 import { listUnmanagedCodes } from './listUnmanagedCodes';
 import { oneItem } from './oneItem';
-import type { Work } from './work';
+import type { Scenario } from './scenario';
 
 /** Time of an answer, as over a network, milliseconds. */
 export const ANSWER_TIME_MS = 50;
@@ -14,10 +14,10 @@ export const ATTEMPT_DURATION_MS = 2_000;
 export const QUICK_ATTEMPT_DURATION_MS = 500;
 
 /** Not measured: makes the engine load what it loads late, and the code hot. */
-export const warmUpWork = (): Work => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
+export const warmUpScenario = (): Scenario => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
 
 /** The rows of the benchmark in their order. */
-export const fullWorks = (): Work[] => [
+export const fullScenarios = (): Scenario[] => [
 	listDevices('listDevices', 10_000, ANSWER_TIME_MS),
 	listDevices('listManyDevices', 100_000, ANSWER_TIME_MS, 3),
 	listDevices('listDevicesAtOnce', 10_000, 0),
@@ -33,7 +33,7 @@ export const fullWorks = (): Work[] => [
 ];
 
 /** The same rows, small enough for every commit. */
-export const quickWorks = (): Work[] => [
+export const quickScenarios = (): Scenario[] => [
 	listDevices('listDevices', 2_000, ANSWER_TIME_MS),
 	listDevices('listDevicesAtOnce', 5_000, 0),
 	listUnmanagedCodes(100, ANSWER_TIME_MS),

@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { CodeAccount, ServiceAccount } from './soakMessages';
+import type { CodeState, ServiceState } from './soakMessages';
 import type { SoakCode } from './soakSetup';
 
 /** What the node claims about an item. */
 export type Claim = 'converted' | 'attemptFailed' | 'unsupported' | 'pending' | 'mayHaveActed' | 'notDone' | 'unreadable';
 
 /** Claims against the service's own state. */
-export interface Settlement {
+export interface Comparison {
 	/** Items by claim, and how many of their codes are managed in the end. */
 	claims: Record<Claim, { items: number; managed: number }>;
 	/** Codes that were asked for more than once; allowed after a refusal for the rate limit alone. */
@@ -25,11 +25,11 @@ const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
 
 /** Compares every item's output with what the service knows of its code and with what it was asked. */
-export function settleAccounts(codes: SoakCode[], output: INodeExecutionData[], service: ServiceAccount): Settlement {
+export function compareWithService(codes: SoakCode[], output: INodeExecutionData[], service: ServiceState): Comparison {
 	const claims = Object.fromEntries(
 		(['converted', 'attemptFailed', 'unsupported', 'pending', 'mayHaveActed', 'notDone', 'unreadable'] satisfies Claim[])
 			.map((claim) => [claim, { items: 0, managed: 0 }]),
-	) as Settlement['claims'];
+	) as Comparison['claims'];
 	const discrepancies: string[] = [];
 	const openByDevice: Record<string, number> = { ...service.begunByDevice };
 	const outputOf = indexOutput(output, codes.length, discrepancies);
@@ -84,7 +84,7 @@ function claimOf({ outcome, error, details }: INodeExecutionData['json']): Claim
 	return mayHaveActed === true ? 'mayHaveActed' : 'notDone';
 }
 
-function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: CodeAccount, { details }: INodeExecutionData['json']): string[] {
+function problemsOf(claim: Claim, { isManaged, answers, converted, failed }: CodeState, { details }: INodeExecutionData['json']): string[] {
 	const acted = converted + failed;
 	const hasNotArrived = acted === 0 && MAY_NOT_HAVE_ARRIVED.has((details as { type?: unknown } | undefined)?.type);
 	const isAccepted = answers.at(-1) === 200;

@@ -1,25 +1,25 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeType, IN8nHttpFullResponse } from 'n8n-workflow';
 import { runNode } from '../../test/support/runNode';
-import type { Send } from '../plain/send';
-import type { Work } from '../works/work';
-import type { Contender, Service } from './contender';
-import { tally } from './tally';
+import type { Send } from '../bareClient/send';
+import type { Scenario } from '../scenarios/scenario';
+import type { Client, Service } from './client';
+import { countResults } from './countResults';
 
 /**
  * The same few lines as the bare client, sent through n8n's `httpRequestWithAuthentication`. n8n opens a connection
  * and prepares the credential for every request, so no node that keeps n8n's rules can be faster than this.
  */
-export const runFloor: Contender = async (work, service, input) => {
-	const { items, error } = await runNode(createFloorNode(work, service), {
+export const runFloor: Client = async (scenario, service, input) => {
+	const { items, error } = await runNode(createFloorNode(scenario, service), {
 		input,
 		credentials: { deviceAccessApi: { baseUrl: service.url, apiKey: service.apiKey } },
 	});
 	if (error) throw error;
-	return { ...tally(items.map(({ json }) => json), work), kept: items };
+	return { ...countResults(items.map(({ json }) => json), scenario), kept: items };
 };
 
-function createFloorNode(work: Work, service: Service): INodeType {
+function createFloorNode(scenario: Scenario, service: Service): INodeType {
 	return {
 		description: {
 			displayName: 'Floor',
@@ -35,7 +35,7 @@ function createFloorNode(work: Work, service: Service): INodeType {
 		},
 		async execute(this: IExecuteFunctions) {
 			const input = this.getInputData().map(({ json }) => json);
-			const records = await work.plainly(createSend(this, service.url), input);
+			const records = await scenario.bareRun(createSend(this, service.url), input);
 			return [records.map((json) => ({ json, pairedItem: { item: 0 } }))];
 		},
 	};

@@ -1,7 +1,7 @@
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { sendAll } from '../plain/sendAll';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
-import type { Work } from './work';
+import type { Scenario } from './scenario';
 
 export const DELETE_PATH = '/access_codes/unmanaged/delete';
 const REQUESTS_IN_FLIGHT = 10;
@@ -16,7 +16,7 @@ export interface DeleteSizes {
 }
 
 /** Deletes codes while the service refuses more than so many deletions per device and second. */
-export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, answerTimeMs }: DeleteSizes): Work {
+export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, answerTimeMs }: DeleteSizes): Scenario {
 	const codes = devices * codesPerDevice;
 	const rateLimits = {
 		retryAfter: 'seconds' as const,
@@ -62,7 +62,7 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 			},
 			resultNode: 'Delete',
 		}),
-		plainly: async (send, input) =>
+		bareRun: async (send, input) =>
 			await sendAll(send, DELETE_PATH, input.map(({ access_code_id }) => ({ access_code_id })), REQUESTS_IN_FLIGHT),
 	};
 }

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connect } from '../../test/support/connect';
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { listPages } from '../plain/listPages';
-import { mapBounded } from '../plain/mapBounded';
-import type { Work } from './work';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { listPages } from '../bareClient/listPages';
+import { mapBounded } from '../bareClient/mapBounded';
+import type { Scenario } from './scenario';
 
 const REQUESTS_IN_FLIGHT = 10;
 const CODES_PER_DEVICE = 3;
 const PAGE_SIZE = 500;
 
 /** The unmanaged codes of all devices: a request a device, after the list of devices. */
-export function listUnmanagedCodes(devices: number, answerTimeMs: number): Work {
+export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scenario {
 	return {
 		name: 'listUnmanagedCodes',
 		title: `List the unmanaged codes of ${devices.toLocaleString('en')} devices`,
@@ -41,7 +41,7 @@ export function listUnmanagedCodes(devices: number, answerTimeMs: number): Work 
 			resultNode: 'Codes',
 			resultsIn: (json) => (json.access_codes as IDataObject[]).length,
 		}),
-		plainly: async (send) => {
+		bareRun: async (send) => {
 			const found = await listPages(send, '/devices/list', 'devices');
 			const codes = await mapBounded(found, REQUESTS_IN_FLIGHT, async ({ device_id: deviceId }) =>
 				await listPages(send, '/access_codes/unmanaged/list', 'access_codes', { device_id: deviceId }),

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
-import { listPages } from '../plain/listPages';
-import type { Work } from './work';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
+import { listPages } from '../bareClient/listPages';
+import type { Scenario } from './scenario';
 
 const PAGE_SIZE = 500;
 
 /** All devices of a workspace, in pages of 500. */
-export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Work {
+export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Scenario {
 	return {
 		name,
 		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered at once' : ''}`,
 		notes: [
-			...(answerTimeMs === 0 ? ['Without the time of a network: what is left is the work of the client and of the sandbox.'] : []),
+			...(answerTimeMs === 0 ? ['Without the time of a network: what is left is the scenario of the client and of the sandbox.'] : []),
 			'HTTP Request gives one item a page, which still has to be split into devices; that is not counted.',
 		],
 		sandbox: { devices, codesPerDevice: 0, settings: { answerTimeMs } },
@@ -28,6 +28,6 @@ export function listDevices(name: string, devices: number, answerTimeMs: number,
 			resultNode: 'List',
 			resultsIn: (json) => (json.devices as IDataObject[]).length,
 		}),
-		plainly: async (send) => await listPages(send, '/devices/list', 'devices'),
+		bareRun: async (send) => await listPages(send, '/devices/list', 'devices'),
 	};
 }

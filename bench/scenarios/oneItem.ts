@@ -1,11 +1,11 @@
-import { httpRequestDraft } from '../contenders/httpRequestDraft';
+import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import type { Work } from './work';
+import type { Scenario } from './scenario';
 
 const PATH = '/devices/get';
 
 /** One request for one item: what a small workflow pays. The ID comes with the item, or stands in the node. */
-export function oneItem(repetitions: number, { isIdTyped }: { isIdTyped: boolean }): Work {
+export function oneItem(repetitions: number, { isIdTyped }: { isIdTyped: boolean }): Scenario {
 	const deviceId = portfolio.deviceId(0);
 	return {
 		name: isIdTyped ? 'oneItemTyped' : 'oneItem',
@@ -38,6 +38,6 @@ export function oneItem(repetitions: number, { isIdTyped }: { isIdTyped: boolean
 			},
 			resultNode: 'Get',
 		}),
-		plainly: async (send) => [(await send(PATH, { device_id: deviceId })).body],
+		bareRun: async (send) => [(await send(PATH, { device_id: deviceId })).body],
 	};
 }

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
-import type { Send } from '../plain/send';
-import type { Contender, Service } from './contender';
-import { tally } from './tally';
+import type { Send } from '../bareClient/send';
+import type { Client, Service } from './client';
+import { countResults } from './countResults';
 
 /** A keep-alive client in a few lines: no n8n, no checks. It is the limit of what Node can do with the same bound. */
-export const runBareClient: Contender = async (work, service, input) => {
-	const agent = agentFor(work.requestsInFlight);
-	const records = await work.plainly(createSend(service, agent), input);
-	return { ...tally(records, work), kept: records };
+export const runBareClient: Client = async (scenario, service, input) => {
+	const agent = agentFor(scenario.requestsInFlight);
+	const records = await scenario.bareRun(createSend(service, agent), input);
+	return { ...countResults(records, scenario), kept: records };
 };
 
 const agents = new Map<number, Agent>();

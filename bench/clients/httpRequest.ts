@@ -1,11 +1,11 @@
 import { connect } from '../../test/support/connect';
 import { runWorkflow } from '../../test/support/runWorkflow';
-import type { Contender } from './contender';
-import { tally } from './tally';
+import type { Client } from './client';
+import { countResults } from './countResults';
 
 /** n8n's HTTP Request node in a workflow as a user would build it. */
-const runHttpRequestWith = (isBatched: boolean): Contender => async (work, service, input) => {
-	const { draft, resultNode, resultsIn } = work.httpRequest(service.url, isBatched);
+const runHttpRequestWith = (isBatched: boolean): Client => async (scenario, service, input) => {
+	const { draft, resultNode, resultsIn } = scenario.httpRequest(service.url, isBatched);
 	const [firstNode] = draft.nodes;
 	const run = await runWorkflow(
 		{
@@ -21,7 +21,7 @@ const runHttpRequestWith = (isBatched: boolean): Contender => async (work, servi
 	);
 	const error = run.error();
 	if (error) throw error;
-	return { ...tally(run.items(resultNode).map(({ json }) => json), work, resultsIn), kept: run };
+	return { ...countResults(run.items(resultNode).map(({ json }) => json), scenario, resultsIn), kept: run };
 };
 
 export const runHttpRequest = runHttpRequestWith(false);
