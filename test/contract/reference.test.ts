@@ -8,7 +8,7 @@ import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigge
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { keepPage } from '../support/keepPage';
-import { isEventType, prose, slug } from '../support/reference/prose';
+import { isEventType, slug } from '../support/reference/prose';
 import { referencePages } from '../support/reference/referencePages';
 
 const DOCS = resolve(__dirname, '../../docs');
@@ -66,14 +66,4 @@ it('the pages of the triggers and of the credential name every field, option and
 it('the page of the events has a row for each type, with its value', () => {
 	const rows = pageOf('events.md').split('\n').filter((line) => line.startsWith('| '));
 	expect(EVENT_TYPES.filter(({ value }) => rows.filter((row) => row.includes(`\`${value}\``)).length !== 1)).toEqual([]);
-});
-
-it.each([
-	["Not needed; it shortens the list under 'Access Code'.", 'Not needed; it shortens the list under *Access Code*.'],
-	["Returned with 'outcome' set to 'pending'", 'Returned with `outcome` set to `pending`.'],
-	["Deleted in the lock maker's own app", "Deleted in the lock maker's own app."],
-	['An <a href="https://docs.n8n.io/">expression</a>.<br><br>Or not', 'An [expression](https://docs.n8n.io/). Or not.'],
-	['', ''],
-])('a text of the editor such as %j is written as %j', (text, written) => {
-	expect(prose(text)).toBe(written);
 });

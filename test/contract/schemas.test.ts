@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { type AcceptedAction, type ActionOutcome, toResultRecord } from '../../nodes/DeviceAccess/operation/attemptResult';
-import type { ReturnsAttempt } from '../../nodes/DeviceAccess/operation/defineOperation';
 import { resources } from '../../nodes/DeviceAccess/resources';
-import { expectToFit, type OutputSchema, SCHEMA_DIR, schemaOf } from '../support/outputSchemas';
+import { type OutputSchema, SCHEMA_DIR, schemaOf } from '../support/outputSchemas';
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource: resource.value, operation: operation.value, entry: operation })),
@@ -19,12 +17,6 @@ const schemas: Array<[string, () => OutputSchema]> = [
 const withForms = operations.filter(({ entry }) => entry.output);
 
 const keysOf = (schema: OutputSchema | undefined) => Object.keys(schema?.properties ?? {}).sort();
-
-function flowOf(value: string): ReturnsAttempt {
-	const returns = operations.find(({ operation }) => operation === value)?.entry.returns;
-	if (returns?.kind !== 'attempt') throw new Error(`No such action: ${value}`);
-	return returns;
-}
 
 describe('the output schemas', () => {
 	it('are there for every operation and for the events, and for nothing else', () => {
@@ -68,42 +60,10 @@ describe('the output schemas', () => {
 		expect(keysOf(schema.properties?.warnings?.items)).toEqual(['created_at', 'message', 'warning_code']);
 	});
 
-	it('of an action attempt has the fields of the record, nested (specification, action_attempt)', () => {
-		const schema = schemaOf('actionAttempt', 'get');
-		expect(keysOf(schema)).toEqual(['action_attempt']);
-		expect(keysOf(schema.properties?.action_attempt)).toEqual(['action_attempt_id', 'action_type', 'error', 'result', 'status']);
-		expect(keysOf(schema.properties?.action_attempt?.properties?.error)).toEqual(['message', 'type']);
-	});
-
-	it('of a workspace has the fields of the record (specification, workspace)', () => {
-		const fields = ['workspace_id', 'name', 'company_name', 'connect_partner_name', 'is_sandbox'];
-		expect(keysOf(schemaOf('workspace', 'get'))).toEqual(expect.arrayContaining(fields));
-	});
-
 	it('of an event has the fields that all events and those of codes share (facts 6)', () => {
 		expect(keysOf(eventSchema())).toEqual([
 			'access_code_id', 'connected_account_id', 'created_at', 'device_id', 'event_description', 'event_id', 'event_type',
 			'occurred_at', 'workspace_id',
 		]);
-	});
-
-	it.each(['convertToManaged', 'delete'])('of %s have every field that a result item can have, and no other', (operation) => {
-		const action: AcceptedAction = {
-			idField: 'access_code_id',
-			id: 'c1',
-			deviceId: 'd1',
-			acceptedAtMs: 0,
-			attempt: { action_attempt_id: 'a1', action_type: 'X', status: 'error', result: null, error: { type: 'x', message: 'y' } },
-		};
-		const outcomes: ActionOutcome[] = ['done', 'pending', 'unsupported', 'failed'];
-		const results = outcomes.map((outcome) => toResultRecord(flowOf(operation), action, outcome));
-		const schema = schemaOf('unmanagedAccessCode', operation);
-		expect(keysOf(schema)).toEqual([...new Set(results.flatMap((result) => Object.keys(result)))].sort());
-		for (const result of results) expectToFit(schema, result);
-	});
-
-	it('of a nested action attempt are the same everywhere', () => {
-		const nested = ['convertToManaged', 'delete'].map((operation) => schemaOf('unmanagedAccessCode', operation).properties?.action_attempt);
-		for (const schema of nested) expect(schema).toEqual(schemaOf('actionAttempt', 'get').properties?.action_attempt);
 	});
 });
