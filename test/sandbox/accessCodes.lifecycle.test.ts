@@ -1,23 +1,13 @@
-import { ManualClock } from '../../sandbox/domain/clock';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { resort } from '../../sandbox/fixtures/resort';
-import { accessCalls, type Attempt, type Code } from './accessCalls';
+import type { Attempt, Code } from './accessCalls';
+import { NOW, calls, clock, sandbox, replaceSandbox, useFreshSandbox } from './freshSandbox';
 
-const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const at = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
+const at = (hours: number) => new Date(Date.parse(NOW) + hours * HOUR_MS).toISOString();
 
-let clock: ManualClock;
-let sandbox: Sandbox;
-let calls: ReturnType<typeof accessCalls>;
-beforeEach(async () => {
-	clock = new ManualClock(NOW);
-	sandbox = await createSandbox({ clock });
-	calls = accessCalls(sandbox);
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox();
 
 interface Created {
 	access_code: Code;
@@ -415,9 +405,7 @@ describe('special codes', () => {
 	});
 
 	it('a lock whose maker chooses the PIN has it when the code is set', async () => {
-		await sandbox.stop();
-		sandbox = await createSandbox({ clock, fixture: 'resort' });
-		calls = accessCalls(sandbox);
+		await replaceSandbox({ fixture: 'resort' });
 		const { access_code: code } = await create({ device_id: resort.devices.villa2, code: undefined });
 		expect(code).toMatchObject({
 			code: null,

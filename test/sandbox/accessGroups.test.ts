@@ -1,7 +1,5 @@
-import { ManualClock } from '../../sandbox/domain/clock';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { accessCalls } from './accessCalls';
+import { calls, clock, useFreshSandbox } from './freshSandbox';
 
 type Group = Record<string, unknown> & { name: string; pending_mutations: Array<Record<string, unknown>> };
 type User = Record<string, unknown> & { acs_user_id: string };
@@ -9,15 +7,7 @@ type User = Record<string, unknown> & { acs_user_id: string };
 const { staff, conference, failed } = hotel.accessGroups;
 const { nightDesk, cleaning } = hotel.accessSystemUsers;
 
-let clock: ManualClock;
-let sandbox: Sandbox;
-let calls: ReturnType<typeof accessCalls>;
-beforeEach(async () => {
-	clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
-	sandbox = await createSandbox({ clock });
-	calls = accessCalls(sandbox);
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox();
 
 const list = async (filters: object = {}) => await calls.call<Group[]>('/acs/access_groups/list', filters, 'acs_access_groups');
 const names = async (filters: object) => (await list(filters)).map(({ name }) => name);

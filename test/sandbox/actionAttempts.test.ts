@@ -43,12 +43,6 @@ it('lists the attempts of one device', async () => {
 	expect(body.action_attempts).toEqual([attempts[1]]);
 });
 
-it('pages', async () => {
-	const first = await callSandbox<{ pagination: { next_page_cursor: string } }>(sandbox, '/action_attempts/list', { limit: 1 });
-	const second = await list({ limit: 1, page_cursor: first.body.pagination.next_page_cursor });
-	expect(second.body.action_attempts).toEqual([attempts[1]]);
-});
-
 it('refuses batches above the limit that is set', async () => {
 	sandbox.settings.maxActionAttemptIds = 1;
 	const { status, body } = await list({ action_attempt_ids: attempts.map(({ action_attempt_id }) => action_attempt_id) });

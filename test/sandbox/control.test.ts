@@ -1,14 +1,10 @@
 import type { Conversions } from '../../sandbox/faults/conversions';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { startHttpServer } from '../support/httpServer';
 import { callSandbox } from './callSandbox';
+import { sandbox, useFreshSandbox } from './freshSandbox';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await createSandbox();
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox();
 
 const look = async (path: string) => (await callSandbox(sandbox, `/_sandbox/${path}`, {}, { method: 'GET', apiKey: null })).body;
 const steer = async (path: string, body: object = {}) => (await callSandbox(sandbox, `/_sandbox/${path}`, body, { apiKey: null })).body;
@@ -26,6 +22,30 @@ it('shows the requests of clients, and not its own', async () => {
 	await callSandbox(sandbox, '/devices/list', { limit: 1 });
 	await look('state');
 	expect(await look('requests')).toMatchObject({ requests: [{ path: '/devices/list', body: { limit: 1 }, status: 200 }] });
+});
+
+it('tells in numbers what clients asked, in all and by path', async () => {
+	sandbox.settings.answerTimeMs = 50;
+	sandbox.faults.next('/workspaces/get', { kind: 'outage' });
+	sandbox.faults.next('/workspaces/get', { kind: 'cut' });
+	await callSandbox(sandbox, '/workspaces/get');
+	await callSandbox(sandbox, '/workspaces/get').catch(() => undefined);
+	await Promise.all([callSandbox(sandbox, '/devices/list'), callSandbox(sandbox, '/devices/list')]);
+	expect(await look('requests/summary')).toEqual({
+		requests: 4,
+		max_in_flight: 2,
+		by_status: { 200: 2, 503: 1, cut: 1 },
+		by_path: {
+			'/workspaces/get': { requests: 2, max_in_flight: 1, by_status: { 503: 1, cut: 1 } },
+			'/devices/list': { requests: 2, max_in_flight: 2, by_status: { 200: 2 } },
+		},
+	});
+});
+
+it('forgets the requests so far', async () => {
+	await callSandbox(sandbox, '/devices/list');
+	await steer('requests/clear');
+	expect(await look('requests/summary')).toEqual({ requests: 0, max_in_flight: 0, by_status: {}, by_path: {} });
 });
 
 it('tells of each code what became of the requests to convert it', async () => {

@@ -1,7 +1,7 @@
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
+import { sandbox, useFreshSandbox } from './freshSandbox';
 
 interface Page {
 	devices: Array<{ device_id: string }>;
@@ -9,11 +9,7 @@ interface Page {
 	pagination: { has_next_page: boolean; next_page_cursor: string | null; next_page_url: string | null };
 }
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-	sandbox = await createSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4, settings: { attemptDurationMs: 0 } });
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox({ fixture: 'portfolio', devices: 5, codesPerDevice: 4 });
 
 const list = async (parameters: object) => (await callSandbox<Page>(sandbox, '/devices/list', parameters)).body;
 

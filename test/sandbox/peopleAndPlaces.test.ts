@@ -1,21 +1,11 @@
-import { ManualClock } from '../../sandbox/domain/clock';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { accessCalls } from './accessCalls';
+import { calls, clock, useFreshSandbox } from './freshSandbox';
 
 const { guest101, guest102, nightDesk } = hotel.userIdentities;
 const { lobby, elevator, gym } = hotel.entrances;
 
-let clock: ManualClock;
-let sandbox: Sandbox;
-let calls: ReturnType<typeof accessCalls>;
-beforeEach(async () => {
-	clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
-	sandbox = await createSandbox({ clock });
-	calls = accessCalls(sandbox);
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox();
 
 async function ids(path: string, filters: object, member: string, id: string): Promise<unknown[]> {
 	return (await calls.call<Array<Record<string, unknown>>>(path, filters, member)).map((record) => record[id]);
@@ -201,9 +191,4 @@ it('connected accounts are found by address, space and text', async () => {
 	]);
 	expect(await calls.refusal('/connected_accounts/get', {})).toMatchObject({ status: 400 });
 	expect(await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' })).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
-});
-
-it('the other workspace sees none of it', async () => {
-	const { access } = sandbox.state.workspaces.get(workspaceIds.other) ?? {};
-	expect([access?.spaces.records, access?.accessGrants.records, access?.userIdentities.records]).toEqual([[], [], []]);
 });

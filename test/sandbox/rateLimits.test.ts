@@ -1,19 +1,11 @@
-import { ManualClock } from '../../sandbox/domain/clock';
-import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { callSandbox } from './callSandbox';
+import { clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const DELETE = '/access_codes/unmanaged/delete';
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
-const START = Date.parse('2026-03-01T12:00:00.000Z');
 
-let clock: ManualClock;
-let sandbox: Sandbox;
-beforeEach(async () => {
-	clock = new ManualClock(START);
-	sandbox = await createSandbox({ fixture: 'portfolio', devices: 2, codesPerDevice: 30, clock });
-});
-afterEach(() => sandbox.stop());
+useFreshSandbox({ fixture: 'portfolio', devices: 2, codesPerDevice: 30 });
 
 const send = (path: string, deviceIndex: number, codeIndex: number) =>
 	callSandbox(sandbox, path, { access_code_id: portfolio.unmanagedCodeId(deviceIndex, codeIndex) });

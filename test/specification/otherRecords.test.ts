@@ -1,6 +1,8 @@
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { accessGroupFields, accessGroupMutations, failedToCreate } from './fields/accessGroup';
 import { connectedAccountFields } from './fields/connectedAccount';
-import { expectField, type SpecifiedField } from './fields/field';
+import { expectField, expectVariant, type SpecifiedField } from './fields/field';
 import { paginationFields } from './fields/pagination';
 import { spaceFields } from './fields/space';
 import { userIdentityFields } from './fields/userIdentity';
@@ -16,6 +18,10 @@ beforeAll(async () => {
 	const { call } = accessCalls(sandbox);
 	await call('/spaces/create', { name: 'Annex', customer_key: 'annex-owner' });
 	await call('/user_identities/create', { phone_number: '+15555550100' });
+	const { staff, conference } = hotel.accessGroups;
+	await call('/acs/access_groups/add_user', { acs_access_group_id: conference, acs_user_id: hotel.accessSystemUsers.cleaning });
+	await call('/acs/access_groups/delete', { acs_access_group_id: staff });
+	seen.acs_access_group = await call('/acs/access_groups/list', {}, 'acs_access_groups');
 	seen.workspace = await call('/workspaces/list', {}, 'workspaces');
 	seen.space = await call('/spaces/list', {}, 'spaces');
 	seen.user_identity = await call('/user_identities/list', {}, 'user_identities');
@@ -30,6 +36,7 @@ const tables: Array<[string, readonly SpecifiedField[]]> = [
 	['user_identity', userIdentityFields],
 	['connected_account', connectedAccountFields],
 	['pagination', paginationFields],
+	['acs_access_group', accessGroupFields],
 ];
 
 describe.each(tables)('the specification of %s', (table, fields) => {
@@ -38,19 +45,19 @@ describe.each(tables)('the specification of %s', (table, fields) => {
 	});
 });
 
-it('pagination: while has_next_page is true, the same parameters and the cursor give the next page', async () => {
-	const { call } = accessCalls(sandbox);
-	const ids: unknown[] = [];
-	let cursor: string | null | undefined;
-	do {
-		const page = await call<{ devices: Records; pagination: { has_next_page: boolean; next_page_cursor: string | null } }>('/devices/list', {
-			limit: 5,
-			page_cursor: cursor,
-		});
-		ids.push(...page.devices.map(({ device_id }) => device_id));
-		cursor = page.pagination.next_page_cursor;
-		expect(page.pagination.has_next_page).toBe(cursor !== null);
-	} while (cursor);
-	expect(new Set(ids).size).toBe(12);
-	expect(ids).toHaveLength(12);
+describe('the specification of acs_access_group, within', () => {
+	const entriesOf = (member: string) => (seen.acs_access_group ?? []).flatMap((group) => group[member] as Records);
+
+	it('acs_access_group.errors failed_to_create_on_acs_system: created_at, message', () => {
+		expectVariant(entriesOf('errors'), 'error_code', 'failed_to_create_on_acs_system', failedToCreate);
+	});
+
+	it.each(Object.entries(accessGroupMutations))('acs_access_group.pending_mutations %s (facts 4)', (row, schema) => {
+		expectVariant(entriesOf('pending_mutations'), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
+	});
+
+	it('acs_access_group.access_schedule.ends_at: nullable', () => {
+		const ends = (seen.acs_access_group ?? []).flatMap(({ access_schedule: schedule }) => (schedule ? [(schedule as { ends_at: unknown }).ends_at] : []));
+		expect(ends).toEqual([null, expect.any(String)]);
+	});
 });

@@ -1,0 +1,29 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/createSandbox';
+import { ManualClock } from '../../sandbox/domain/clock';
+import { accessCalls } from './accessCalls';
+
+/** When each sandbox starts, on its manual clock. */
+export const NOW = '2026-03-01T12:00:00.000Z';
+
+// Importers see the values of the test that is running.
+export let clock: ManualClock;
+export let sandbox: Sandbox;
+export let calls: ReturnType<typeof accessCalls>;
+
+/** Starts a sandbox for each test of a file, and stops it afterwards. */
+export function useFreshSandbox(options?: SandboxOptions): void {
+	beforeEach(async () => await startSandbox(options));
+	afterEach(async () => await sandbox.stop());
+}
+
+/** Puts another sandbox in the place of the one that runs. */
+export async function replaceSandbox(options: SandboxOptions): Promise<void> {
+	await sandbox.stop();
+	await startSandbox(options);
+}
+
+async function startSandbox(options?: SandboxOptions): Promise<void> {
+	clock = new ManualClock(Date.parse(NOW));
+	sandbox = await createSandbox({ clock, ...options });
+	calls = accessCalls(sandbox);
+}
