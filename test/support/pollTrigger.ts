@@ -20,7 +20,7 @@ export interface PollOptions {
 	activation?: WorkflowActivateMode;
 	/** What `getPollBudgetMs()` answers; default: the engine's five minutes. */
 	budgetMs?: number;
-	/** The ID of the node; default: the same in every poll, as of a published workflow. The frozen states have it, too. */
+	/** The ID of the node; default: the same in every poll, as of a published workflow. */
 	nodeId?: string;
 	/** Takes the errors that the node reports without failing; n8n saves each as a failed execution. */
 	reports?: Error[];

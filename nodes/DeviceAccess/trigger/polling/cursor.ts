@@ -15,14 +15,14 @@ export interface EventCursor {
 	/** Every event made before it was returned, and none can show up late any more: the next poll reads from here. */
 	watermarkMs: number;
 	/** The returned events that were made since the watermark, by ten seconds, so that the next poll tells them from new ones. */
-	returnedEvents: Fingerprints;
+	returnedSinceWatermark: Fingerprints;
 }
 
 /** A cursor as n8n stores it. `nodeId` tells whose it is: n8n keeps static data by the node's name, also without the node. */
-export interface StoredCursor extends Omit<EventCursor, 'returnedEvents'> {
+export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'> {
 	version: typeof CURSOR_VERSION;
 	nodeId: string;
-	returnedEvents: StoredFingerprints;
+	returnedSinceWatermark: StoredFingerprints;
 }
 
 export const CURSOR_VERSION = 1;
@@ -57,15 +57,15 @@ export function isSinceChosen(
 
 /** The stored cursor and the node that stored it, or why it cannot be used. */
 export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; nodeId: unknown }> {
-	return readState(stored, CURSOR_VERSION, ({ nodeId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedEvents: returned }) => {
-		const returnedEvents = readFingerprints(returned);
-		if (!isTime(watermarkMs) || !isTimes(eventTypesChosenAtMs) || !isTimes(devicesChosenAtMs) || !returnedEvents) return undefined;
-		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedEvents }, nodeId };
+	return readState(stored, CURSOR_VERSION, ({ nodeId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark: returned }) => {
+		const returnedSinceWatermark = readFingerprints(returned);
+		if (!isTime(watermarkMs) || !isTimes(eventTypesChosenAtMs) || !isTimes(devicesChosenAtMs) || !returnedSinceWatermark) return undefined;
+		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark }, nodeId };
 	});
 }
 
 export const toStoredCursor = (cursor: EventCursor, nodeId: string): StoredCursor => ({
-	...cursor, version: CURSOR_VERSION, nodeId, returnedEvents: toStoredFingerprints(cursor.returnedEvents),
+	...cursor, version: CURSOR_VERSION, nodeId, returnedSinceWatermark: toStoredFingerprints(cursor.returnedSinceWatermark),
 });
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());

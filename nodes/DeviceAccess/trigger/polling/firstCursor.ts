@@ -20,7 +20,7 @@ export async function createFirstCursor({ send, choice, clock, limits }: Poll): 
 	const madeByNow = page.events.map(createdAtOf).filter((timeMs) => timeMs < runningSecondEndMs);
 	const startedAtMs = Math.max(serverTimeMs, madeByNow.at(-1) ?? 0);
 	const returned = page.events.filter((event) => createdAtOf(event) >= startedAtMs);
-	const returnedEvents = new Map(returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]));
-	const cursor = { eventTypesChosenAtMs: {}, devicesChosenAtMs: {}, watermarkMs: startedAtMs - limits.maxLatenessMs, returnedEvents };
+	const returnedSinceWatermark = new Map(returned.map((event) => [toFingerprint(event.event_id), periodOf(createdAtOf(event))]));
+	const cursor = { eventTypesChosenAtMs: {}, devicesChosenAtMs: {}, watermarkMs: startedAtMs - limits.maxLatenessMs, returnedSinceWatermark };
 	return bindToChoice(cursor, choice, startedAtMs);
 }

@@ -77,24 +77,24 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 
 /** Adds the wanted events that were not returned before and remembers them; false when there are too many to remember. */
 function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
-	const { returnedEvents, watermarkMs } = cursor;
+	const { returnedSinceWatermark, watermarkMs } = cursor;
 	// The next window begins within the last millisecond before the watermark: a service may count finer than that.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
-	let room = limits.maxRemembered - [...returnedEvents.values()].filter((startMs) => startMs >= oldestMs).length;
+	let room = limits.maxRemembered - [...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
 	let hasAll = true;
 	for (const event of listed) {
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
-		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedEvents.has(fingerprint)) continue;
+		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedSinceWatermark.has(fingerprint)) continue;
 		hasAll = createdAtMs < watermarkMs || room > 0;
 		if (!hasAll) break;
 		selected.push(event);
 		if (createdAtMs < rememberedFromMs || room <= 0) continue;
-		returnedEvents.set(fingerprint, periodOf(createdAtMs));
+		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
 	// Not earlier: the page had them once more.
-	for (const [fingerprint, startMs] of returnedEvents) if (startMs < oldestMs) returnedEvents.delete(fingerprint);
+	for (const [fingerprint, startMs] of returnedSinceWatermark) if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
 	return hasAll;
 }
 

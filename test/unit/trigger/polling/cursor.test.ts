@@ -5,7 +5,7 @@ const NOW_MS = 2_000_000;
 const TYPE = 'lock.locked';
 const [A, B] = ['a', 'b'].map(toFingerprint) as [string, string];
 
-const cursor: EventCursor = { eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { '*': 500_000 }, watermarkMs: 1_000_000, returnedEvents: new Map() };
+const cursor: EventCursor = { eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { '*': 500_000 }, watermarkMs: 1_000_000, returnedSinceWatermark: new Map() };
 
 const event = (createdAtMs: number, eventType = TYPE, deviceId?: string) =>
 	({ event_id: 'e', event_type: eventType, created_at: new Date(createdAtMs).toISOString(), device_id: deviceId });
@@ -88,7 +88,7 @@ describe('a stored cursor', () => {
 	const EVENTS: Array<[string, number]> = [['first', 1_000_000], ['second', 1_000_000], ['third', 1_010_000]];
 	const whole: EventCursor = {
 		eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 },
-		watermarkMs: 1_000_000, returnedEvents: new Map(EVENTS.map(([id, startMs]) => [toFingerprint(id), startMs])),
+		watermarkMs: 1_000_000, returnedSinceWatermark: new Map(EVENTS.map(([id, startMs]) => [toFingerprint(id), startMs])),
 	};
 	const stored = toStoredCursor(whole, NODE_ID);
 
@@ -96,7 +96,7 @@ describe('a stored cursor', () => {
 		expect(stored).toEqual({
 			version: CURSOR_VERSION, nodeId: NODE_ID,
 			eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 }, watermarkMs: 1_000_000,
-			returnedEvents: { '1000': toFingerprint('first') + toFingerprint('second'), '1010': toFingerprint('third') },
+			returnedSinceWatermark: { '1000': toFingerprint('first') + toFingerprint('second'), '1010': toFingerprint('third') },
 		});
 	});
 
@@ -116,11 +116,11 @@ describe('a stored cursor', () => {
 		['with a time without end', { ...stored, watermarkMs: Infinity }],
 		['without chosen types', { ...stored, eventTypesChosenAtMs: undefined }],
 		['with a list of devices', { ...stored, devicesChosenAtMs: ['device-1'] }],
-		['without events', { ...stored, returnedEvents: undefined }],
-		['with a list of events', { ...stored, returnedEvents: ['first'] }],
-		['with a fingerprint cut off', { ...stored, returnedEvents: { '1000': 'abcdefgh' } }],
-		['with fingerprints that are no text', { ...stored, returnedEvents: { '1000': 123_456_789 } }],
-		['with fingerprints of no time', { ...stored, returnedEvents: { soon: 'abcdefghi' } }],
+		['without events', { ...stored, returnedSinceWatermark: undefined }],
+		['with a list of events', { ...stored, returnedSinceWatermark: ['first'] }],
+		['with a fingerprint cut off', { ...stored, returnedSinceWatermark: { '1000': 'abcdefgh' } }],
+		['with fingerprints that are no text', { ...stored, returnedSinceWatermark: { '1000': 123_456_789 } }],
+		['with fingerprints of no time', { ...stored, returnedSinceWatermark: { soon: 'abcdefghi' } }],
 	])('that is %s is damaged', (_what, state) => {
 		expect(readCursor(state)).toEqual({ problem: { kind: 'damaged' } });
 	});

@@ -28,7 +28,7 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 		returned,
 		startedAtMs: cursor.eventTypesChosenAtMs[TYPE] ?? Infinity,
 		cursor: () => cursor,
-		remembered: () => cursor.returnedEvents.size,
+		remembered: () => cursor.returnedSinceWatermark.size,
 		async poll(options?: { budgetMs?: number }) {
 			const read = await readNewEvents(service.poll(limits, options), cursor);
 			if (read.kind === 'clockSetBack') return read;
