@@ -4,22 +4,14 @@ import { eventNumber } from '../support/eventNumber';
 import { pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { stretches } from '../support/stretches';
 import { CONVERTED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
-import { usedHeapMb } from '../support/usedHeapMb';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** More than three pages of the event list. */
 const BACKLOG = 1_800;
-/** Most events of one poll. */
-const POLL_LIMIT = 5_000;
 /** Far above what any drain here needs; a trigger that makes no progress ends there. */
 const MOST_POLLS = 30;
-
-/** The sandbox needs most of it, to make 50,000 events and list them; a busy machine takes a minute. */
-const LARGE_BACKLOG_TIME_LIMIT_MS = 5 * MINUTE_MS;
-/** What n8n writes to its database at every poll. */
-const MOST_STORED_CHARACTERS = 60_000;
 
 let service: TriggerSandbox;
 let staticData: IDataObject;
@@ -42,12 +34,12 @@ async function poll(options: PollOptions = {}): Promise<number[]> {
 }
 
 /** Events numbered from 0, also by their ids, so that those of the same millisecond have an order, too. */
-function emit(count: number, { everyMs = 0, atOnce = 1 } = {}): void {
+function emit(count: number, { everyMs = 0 } = {}): void {
 	const startMs = service.clock.now();
 	for (let index = 0; index < count; index++) {
 		service.sandbox.emitEvent({
 			event_id: `e0000000-0000-4000-8000-${String(emittedCount++).padStart(12, '0')}`, event_type: CONVERTED,
-			created_at: new Date(startMs + Math.floor(index / atOnce) * atOnce * everyMs).toISOString(), device_id: hotel.devices.room101,
+			created_at: new Date(startMs + index * everyMs).toISOString(), device_id: hotel.devices.room101,
 		});
 	}
 }
@@ -113,23 +105,6 @@ it('starts from now also after a burst', async () => {
 	emit(1);
 	expect(await poll()).toEqual([BACKLOG]);
 });
-
-it('drains a backlog of 50,000 events, many with equal times, at most 5,000 a poll, and keeps no more the longer it lasts', async () => {
-	expect(await poll()).toEqual([]);
-	emit(10 * POLL_LIMIT, { everyMs: 400, atOnce: 7 });
-	await service.clock.advanceBy(6 * HOUR_MS);
-	const polls: Array<{ events: number[]; storedCharacters: number; heapMb: number }> = [];
-	while (polls.length < MOST_POLLS && polls.flatMap(({ events }) => events).length < emittedCount) {
-		polls.push({ events: await poll(), storedCharacters: JSON.stringify(staticData).length, heapMb: usedHeapMb() });
-	}
-
-	expect(stretches(polls.flatMap(({ events }) => events))).toEqual(all());
-	// One page may come on top of the limit.
-	for (const { events } of polls) expect(events.length).toBeLessThanOrEqual(POLL_LIMIT + 500);
-	for (const { storedCharacters } of polls) expect(storedCharacters).toBeLessThan(MOST_STORED_CHARACTERS);
-	// What the first poll left in the heap is the measure: nothing may pile up over the other nine and more.
-	expect(polls.at(-1)?.heapMb).toBeLessThan(1.2 * (polls[0]?.heapMb ?? 0));
-}, LARGE_BACKLOG_TIME_LIMIT_MS);
 
 describe('the time that n8n gives a poll', () => {
 	it('is kept: what is not read then comes with the next polls', async () => {
