@@ -8,11 +8,19 @@ import {
 import { testDeviceAccessApi } from './transport/testCredential';
 import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
 import { searchAccessMethods } from './listSearch/accessMethods';
-import { getConnectedAccounts } from './listSearch/connectedAccounts';
-import { getDevices, searchDevices } from './listSearch/devices';
+import * as choices from './listSearch/choices';
 import { searchEncoders } from './listSearch/encoders';
-import * as recordChoices from './listSearch/recordChoices';
-import * as recordSearches from './listSearch/records';
+import {
+	searchAccessGrants,
+	searchAccessGroups,
+	searchAccessSystems,
+	searchAccessSystemUsers,
+	searchConnectedAccounts,
+	searchDevices,
+	searchEntrances,
+	searchSpaces,
+	searchUserIdentities,
+} from './listSearch/records';
 import { runItems } from './operation/runItems';
 import { toNodeProperties, toSubtitle } from './operation/toNodeProperties';
 import { resources } from './resources';
@@ -42,9 +50,16 @@ export class DeviceAccess implements INodeType {
 			searchDevices,
 			searchEncoders,
 			searchUnmanagedAccessCodes,
-			...recordSearches,
+			searchAccessGrants,
+			searchAccessGroups,
+			searchAccessSystems,
+			searchAccessSystemUsers,
+			searchConnectedAccounts,
+			searchEntrances,
+			searchSpaces,
+			searchUserIdentities,
 		},
-		loadOptions: { getConnectedAccounts, getDevices, ...recordChoices },
+		loadOptions: { ...choices },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

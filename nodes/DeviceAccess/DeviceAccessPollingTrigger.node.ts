@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
-import { getDevices } from './listSearch/devices';
+import { getDevices } from './listSearch/choices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { pollEvents } from './trigger/polling/poll';
 import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';

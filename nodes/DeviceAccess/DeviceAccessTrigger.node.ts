@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
-import { getDevices } from './listSearch/devices';
+import { getDevices } from './listSearch/choices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';

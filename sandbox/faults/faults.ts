@@ -33,6 +33,8 @@ export interface FaultOptions {
 	times?: number;
 	/** How many requests pass unharmed first. */
 	after?: number;
+	/** Only requests whose body holds this text, such as an ID. */
+	holding?: string;
 }
 
 interface Rule {
@@ -40,6 +42,7 @@ interface Rule {
 	fault: Fault;
 	requestsLeft: number;
 	requestsToPass: number;
+	holding: string;
 }
 
 export const ANY_PATH = '*';
@@ -50,13 +53,13 @@ export class Faults {
 	private readonly lasting: Rule[] = [];
 
 	/** Hits the next requests to `path` (or to `*`, any path). */
-	next(path: string, fault: Fault, { times = 1, after = 0 }: FaultOptions = {}): void {
-		this.counted.push({ path, fault, requestsLeft: times, requestsToPass: after });
+	next(path: string, fault: Fault, { times = 1, after = 0, holding = '' }: FaultOptions = {}): void {
+		this.counted.push({ path, fault, requestsLeft: times, requestsToPass: after, holding });
 	}
 
 	/** Hits every request to `path` (or to `*`, any path) until cleared. */
-	always(path: string, fault: Fault, { after = 0 }: Pick<FaultOptions, 'after'> = {}): void {
-		this.lasting.push({ path, fault, requestsLeft: Infinity, requestsToPass: after });
+	always(path: string, fault: Fault, { after = 0, holding = '' }: Omit<FaultOptions, 'times'> = {}): void {
+		this.lasting.push({ path, fault, requestsLeft: Infinity, requestsToPass: after, holding });
 	}
 
 	clear(): void {
@@ -65,9 +68,9 @@ export class Faults {
 	}
 
 	/** Takes the fault for a request that has just come in, and counts it. */
-	take(path: string): Fault | undefined {
+	take(path: string, body: unknown = {}): Fault | undefined {
 		for (const rules of [this.counted, this.lasting]) {
-			const rule = rules.find((candidate) => fits(candidate, path));
+			const rule = rules.find((candidate) => fits(candidate, path, body));
 			if (!rule) continue;
 			if (rule.requestsToPass > 0) {
 				rule.requestsToPass--;
@@ -81,8 +84,8 @@ export class Faults {
 	}
 }
 
-function fits(rule: Rule, path: string): boolean {
-	return rule.path === ANY_PATH || rule.path === path;
+function fits(rule: Rule, path: string, body: unknown): boolean {
+	return (rule.path === ANY_PATH || rule.path === path) && (rule.holding === '' || JSON.stringify(body).includes(rule.holding));
 }
 
 /** Every kind of fault, for those who script faults over HTTP. */

@@ -43,7 +43,7 @@ export function sendText(reply: FastifyReply, status: number, text: string): Fas
 
 /** Takes the scripted fault of this request. Answers, and returns the reply, when it comes instead of the service. */
 export async function answerWithFault(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-	const fault = service.faults.take(request.call.path);
+	const fault = service.faults.take(request.call.path, request.body);
 	if (!fault) return undefined;
 	request.call.fault = fault;
 	if (fault.kind === 'slow' && !isProcessed(fault)) await delay(fault.delayMs);

@@ -14,6 +14,7 @@ const FaultScript = Type.Object({
 	fault: Type.Object({ kind: Type.Enum([...FAULT_KINDS]) }),
 	times: Type.Optional(Type.Integer({ minimum: 1 })),
 	after: Type.Optional(Type.Integer({ minimum: 0 })),
+	holding: Type.Optional(Type.String()),
 	/** Every request until cleared, instead of `times`. */
 	always: Type.Optional(Type.Boolean()),
 });
@@ -54,9 +55,9 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 		});
 
 		server.post('/_sandbox/faults', { schema: { body: FaultScript } }, (request) => {
-			const { path, fault, times, after, always } = request.body;
-			if (always) service.faults.always(path, fault as Fault, { after });
-			else service.faults.next(path, fault as Fault, { times, after });
+			const { path, fault, times, after, holding, always } = request.body;
+			if (always) service.faults.always(path, fault as Fault, { after, holding });
+			else service.faults.next(path, fault as Fault, { times, after, holding });
 			return { ok: true };
 		});
 

@@ -2,9 +2,10 @@ import type { IDataObject, INodeProperties, INodePropertyCollection, INodeProper
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
-import type { Field, Fields, Operation } from '../../nodes/DeviceAccess/operation/defineOperation';
-import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/toNodeProperties';
+import type { Field, Fields, ItemValues, Operation } from '../../nodes/DeviceAccess/operation/types';
+import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/operationFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
+import { kindOf } from '../support/kindOf';
 
 const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
 const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'];
@@ -308,7 +309,7 @@ describe('the registry', () => {
 		expect(operation.description.length).toBeGreaterThan(operation.name.length);
 		expect(operation.endpoint).toMatch(/^(\/[a-z_]+)+$/);
 		expect(['read', 'write']).toContain(operation.effect);
-		expect(['one', 'several', 'many', 'done', 'attempt', 'sequence']).toContain(operation.returns.kind);
+		expect(['one', 'several', 'many', 'done', 'action', 'checkedWrite']).toContain(operation.kind.name);
 	});
 
 	it.each(byName)('words the action of %s in sentence case and without articles', (_name, { action }) => {
@@ -319,23 +320,23 @@ describe('the registry', () => {
 	it("names a list as n8n does: 'Get Many', getAll", () => {
 		for (const { operation } of operations) {
 			// A list that belongs to one record, such as the users of a group, is named after what it lists.
-			expect([operation.name, operation.returns.kind === 'many']).toEqual([operation.name, /^get(All|[A-Z][a-z]+s)$/.test(operation.value)]);
+			expect([operation.name, operation.kind.name === 'many']).toEqual([operation.name, /^get(All|[A-Z][a-z]+s)$/.test(operation.value)]);
 			expect([operation.value, operation.name === 'Get Many']).toEqual([operation.value, operation.value === 'getAll']);
-			if (operation.returns.kind === 'many') expect(operation.description).toMatch(/^Retrieve a list of /);
+			if (operation.kind.name === 'many') expect(operation.description).toMatch(/^Retrieve a list of /);
 		}
 	});
 
 	it('never tells an action that is finished in the background to be a read, which would be repeated', () => {
 		for (const { operation } of operations) {
-			if (operation.returns.kind === 'attempt') expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
+			if (operation.kind.name === 'action') expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
 		}
 	});
 
 	it.each(byName)('gives %s the fields and options that its kind of answer calls for', (_name, operation) => {
 		const fields = Object.keys(fieldsOf(operation));
 		const options = Object.keys(optionsOf(operation));
-		const { kind } = operation.returns;
-		const waits = kind === 'attempt' || kind === 'sequence' || ('until' in operation.returns && operation.returns.until !== undefined);
+		const kind = kindOf(operation);
+		const waits = kind.name === 'action' || kind.name === 'checkedWrite' || ('waitCondition' in kind && kind.waitCondition !== undefined);
 		expect({
 			returnAll: fields.includes('returnAll'),
 			limit: fields.includes('limit'),
@@ -344,10 +345,10 @@ describe('the registry', () => {
 			waitTimeout: options.includes('waitTimeout'),
 			output: fields.includes('output'),
 		}).toEqual({
-			returnAll: kind === 'many',
-			limit: kind === 'many',
-			maxPages: kind === 'many',
-			waitForCompletion: kind === 'attempt',
+			returnAll: kind.name === 'many',
+			limit: kind.name === 'many',
+			maxPages: kind.name === 'many',
+			waitForCompletion: kind.name === 'action',
 			waitTimeout: waits,
 			output: operation.output !== undefined,
 		});
@@ -383,7 +384,7 @@ describe('a date', () => {
 
 	it.each(places)('of %s under %s is refused where its form can be misread', (_name, _field, operation, path) => {
 		const values = sampleValues(operation);
-		const holder = path.slice(0, -1).reduce((inner, key) => inner[key] as IDataObject, values);
+		const holder = path.slice(0, -1).reduce<IDataObject>((inner, key) => inner[key] as IDataObject, values);
 		holder[path.at(-1) ?? ''] = '03/04/2030';
 		expect(() => operation.request(values)).toThrow(/^'[A-Z][A-Za-z ]+' is not a date in the form 2030-01-31T15:00$/);
 	});
@@ -399,7 +400,7 @@ function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options'>]>): st
 }
 
 /** Something valid in every field and option. */
-function sampleValues(operation: Operation): IDataObject {
+function sampleValues(operation: Operation): ItemValues {
 	const sampleAll = (fields: Fields): IDataObject =>
 		Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(name, field)]));
 	return { ...sampleAll(fieldsOf(operation)), options: sampleAll(optionsOf(operation)) };

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeParameters, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { defineOperation, one } from '../../nodes/DeviceAccess/operation/defineOperation';
+import { defineOperation } from '../../nodes/DeviceAccess/operation/defineOperation';
+import { one } from '../../nodes/DeviceAccess/operation/kinds/one';
 import { readParameters } from '../../nodes/DeviceAccess/operation/readParameters';
-import { fieldsOf, toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
+import { fieldsOf } from '../../nodes/DeviceAccess/operation/operationFields';
+import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { runNode } from '../support/runNode';
@@ -120,7 +122,7 @@ describe('nested fields', () => {
 
 	const operation = defineOperation({
 		value: 'read', name: 'Read', action: 'Read fields', description: 'Reads the fields that a person filled in', endpoint: '/doors/get', effect: 'read',
-		returns: one('door'),
+		kind: one('door'),
 		fields: {
 			key: { displayName: 'Key', type: 'collection', default: {}, options: [kind, pin, endsAt] },
 			keys: {

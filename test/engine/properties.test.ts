@@ -67,16 +67,12 @@ describe('for any outcomes of conversions', () => {
 			fc.asyncProperty(fates, lookUpFaults, async (planned, failingLookUps) => {
 				const service = await startHotelSandbox({ fixture: 'portfolio', devices: planned.length, codesPerDevice: 1 });
 				try {
-					let requests = 0;
-					for (const fate of planned) {
-						const fault = FAULTS[fate];
-						// Counted faults look at the path alone, and each passes those that are not its own.
-						if (fault) service.sandbox.faults.next(CONVERT, fault, { after: requests });
-						// What was limited comes again at once.
-						requests = fate === 'limitedFirst' ? 1 : fault ? 0 : requests + 1;
-					}
-					for (const fault of failingLookUps) service.sandbox.faults.next('/action_attempts/list', fault);
 					const ids = planned.map((fate, index) => (fate === 'unknownCode' ? UNKNOWN_CODE : portfolio.unmanagedCodeId(index, 0)));
+					planned.forEach((fate, index) => {
+						const fault = FAULTS[fate];
+						if (fault) service.sandbox.faults.next(CONVERT, fault, { holding: ids[index] });
+					});
+					for (const fault of failingLookUps) service.sandbox.faults.next('/action_attempts/list', fault);
 					const { items } = await service.run(
 						'unmanagedAccessCode.convertToManaged',
 						{ accessCodeId: byId('={{ $json.id }}'), options: oneAtATime },

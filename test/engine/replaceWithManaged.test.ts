@@ -172,7 +172,7 @@ describe('many codes', () => {
 		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({
 			items: [],
 			message: 'Nothing was changed: its PIN is not known, so that no new code can have it',
-			description: 'Nothing was changed for any of the 2 items',
+			description: 'None of the 2 items had been accepted by the service',
 			itemIndex: 1,
 		});
 		expect(writes()).toEqual([]);

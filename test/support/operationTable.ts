@@ -1,4 +1,4 @@
-import type { Resource } from '../../nodes/DeviceAccess/operation/defineOperation';
+import type { Resource } from '../../nodes/DeviceAccess/operation/types';
 import { slug } from './reference/prose';
 
 const START = '<!-- operations: generated from the registry, do not edit -->';

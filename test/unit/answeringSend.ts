@@ -19,7 +19,7 @@ export function answeringSend(answer: (request: ApiRequest) => WireObject | Prom
 		requests,
 		mostInFlight: () => most,
 		send: async (request) => {
-			requests.push(structuredClone({ ...request, onLimited: undefined }));
+			requests.push(structuredClone(request));
 			most = Math.max(most, ++inFlight);
 			try {
 				await Promise.resolve();

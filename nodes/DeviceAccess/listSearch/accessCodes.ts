@@ -1,18 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { listAllPages } from '../lists/listAllPages';
+import { readFirstPage } from '../lists/listAllPages';
+import { listCodes } from '../lists/listCodes';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { mapWithConcurrency } from '../transport/mapWithConcurrency';
-import { answerEditor } from './answerEditor';
-import { chosenId } from './chosenId';
-import { devicePage } from './devices';
-import { listCodes } from '../lists/listCodes';
+import { answerEditor, chosenId, firstPageWithEntries } from './editor';
 
 /** Devices asked for their codes per page of the picker when no device was chosen. */
 const DEVICES_PER_PAGE = 20;
-/** Groups of devices asked for one page of the picker when nothing is found: 500 devices. */
-const MAX_GROUPS = 25;
-const REQUESTS_IN_FLIGHT = 5;
 const PICKER_PAGE_SIZE = 100;
 
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
@@ -26,7 +20,7 @@ function searchCodes(endpoint: CodeList) {
 		return await answerEditor(this, async (send) => {
 			const deviceId = chosenId(this, 'deviceId');
 			return deviceId === undefined
-				? await codesOfNextDevices(send, endpoint, filter, paginationToken)
+				? await firstPageWithEntries(async (cursor) => await codesOfDeviceGroup(send, endpoint, filter, cursor), paginationToken)
 				: await codesOfDevice(send, endpoint, deviceId, filter, paginationToken);
 		});
 	};
@@ -44,24 +38,8 @@ async function codesOfDevice(
 ): Promise<INodeListSearchResult> {
 	const parameters = { device_id: deviceId, search: searchText(filter) };
 	const query = { endpoint, member: 'access_codes', parameters, wanted: PICKER_PAGE_SIZE, pageCursor };
-	for await (const { records, nextPageCursor } of listAllPages(send, query)) {
-		return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
-	}
-	return { results: [] };
-}
-
-/** The editor cannot scroll on in an empty list, so groups without a hit are passed over, up to a bound. */
-async function codesOfNextDevices(
-	send: SendRequest,
-	endpoint: CodeList,
-	filter: string | undefined,
-	pageCursor: string | undefined,
-): Promise<INodeListSearchResult> {
-	let found = await codesOfDeviceGroup(send, endpoint, filter, pageCursor);
-	for (let group = 1; group < MAX_GROUPS && found.results.length === 0 && found.paginationToken; group++) {
-		found = await codesOfDeviceGroup(send, endpoint, filter, String(found.paginationToken));
-	}
-	return found;
+	const { records, nextPageCursor } = await readFirstPage(send, query);
+	return { results: records.map((code) => toCodeEntry(code)), paginationToken: nextPageCursor };
 }
 
 async function codesOfDeviceGroup(
@@ -70,13 +48,13 @@ async function codesOfDeviceGroup(
 	filter: string | undefined,
 	pageCursor: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const page = await devicePage(send, undefined, pageCursor, DEVICES_PER_PAGE);
-	const perDevice = await mapWithConcurrency(page.records, REQUESTS_IN_FLIGHT, async (device) => {
+	const page = await readFirstPage(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, wanted: DEVICES_PER_PAGE, pageCursor });
+	const perDevice = await Promise.all(page.records.map(async (device) => {
 		// All of them: the token of this list leads to the next devices, not to more codes of one.
 		const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
 		return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
-	});
-	return { results: perDevice.flatMap((entries) => entries ?? []), paginationToken: page.nextPageCursor };
+	}));
+	return { results: perDevice.flat(), paginationToken: page.nextPageCursor };
 }
 
 const searchText = (filter: string | undefined) => filter?.trim() || undefined;

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { listAllPages } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
-import { answerEditor } from './answerEditor';
+import { answerEditor, holds } from './editor';
 
 /** Access systems whose encoders a picker shows; a workspace has a few. */
 const MAX_SYSTEMS = 100;
@@ -23,7 +23,7 @@ export async function searchEncoders(this: ILoadOptionsFunctions, filter?: strin
 		for await (const { records } of listAllPages(send, query)) {
 			for (const { acs_encoder_id: id, display_name: name } of records) {
 				const entry = { name: String(name || id), value: String(id) };
-				if (entry.name.toLowerCase().includes(wanted) || entry.value.includes(wanted)) results.push(entry);
+				if (holds(entry, wanted)) results.push(entry);
 			}
 		}
 		return { results };

@@ -1,6 +1,57 @@
-import { recordSearch } from './recordSearch';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { readFirstPage } from '../lists/listAllPages';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
+import { answerEditor, firstPageWithEntries, holds } from './editor';
 
-/** The searchable lists of records that need no more than their endpoint (facts 3). */
+/** Entries of a list that a person scrolls through at once. */
+const PICKER_PAGE_SIZE = 100;
+
+/** What a searchable list of records asks for, and how a record is shown in it. */
+interface RecordSearch {
+	endpoint: string;
+	member: string;
+	idField: string;
+	/** Text of the entry; the ID stands in for an empty one. */
+	nameOf: (record: WireObject) => unknown;
+	/** True where the service searches itself (facts 3); else the names of each page are searched here. */
+	isSearchedByService: boolean;
+}
+
+type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
+
+/** Makes what n8n calls for a searchable list; the token is the service's page cursor. */
+function recordSearch(search: RecordSearch): Search {
+	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
+		return await answerEditor(this, async (send) => await firstPageWithEntries(async (cursor) => await searchPage(send, search, filter, cursor), paginationToken));
+	};
+}
+
+async function searchPage(
+	send: SendRequest,
+	{ endpoint, member, idField, nameOf, isSearchedByService }: RecordSearch,
+	filter = '',
+	pageCursor?: string,
+): Promise<INodeListSearchResult> {
+	const wanted = filter.trim();
+	const search = isSearchedByService && wanted !== '' ? wanted : undefined;
+	const { records, nextPageCursor } = await readFirstPage(send, { endpoint, member, parameters: { search }, wanted: PICKER_PAGE_SIZE, pageCursor });
+	const entries = records.map((record) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) }));
+	return { results: search === undefined ? entries.filter((entry) => holds(entry, wanted.toLowerCase())) : entries, paginationToken: nextPageCursor };
+}
+
+/** A device as a picker shows it. */
+export const nameOfDevice = ({ device_id: id, display_name: name, device_type: type }: WireObject): string =>
+	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
+
+export const searchDevices = recordSearch({
+	endpoint: '/devices/list',
+	member: 'devices',
+	idField: 'device_id',
+	nameOf: nameOfDevice,
+	isSearchedByService: true,
+});
+
 export const searchAccessGrants = recordSearch({
 	endpoint: '/access_grants/list',
 	member: 'access_grants',

@@ -19,7 +19,6 @@ export interface ListQuery {
 	/** The next page is asked for while the reader works on this one: for readers who want all. */
 	readsAhead?: boolean;
 	pacingKey?: string;
-	onLimited?: () => void;
 }
 
 /** One page: its records, and the cursor of the next page where there is one. */
@@ -46,7 +45,6 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
 			effect: 'read',
 			pacingKey: query.pacingKey,
-			onLimited: query.onLimited,
 		});
 	};
 	let collected = 0;
@@ -67,6 +65,12 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
 	}
+}
+
+/** The first page of a list alone: at most `wanted` records. Throws like listAllPages. */
+export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
+	for await (const page of listAllPages(send, query)) return page;
+	return { records: [] };
 }
 
 /** The cursor of the next page, or undefined on the last one. Throws where it cannot be told or leads in a circle. */

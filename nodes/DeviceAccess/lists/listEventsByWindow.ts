@@ -20,7 +20,7 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 	for (let page = 1; seenIds.size < wanted; page++) {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
 		const body = { ...(before === undefined ? { since: from } : { between: [from, before] }), ...filters, limit };
-		const answer = await send({ endpoint, body, effect: 'read', onLimited: query.onLimited });
+		const answer = await send({ endpoint, body, effect: 'read' });
 		const records = takeList(endpoint, answer, query.member);
 		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
 		const fresh = unseen.slice(0, wanted - seenIds.size);

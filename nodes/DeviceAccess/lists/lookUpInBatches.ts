@@ -1,43 +1,42 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
-import { mapWithConcurrency } from '../transport/mapWithConcurrency';
 
 /** Why the last look-up of an ID failed; an ID that was looked up well has no entry. */
 export type LookUpFailures = Map<string, unknown>;
 
-export interface BatchedLookUp {
-	requestsInFlight: number;
-	/** What fails is noted here, and forgotten with the next look-up. */
-	failures: LookUpFailures;
-	/** IDs in one request. */
-	batchSize?: number;
-}
-
 /**
- * Looks many IDs up, batch by batch, side by side. Never throws: a batch that fails is noted and takes nothing from the
- * others. The first one goes ahead, for it may show what the service offers.
+ * Looks many IDs up, batch by batch, side by side. Never throws: a batch that fails is noted in `failures`, by its IDs,
+ * and takes nothing from the others. The first one goes ahead, because it may show what the service offers.
  */
 export async function lookUpInBatches<Found>(
 	ids: string[],
-	{ requestsInFlight, failures, batchSize = LOOK_UP_BATCH_SIZE }: BatchedLookUp,
+	failures: LookUpFailures,
 	lookUpBatch: (batch: string[]) => Promise<Found[]>,
+	batchSize = LOOK_UP_BATCH_SIZE,
 ): Promise<Found[]> {
 	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
-		// Beforehand, for a look-up within this one may note failures of its own.
+		// Beforehand: a look-up within this one may note failures of its own.
 		for (const id of batch) failures.delete(id);
 		try {
 			return await lookUpBatch(batch);
 		} catch (error) {
 			// That a person stops the workflow says nothing about what was looked up.
-			if (error instanceof CancelledError) return [];
-			for (const id of batch) failures.set(id, error);
+			if (!(error instanceof CancelledError)) for (const id of batch) failures.set(id, error);
 			return [];
 		}
 	};
 	const [first, ...rest] = inBatches(ids, batchSize);
 	if (!first) return [];
-	const found = [await lookUpTolerantly(first), ...(await mapWithConcurrency(rest, requestsInFlight, lookUpTolerantly))];
-	return found.flatMap((ofBatch) => ofBatch ?? []);
+	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
+}
+
+/** The same, an ID a request: `lookUpOne` resolves with undefined where there is nothing to find. */
+export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures, lookUpOne: (id: string) => Promise<Found | undefined>): Promise<Found[]> {
+	const lookUpBatch = async ([id = '']: string[]) => {
+		const found = await lookUpOne(id);
+		return found === undefined ? [] : [found];
+	};
+	return await lookUpInBatches(ids, failures, lookUpBatch, 1);
 }
 
 /** Splits a list; a look-up of thousands goes out in parts of this size. */

@@ -100,3 +100,6 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
 	return texts.length > 0 ? texts : undefined;
 }
+
+/** True for a wire body in which nothing was filled in. */
+export const isEmptyBody = (body: object): boolean => Object.values(body).every((value) => value === undefined);

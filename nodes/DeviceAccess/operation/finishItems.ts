@@ -1,34 +1,25 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { describeError, joinSentences, mayHaveActed } from '../errors/describeError';
 import { toNodeError } from '../errors/toNodeError';
-import type { ItemRun, ItemState } from './itemRun';
+import type { ItemRun, ItemState } from './types';
 import { markForErrorOutput } from './markForErrorOutput';
-import { finishAction } from './submitItem';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
 /**
  * The output of a run: items in input order, each paired. With continue-on-fail a failed item becomes
  * `{ error, details }`; without it the error of the first failed item is thrown.
  */
-export function finishItems(run: ItemRun, states: ItemState[]): INodeExecutionData[] {
+export function finishItems(run: ItemRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	states.forEach((state, itemIndex) => {
-		if (!state) return;
-		const finished = finishItem(run, state);
-		if ('failed' in finished && !run.continueOnFail) throw stopError(run, states, finished.failed, itemIndex);
-		if ('failed' in finished) output.push(failedItem(run, finished.failed, itemIndex));
-		else for (const json of finished.records) output.push({ json, pairedItem: { item: itemIndex } });
+		if (state?.is === 'failed') {
+			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
+			output.push(failedItem(run, state.error, itemIndex));
+		} else if (state && 'records' in state) {
+			for (const json of state.records) output.push({ json, pairedItem: { item: itemIndex } });
+		}
 	});
 	return output;
-}
-
-function finishItem({ operation }: ItemRun, state: NonNullable<ItemState>): { failed: unknown } | { records: IDataObject[] } {
-	if ('failed' in state || 'records' in state) return state;
-	try {
-		return { records: [finishAction(operation, state.action, state.values)] };
-	} catch (error) {
-		return { failed: error };
-	}
 }
 
 /** The key, and the PIN where the item that came in is the code's own record: a PIN may have letters too. */
@@ -51,19 +42,16 @@ function failedJson(run: ItemRun, error: unknown, itemIndex: number): IDataObjec
 	};
 }
 
-function stopError(run: ItemRun, states: ItemState[], error: unknown, itemIndex: number) {
+function stopError(run: ItemRun, states: readonly ItemState[], error: unknown, itemIndex: number) {
 	const addition = whatWasAccepted(run, states, itemIndex);
 	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }
 
 /** How much of the run cannot be taken back; undefined where there is nothing to say. */
-function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: ItemState[], failedIndex: number): string | undefined {
+function whatWasAccepted({ operation: { effect } }: ItemRun, states: readonly ItemState[], failedIndex: number): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
-	if (returns.kind === 'sequence') return `Nothing was changed for any of the ${states.length} items`;
-	// Of actions, what is finished already was refused; of other writes, it was accepted.
-	const isAccepted = (state: NonNullable<ItemState>) => 'action' in state || (returns.kind !== 'attempt' && 'records' in state);
-	const accepted = states.filter((state) => state !== undefined && isAccepted(state)).length;
-	const doubtful = states.map((state) => state !== undefined && 'failed' in state && mayHaveActed(state.failed));
+	const accepted = states.filter(isAccepted).length;
+	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));
 	const others = doubtful.filter((isDoubtful, index) => isDoubtful && index !== failedIndex).length;
 	const none = doubtful.includes(true) ? 'is known to have been accepted' : 'had been accepted';
 	return joinSentences([
@@ -73,3 +61,5 @@ function whatWasAccepted({ operation: { effect, returns } }: ItemRun, states: It
 		others > 0 && `Of ${others} more it is not known whether the service has carried out what was asked`,
 	]);
 }
+
+const isAccepted = (state: ItemState) => state?.is === 'accepted' || state?.is === 'ended' || (state?.is === 'failed' && state.wasAccepted === true);

@@ -1,22 +1,16 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { NotStartedError } from '../errors/errors';
-import { mapWithConcurrency } from '../transport/mapWithConcurrency';
-import { cancelSignal, createSendRequest, readCredential } from '../transport/request';
 import { toNodeError } from '../errors/toNodeError';
-import { outcomeOf } from './attemptResult';
-import type { Operation, Resource } from './defineOperation';
+import { createSendRequest, readCredential } from '../transport/request';
 import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
-import { hasStopped, type ItemRun, type ItemState } from './itemRun';
-import { readParameters, readRunSettings } from './readParameters';
-import { runSequence } from './runSequence';
-import { settleActions } from './settleActions';
-import { settleStates } from './settleStates';
-import { submitItem } from './submitItem';
+import { readParameters } from './readParameters';
+import { readRunSettings } from './runSettings';
+import { hasStopped } from './submitItems';
+import type { ItemRun, Operation, ReadItem, Resource } from './types';
 
 /**
- * Runs the chosen operation over all input items: reads, submits with bounded requests in flight, waits once for all
- * accepted actions, and returns items in input order, each paired. With continue-on-fail a failed item becomes
+ * Runs the chosen operation over all input items: reads the parameters of all, lets the operation's kind submit them and
+ * wait for them, and returns items in input order, each paired. With continue-on-fail a failed item becomes
  * `{ error, details }`; without it the error of the first failed item is thrown and nothing more is started.
  */
 export async function runItems(
@@ -26,17 +20,22 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
 	const run = await prepareRun(context, operation, continueOnFail);
-	const { returns } = operation;
-	const states = returns.kind === 'sequence' ? await runSequence(run, returns) : await submitAndSettle(run);
+	const items = context.getInputData().map(({ json }, itemIndex) => readItem(run, json, itemIndex));
+	// What cannot be right stops the run before the first request.
+	const unread = items.map((item) => ('is' in item ? item : undefined));
+	const states = hasStopped(run, unread) ? unread : await operation.kind.run(run, items);
 	const output = finishItems(run, states);
-	context.addExecutionHints(...executionHints(operation, output, states));
+	context.addExecutionHints(...executionHints(operation.kind, output, states, items));
 	return output;
 }
 
-async function submitAndSettle(run: ItemRun): Promise<ItemState[]> {
-	const states = await submitAll(run);
-	await settleAll(run, states);
-	return states;
+function readItem({ context, operation }: ItemRun, input: IDataObject, itemIndex: number): ReadItem {
+	try {
+		const values = readParameters(context, operation, itemIndex);
+		return { itemIndex, input, values, body: operation.request(values) };
+	} catch (error) {
+		return { is: 'failed', error };
+	}
 }
 
 /** The registry is asked, not trusted: a workflow can be edited by hand. */
@@ -69,39 +68,5 @@ function readFirstOptions(context: IExecuteFunctions): IDataObject {
 		return context.getNodeParameter('options', 0, {}) as IDataObject;
 	} catch {
 		return {};
-	}
-}
-
-async function submitAll(run: ItemRun): Promise<ItemState[]> {
-	const { context, operation, settings, send, stop } = run;
-	return await mapWithConcurrency<INodeExecutionData, ItemState>(
-		context.getInputData(),
-		settings.requestsInFlight,
-		async ({ json: input }, itemIndex, onLimited) => {
-			try {
-				const values = readParameters(context, operation, itemIndex);
-				return { ...(await submitItem({ send, operation, settings, values, input, onLimited })), values };
-			} catch (error) {
-				if (error instanceof NotStartedError) return undefined;
-				if (!run.continueOnFail) stop.abort();
-				return { failed: error };
-			}
-		},
-		() => stop.signal.aborted,
-	);
-}
-
-async function settleAll(run: ItemRun, states: ItemState[]): Promise<void> {
-	const { operation: { returns }, send, settings } = run;
-	const signal = cancelSignal(run.context);
-	const waiting = states.flatMap((state) =>
-		state && 'action' in state && (state.values.waitForCompletion === true || state.action.until) ? [state.action] : [],
-	);
-	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
-	if (hasStopped(run, states)) return;
-	if (returns.kind === 'attempt') await settleActions(send, waiting, returns.outcomeEvents, settings, signal);
-	const done = waiting.filter((action) => action.until && outcomeOf(action) === 'done');
-	for (const until of new Set(done.map((action) => action.until))) {
-		if (until) await settleStates(send, done.filter((action) => action.until === until), until, settings, signal);
 	}
 }

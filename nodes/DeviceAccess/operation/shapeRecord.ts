@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { maskPins } from '../errors/maskPins';
 import { toItemJson } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import type { Operation, OutputForms } from './defineOperation';
 import { summarizeIssues } from './issueSummary';
-import type { ItemValues } from './readParameters';
+import type { ItemValues, Operation, OutputForms } from './types';
 import { readPath } from '../wire/readPath';
 
 /** Makes the function that turns a record into an item's json for one item's choices: masked, simplified or cut, summed up. */

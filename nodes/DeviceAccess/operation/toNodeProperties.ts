@@ -1,48 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import {
-	ATTEMPT_FIELDS,
-	LIST_FIELDS,
-	OPTION_OF_ISSUES,
-	OPTION_OF_UNSUPPORTED,
-	OPTIONS_OF_ALL,
-	OPTIONS_OF_ATTEMPTS,
-	OPTIONS_OF_LISTS,
-	OPTIONS_OF_WAITING,
-	outputFields,
-} from './commonFields';
-import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './defineOperation';
-
-/** All fields of an operation in the order in which the editor shows them, Options not included. */
-export function fieldsOf(operation: Operation): Fields {
-	return {
-		...operation.fields,
-		...(operation.returns.kind === 'many' ? LIST_FIELDS : {}),
-		...(operation.output ? outputFields(operation.output) : {}),
-		...(operation.returns.kind === 'attempt' ? ATTEMPT_FIELDS : {}),
-	};
-}
-
-/** The entries of an operation's Options, sorted by label as n8n's guide demands. */
-export function optionsOf(operation: Operation): Fields {
-	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
-	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
-}
-
-/** The same in no order: it is asked for with every item. */
-export function optionFieldsOf(operation: Operation): Fields {
-	const { returns, hasIssues } = operation;
-	const until = 'until' in returns ? returns.until : undefined;
-	return {
-		...operation.options,
-		...OPTIONS_OF_ALL,
-		...(returns.kind === 'many' ? OPTIONS_OF_LISTS : {}),
-		...(returns.kind === 'attempt' || until ? OPTIONS_OF_ATTEMPTS : {}),
-		...(returns.kind === 'sequence' ? OPTIONS_OF_WAITING : {}),
-		...(returns.kind === 'attempt' && returns.impossible?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
-		...(until?.optionName && until.option ? { [until.optionName]: until.option } : {}),
-		...(hasIssues ? OPTION_OF_ISSUES : {}),
-	};
-}
+import { fieldsOf, optionsField, optionsOf } from './operationFields';
+import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './types';
 
 /** The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation. */
 export function toNodeProperties(resources: readonly Resource[]): INodeProperties[] {
@@ -96,15 +54,6 @@ function operationFields(resource: string, operation: Operation): INodePropertie
 	const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => toProperty(name, field, place));
 	return [...fields, toProperty('options', optionsField(optionsOf(operation)), place)];
 }
-
-/** The entries of Options as one field. */
-export const optionsField = (options: Fields): Field => ({
-	displayName: 'Options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
-});
 
 /** A boolean of `showWhen` is written as text in the table, and compared by n8n as a boolean. */
 const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
-import { defineOperation, done, many, one, type Fields, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Fields, Resource } from '../operation/types';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { byAccessSystem, filtersField, idFilter, textFilter } from './fields/filters';
@@ -80,7 +84,7 @@ export const accessGroup: Resource = {
 			description: 'Retrieve a list of the groups of the access control systems',
 			endpoint: '/acs/access_groups/list',
 			effect: 'read',
-			returns: many('acs_access_groups'),
+			kind: many('acs_access_groups'),
 			output: accessGroupOutput,
 			hasIssues: true,
 			fields: {
@@ -105,7 +109,7 @@ export const accessGroup: Resource = {
 			description: 'Get one group of an access control system',
 			endpoint: '/acs/access_groups/get',
 			effect: 'read',
-			returns: one('acs_access_group'),
+			kind: one('acs_access_group'),
 			output: accessGroupOutput,
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
@@ -118,7 +122,7 @@ export const accessGroup: Resource = {
 			description: 'Retrieve a list of the users who are in a group',
 			endpoint: '/acs/access_groups/list_users',
 			effect: 'read',
-			returns: many('acs_users'),
+			kind: many('acs_users'),
 			output: accessSystemUserOutput,
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
@@ -131,7 +135,7 @@ export const accessGroup: Resource = {
 			description: 'Retrieve a list of the entrances that a group opens',
 			endpoint: '/acs/access_groups/list_accessible_entrances',
 			effect: 'read',
-			returns: many('acs_entrances'),
+			kind: many('acs_entrances'),
 			hasIssues: true,
 			fields: { accessGroupId: accessGroupField },
 			request: groupBody,
@@ -143,7 +147,7 @@ export const accessGroup: Resource = {
 			description: 'Put a person or a user of the access control system into a group',
 			endpoint: '/acs/access_groups/add_user',
 			effect: 'write',
-			returns: done('added', MEMBER_IDS),
+			kind: done('added', MEMBER_IDS),
 			fields: memberFields,
 			request: memberBody,
 		}),
@@ -154,7 +158,7 @@ export const accessGroup: Resource = {
 			description: 'Take a person or a user of the access control system out of a group',
 			endpoint: '/acs/access_groups/remove_user',
 			effect: 'write',
-			returns: done('removed', MEMBER_IDS),
+			kind: done('removed', MEMBER_IDS),
 			fields: memberFields,
 			request: memberBody,
 		}),
@@ -165,7 +169,7 @@ export const accessGroup: Resource = {
 			description: 'Remove a group from its access control system, which cannot be undone; its users lose what it opens',
 			endpoint: '/acs/access_groups/delete',
 			effect: 'write',
-			returns: done('deleted', ['acs_access_group_id']),
+			kind: done('deleted', ['acs_access_group_id']),
 			fields: { accessGroupId: accessGroupField },
 			request: groupBody,
 		}),

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
-import { attempt, defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
+import { isEmptyBody, optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
+import { defineOperation } from '../operation/defineOperation';
+import { action } from '../operation/kinds/action';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
-import { isNobody } from './fields/person';
 import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
 
 const accessMethodOutput = outputForms(
@@ -44,7 +48,7 @@ export const accessMethod: Resource = {
 			description: 'Retrieve a list of the PINs, cards and keys of a grant, a device, an entrance or a space; at least one filter is needed',
 			endpoint: '/access_methods/list',
 			effect: 'read',
-			returns: many('access_methods'),
+			kind: many('access_methods'),
 			output: accessMethodOutput,
 			hasIssues: true,
 			fields: {
@@ -66,7 +70,7 @@ export const accessMethod: Resource = {
 					device_id: optionalUuid('Device Name or ID', filters.deviceId),
 					space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				};
-				if (isNobody(body)) throw new InvalidParameterError("'Filters' is empty", 'The service lists methods by something that they belong to: add at least one filter, such as the grant.');
+				if (isEmptyBody(body)) throw new InvalidParameterError("'Filters' is empty", 'The service lists methods by something that they belong to: add at least one filter, such as the grant.');
 				return body;
 			},
 		}),
@@ -77,7 +81,7 @@ export const accessMethod: Resource = {
 			description: 'Get one PIN, card or key of a grant',
 			endpoint: '/access_methods/get',
 			effect: 'read',
-			returns: one('access_method'),
+			kind: one('access_method'),
 			output: accessMethodOutput,
 			hasIssues: true,
 			fields: methodFields,
@@ -90,7 +94,7 @@ export const accessMethod: Resource = {
 			description: 'Take away one PIN, card or key, or all of a grant or a reservation, and keep the grants. This cannot be undone.',
 			endpoint: '/access_methods/delete',
 			effect: 'write',
-			returns: done('deleted', ['access_method_id', 'access_grant_id', 'reservation_key']),
+			kind: done('deleted', ['access_method_id', 'access_grant_id', 'reservation_key']),
 			fields: {
 				methodsOf: {
 					displayName: 'Delete',
@@ -129,7 +133,7 @@ export const accessMethod: Resource = {
 			description: "Write a card with an encoder; the card must lie on it. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_methods/encode',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_method_id',
 				done: { outcome: 'encoded', sentence: 'The card is encoded' },
 				acceptedSentence: 'The service accepted the encoding',
@@ -146,7 +150,7 @@ export const accessMethod: Resource = {
 			description: "Make a card that the access control system knows the card of a method. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_methods/assign_card',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_method_id',
 				done: { outcome: 'assigned', sentence: 'The card is assigned' },
 				acceptedSentence: 'The service accepted the card',
@@ -176,7 +180,7 @@ export const accessMethod: Resource = {
 			description: "Open an entrance with a cloud key. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_methods/unlock_door',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_method_id',
 				done: { outcome: 'unlocked', sentence: 'The entrance is unlocked' },
 				acceptedSentence: 'The service accepted the command',

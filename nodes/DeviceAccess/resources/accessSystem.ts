@@ -1,5 +1,8 @@
 import { optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
-import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
 import { byConnectedAccount, filtersField, textFilter } from './fields/filters';
@@ -35,7 +38,7 @@ export const accessSystem: Resource = {
 			description: 'Get one access control system, which holds the entrances, groups and users of a building',
 			endpoint: '/acs/systems/get',
 			effect: 'read',
-			returns: one('acs_system'),
+			kind: one('acs_system'),
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: { accessSystemId: accessSystemField },
@@ -48,7 +51,7 @@ export const accessSystem: Resource = {
 			description: 'Retrieve a list of the access control systems of the workspace',
 			endpoint: '/acs/systems/list',
 			effect: 'read',
-			returns: many('acs_systems'),
+			kind: many('acs_systems'),
 			output: accessSystemOutput,
 			hasIssues: true,
 			fields: {

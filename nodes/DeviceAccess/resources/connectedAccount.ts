@@ -1,8 +1,11 @@
 import { optionalText, optionalUuid } from '../operation/checkValues';
-import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { byMetadata, metadataFilter } from './fields/customMetadata';
 import { connectedAccountField } from './fields/locators';
-import { findBy } from './fields/recordLocator';
+import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
 import { bySpace, filtersField, textFilter } from './fields/filters';
 
@@ -24,7 +27,7 @@ const connectedAccountOutput = outputForms(
 	},
 );
 
-const whichAccount = findBy(
+const whichAccount = recordLocator(
 	{ name: 'connectedAccountId', wireName: 'connected_account_id', field: connectedAccountField },
 	{
 		name: 'email',
@@ -46,7 +49,7 @@ export const connectedAccount: Resource = {
 			description: 'Get one account at a lock maker that the workspace is connected to, by its ID or email address',
 			endpoint: '/connected_accounts/get',
 			effect: 'read',
-			returns: one('connected_account'),
+			kind: one('connected_account'),
 			output: connectedAccountOutput,
 			hasIssues: true,
 			fields: whichAccount.fields,
@@ -59,7 +62,7 @@ export const connectedAccount: Resource = {
 			description: 'Retrieve a list of the accounts at lock makers that the workspace is connected to',
 			endpoint: '/connected_accounts/list',
 			effect: 'read',
-			returns: many('connected_accounts'),
+			kind: many('connected_accounts'),
 			output: connectedAccountOutput,
 			hasIssues: true,
 			fields: {

@@ -1,5 +1,8 @@
 import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
-import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { entranceField } from './fields/locators';
 import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
 
@@ -15,7 +18,7 @@ export const entrance: Resource = {
 			description: 'Get one entrance of an access control system',
 			endpoint: '/acs/entrances/get',
 			effect: 'read',
-			returns: one('acs_entrance'),
+			kind: one('acs_entrance'),
 			hasIssues: true,
 			fields: { entranceId: entranceField },
 			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
@@ -27,7 +30,7 @@ export const entrance: Resource = {
 			description: 'Retrieve a list of the entrances of the access control systems',
 			endpoint: '/acs/entrances/list',
 			effect: 'read',
-			returns: many('acs_entrances'),
+			kind: many('acs_entrances'),
 			hasIssues: true,
 			fields: {
 				filters: filtersField(

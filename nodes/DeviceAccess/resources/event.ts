@@ -1,7 +1,10 @@
 import { InvalidParameterError } from '../errors/errors';
 import { listEventsByWindow } from '../lists/listEventsByWindow';
 import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
-import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { EVENT_TYPES } from '../events/eventTypes';
 import { deviceField, severalDevicesField } from './fields/locators';
 import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './fields/filters';
@@ -25,7 +28,7 @@ export const event: Resource = {
 			description: 'Retrieve a list of what has happened at locks, codes and grants, newest first',
 			endpoint: '/events/list',
 			effect: 'read',
-			returns: many('events', { pages: listEventsByWindow }),
+			kind: many('events', { pages: listEventsByWindow }),
 			fields: {
 				since: {
 					displayName: 'Since',
@@ -95,7 +98,7 @@ export const event: Resource = {
 			description: 'Get one event, by its ID, its type or its device',
 			endpoint: '/events/get',
 			effect: 'read',
-			returns: one('event'),
+			kind: one('event'),
 			fields: {
 				findBy: {
 					displayName: 'Find By',

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation/defineOperation';
+import type { Resource } from '../operation/types';
 import { accessCode } from './accessCode';
 import { accessGrant } from './accessGrant';
 import { accessGroup } from './accessGroup';

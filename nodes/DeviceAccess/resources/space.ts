@@ -1,10 +1,13 @@
 import { optionalText } from '../operation/checkValues';
-import { defineOperation, many, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { spaceField } from './fields/locators';
-import { findBy } from './fields/recordLocator';
+import { recordLocator } from './fields/recordLocator';
 import { filtersField, textFilter } from './fields/filters';
 
-const whichSpace = findBy(
+const whichSpace = recordLocator(
 	{ name: 'spaceId', wireName: 'space_id', field: spaceField },
 	{
 		name: 'spaceKey',
@@ -26,7 +29,7 @@ export const space: Resource = {
 			description: 'Get one space, such as a room or a floor, by its ID or by your own key for it',
 			endpoint: '/spaces/get',
 			effect: 'read',
-			returns: one('space'),
+			kind: one('space'),
 			fields: whichSpace.fields,
 			request: whichSpace.body,
 		}),
@@ -37,7 +40,7 @@ export const space: Resource = {
 			description: 'Retrieve a list of the spaces of the workspace',
 			endpoint: '/spaces/list',
 			effect: 'read',
-			returns: many('spaces'),
+			kind: many('spaces'),
 			fields: {
 				filters: filtersField(
 					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer for whom you have set this key'),

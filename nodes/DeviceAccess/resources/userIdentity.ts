@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
-import { defineOperation, done, many, one, type Resource } from '../operation/defineOperation';
+import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
+import { defineOperation } from '../operation/defineOperation';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 import { userIdentityField } from './fields/locators';
-import { findBy } from './fields/recordLocator';
+import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
-import { isNobody, PERSON_FIELDS, personBody } from './fields/person';
+import { PERSON_FIELDS, personBody } from './fields/person';
 import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
 
 const userIdentityOutput = outputForms(
@@ -24,7 +28,7 @@ const userIdentityOutput = outputForms(
 	},
 );
 
-const whichPerson = findBy(
+const whichPerson = recordLocator(
 	{ name: 'userIdentityId', wireName: 'user_identity_id', field: userIdentityField },
 	{
 		name: 'userIdentityKey',
@@ -51,13 +55,13 @@ export const userIdentity: Resource = {
 			description: 'Create a person who is to be given access, by at least one of the fields below',
 			endpoint: '/user_identities/create',
 			effect: 'write',
-			returns: one('user_identity'),
+			kind: one('user_identity'),
 			fields: {
 				additionalFields: { displayName: 'Additional Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
 			},
 			request: ({ additionalFields }) => {
 				const body = identityBody(additionalFields);
-				if (isNobody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'Additional Fields'.");
+				if (isEmptyBody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'Additional Fields'.");
 				return body;
 			},
 		}),
@@ -68,7 +72,7 @@ export const userIdentity: Resource = {
 			description: 'Get one person, by the ID or by your own key for the person',
 			endpoint: '/user_identities/get',
 			effect: 'read',
-			returns: one('user_identity'),
+			kind: one('user_identity'),
 			output: userIdentityOutput,
 			hasIssues: true,
 			fields: whichPerson.fields,
@@ -81,7 +85,7 @@ export const userIdentity: Resource = {
 			description: 'Retrieve a list of the persons of the workspace',
 			endpoint: '/user_identities/list',
 			effect: 'read',
-			returns: many('user_identities'),
+			kind: many('user_identities'),
 			output: userIdentityOutput,
 			hasIssues: true,
 			fields: {
@@ -106,7 +110,7 @@ export const userIdentity: Resource = {
 			description: 'Change what is known of a person, and return the person as it is then',
 			endpoint: '/user_identities/update',
 			effect: 'write',
-			returns: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
+			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
 			fields: {
 				userIdentityId: userIdentityField,
 				updateFields: { displayName: 'Update Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
@@ -114,7 +118,7 @@ export const userIdentity: Resource = {
 			request: ({ userIdentityId, updateFields }) => {
 				const id = requireUuid('User Identity', userIdentityId);
 				const changes = identityBody(updateFields);
-				if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { user_identity_id: id, ...changes };
 			},
 		}),
@@ -125,7 +129,7 @@ export const userIdentity: Resource = {
 			description: 'Remove a person; delete the access grants of the person first',
 			endpoint: '/user_identities/delete',
 			effect: 'write',
-			returns: done('deleted', ['user_identity_id']),
+			kind: done('deleted', ['user_identity_id']),
 			fields: { userIdentityId: userIdentityField },
 			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('User Identity', userIdentityId) }),
 		}),

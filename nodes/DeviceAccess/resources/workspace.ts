@@ -3,7 +3,10 @@ import { InvalidParameterError } from '../errors/errors';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { optionalText } from '../operation/checkValues';
-import { attempt, defineOperation, one, type Resource } from '../operation/defineOperation';
+import { defineOperation } from '../operation/defineOperation';
+import { action } from '../operation/kinds/action';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
 
 const GET_WORKSPACE = '/workspaces/get';
 
@@ -19,7 +22,7 @@ export const workspace: Resource = {
 			description: 'Get the workspace that the API key belongs to, and whether it is a sandbox',
 			endpoint: GET_WORKSPACE,
 			effect: 'read',
-			returns: one('workspace'),
+			kind: one('workspace'),
 			fields: {},
 			request: () => ({}),
 		}),
@@ -30,7 +33,7 @@ export const workspace: Resource = {
 			description: "Put a sandbox workspace back to its start: everything in it is lost. Leave 'Retry On Fail' off.",
 			endpoint: '/workspaces/reset_sandbox',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'workspace_id',
 				confirm: confirmReset,
 				done: { outcome: 'reset', sentence: 'The workspace is back at its start' },

@@ -10,8 +10,6 @@ export interface QueuedRequest {
 	mayWait: boolean;
 	/** Goes even when the queue is closed: what was begun before must be brought to an end. */
 	uncancellable?: boolean;
-	/** Told when it has to wait for a limit. */
-	onLimited?: () => void;
 	/** Its place among all requests; given by the queue, and kept when it comes again. */
 	order?: number;
 }

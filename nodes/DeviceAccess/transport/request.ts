@@ -32,8 +32,6 @@ export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect
 	 * follow a step that cannot be taken back.
 	 */
 	outlivesStop?: boolean;
-	/** Told when the request has to wait for a limit of the service, and may do so for long. */
-	onLimited?: () => void;
 }
 
 export interface RequestLimits {
@@ -106,8 +104,8 @@ export class Sender {
 	}
 
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
-		const { endpoint, pacingKey: deviceId = '', outlivesStop: uncancellable, onLimited } = request;
-		const queued = { endpoint, deviceId, mayWait: request.maxRetries !== 0, uncancellable, onLimited };
+		const { endpoint, pacingKey: deviceId = '', outlivesStop: uncancellable } = request;
+		const queued = { endpoint, deviceId, mayWait: request.maxRetries !== 0, uncancellable };
 		for (let earlierTries = 0; ; earlierTries++) {
 			await this.queue.enter(queued);
 			const sentAtMs = this.clock.now();

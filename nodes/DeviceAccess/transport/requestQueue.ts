@@ -129,7 +129,6 @@ export class RequestQueue {
 			first.device.waiting.insert(first);
 			this.limited.add(first.device);
 			this.waiting.shift();
-			if (first.request.onLimited) void this.clock.sleep(1).then(first.request.onLimited);
 		}
 		let next = this.waiting;
 		let earliestMs = Infinity;

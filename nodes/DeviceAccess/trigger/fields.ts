@@ -1,5 +1,5 @@
-import type { Fields } from '../operation/defineOperation';
-import { OPTIONS_OF_ALL } from '../operation/commonFields';
+import type { Fields } from '../operation/types';
+import { OPTIONS_OF_ALL } from '../operation/fields';
 import { severalDevicesField } from '../resources/fields/locators';
 import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/eventTypes';
 

@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors/errors';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
-import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../wire/records';
-import type { LookUp } from './waitUntilSettled';
+import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
 /** Looks action attempts up, and knows which of them the service has forgotten. */
@@ -18,22 +18,22 @@ export interface ActionAttemptLookUp {
  * A look-up of many action attempts at a time; resolves with those that are no longer pending, and notes what failed.
  * Where the service has no list of attempts it falls back to one request an attempt.
  */
-export function lookUpActionAttempts(send: SendRequest, batched: BatchedLookUp): ActionAttemptLookUp {
+export function lookUpActionAttempts(send: SendRequest, failures: LookUpFailures): ActionAttemptLookUp {
 	let isListOffered = true;
 	const timesMissing = new Map<string, number>();
 	const findBatch = async (batch: string[]): Promise<ActionAttempt[]> => {
 		const listed = isListOffered ? await listAttempts(send, batch) : undefined;
 		isListOffered &&= listed !== undefined;
-		return listed ?? (await lookUpInBatches(batch, { ...batched, batchSize: 1 }, async ([id = '']) => await getAttempt(send, id)));
+		return listed ?? (await lookUpEach(batch, failures, async (id) => await getAttempt(send, id)));
 	};
 	return {
 		isForgotten: (id) => (timesMissing.get(id) ?? 0) >= LOOK_UPS_BEFORE_FORGOTTEN,
 		lookUp: async (ids) => {
-			const attempts = await lookUpInBatches(ids, batched, findBatch);
+			const attempts = await lookUpInBatches(ids, failures, findBatch);
 			const found = new Map(attempts.map((attempt) => [attempt.action_attempt_id, attempt]));
 			for (const id of ids) {
 				if (found.has(id)) timesMissing.delete(id);
-				else if (!batched.failures.has(id)) timesMissing.set(id, (timesMissing.get(id) ?? 0) + 1);
+				else if (!failures.has(id)) timesMissing.set(id, (timesMissing.get(id) ?? 0) + 1);
 			}
 			return new Map([...found].filter(([, { status }]) => status !== 'pending'));
 		},
@@ -57,13 +57,13 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 	}
 }
 
-async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt[]> {
+async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt | undefined> {
 	try {
 		const endpoint = '/action_attempts/get';
 		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
-		return [readActionAttempt(answer.body.action_attempt)].filter((attempt) => attempt !== undefined);
+		return readActionAttempt(answer.body.action_attempt);
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return [];
+		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return undefined;
 		return await Promise.reject(error);
 	}
 }

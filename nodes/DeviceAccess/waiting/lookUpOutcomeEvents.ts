@@ -1,11 +1,12 @@
-import { type Acceptance, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
+import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
 import { ServiceError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { readEvents, type ServiceEvent, type WireObject } from '../wire/records';
-import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
-import type { LookUp } from './waitUntilSettled';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
+import type { ActionProgress } from './actionProgress';
+import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
 /** How an action tells its outcome where the service answered it without an action attempt (facts C1, C3). */
@@ -20,22 +21,13 @@ export interface OutcomeEvents {
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
-/** What an event or the code itself says about the action. */
-export interface EventOutcome {
-	hasSucceeded: boolean;
-	/** The code is nowhere any more, so that nothing can come of the action. */
-	isGone?: boolean;
-	event?: ServiceEvent;
-	record?: WireObject;
-}
-
 /** When the action on each access code was accepted. */
-export type Acceptances = ReadonlyMap<string, Acceptance>;
+export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
 /** Of a code that the look-up is not about. */
-const NEVER: Acceptance = { acceptedAtMs: Infinity };
+const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/** A failure that may be of an earlier attempt counts once it has been the last word for so many look-ups. */
+/** A failure that may be of an earlier attempt counts once it has been the newest event in so many look-ups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
@@ -45,61 +37,59 @@ const LOOK_UPS_TO_CONFIRM = 3;
 export function lookUpOutcomeEvents(
 	send: SendRequest,
 	events: OutcomeEvents,
-	acceptances: Acceptances,
-	batched: BatchedLookUp,
-): LookUp<EventOutcome> {
+	acceptanceTimes: AcceptanceTimes,
+	failures: LookUpFailures,
+): LookUp<ActionProgress> {
 	let isEventListOffered = true;
-	const sightings = new Map<string, number>();
+	const confirmations = new Map<string, number>();
 	const lookUpBatch = async (batch: string[]) => {
-		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptances, batch, sightings) : undefined;
+		const found = isEventListOffered ? await readOutcomeEvents(send, events, acceptanceTimes, batch, confirmations) : undefined;
 		isEventListOffered &&= found !== undefined;
-		return found ? [...found] : await readCodes(send, events, batch, batched);
+		return found ? [...found] : await readCodes(send, events, batch, failures);
 	};
-	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, batched, lookUpBatch));
+	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
 
 /** A code and what it tells. */
-type Told = [accessCodeId: string, outcome: EventOutcome];
+type Told = [accessCodeId: string, outcome: ActionProgress];
 
 /** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
 async function readCodes(
 	send: SendRequest,
 	{ succeededWhenListedBy, succeededWhenUnknownTo }: OutcomeEvents,
 	accessCodeIds: string[],
-	batched: BatchedLookUp,
+	failures: LookUpFailures,
 ): Promise<Told[]> {
 	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
-	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, batched) : [];
+	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, failures) : [];
 	return [
-		...listed.map((record): Told => [String(record.access_code_id), { hasSucceeded: true, record }]),
-		...unknown.map((id): Told => [id, { hasSucceeded: true }]),
+		...listed.map((record): Told => [String(record.access_code_id), { is: 'done', record }]),
+		...unknown.map((id): Told => [id, { is: 'done' }]),
 	];
 }
 
 /**
- * The last word on codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
+ * The final check of codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
  * Used at the deadline, for an event may never come. Notes what failed.
  */
-export async function readLastWord(
+export async function finalCheck(
 	send: SendRequest,
 	events: OutcomeEvents,
 	accessCodeIds: string[],
-	batched: BatchedLookUp,
-): Promise<Map<string, EventOutcome>> {
+	failures: LookUpFailures,
+): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
 	// Before the list, for a code that is converted between the two is in the list and not gone. Asked code by code,
 	// so not where the whole service is late.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
-	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, batched) : [];
-	const told = new Map(await lookUpInBatches(accessCodeIds, batched, async (batch) => await readCodes(send, events, batch, batched)));
-	for (const id of unknown) if (!told.has(id) && !batched.failures.has(id)) told.set(id, { hasSucceeded: false, isGone: true });
+	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];
+	const told = new Map(await lookUpInBatches(accessCodeIds, failures, async (batch) => await readCodes(send, events, batch, failures)));
+	for (const id of unknown) if (!told.has(id) && !failures.has(id)) told.set(id, { is: 'gone' });
 	return told;
 }
 
-async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], batched: BatchedLookUp): Promise<string[]> {
-	return await lookUpInBatches(accessCodeIds, { ...batched, batchSize: 1 }, async ([id = '']) =>
-		(await isUnknown(send, endpoint, id)) ? [id] : [],
-	);
+async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: string[], failures: LookUpFailures): Promise<string[]> {
+	return await lookUpEach(accessCodeIds, failures, async (id) => ((await isUnknown(send, endpoint, id)) ? id : undefined));
 }
 
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
@@ -123,12 +113,12 @@ async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: stri
 async function readOutcomeEvents(
 	send: SendRequest,
 	{ succeeded, failed }: OutcomeEvents,
-	acceptances: Acceptances,
+	acceptanceTimes: AcceptanceTimes,
 	accessCodeIds: string[],
-	sightings: Map<string, number>,
-): Promise<Map<string, EventOutcome> | undefined> {
+	confirmations: Map<string, number>,
+): Promise<Map<string, ActionProgress> | undefined> {
 	const endpoint = '/events/list';
-	const earliestMs = Math.min(...accessCodeIds.map((id) => firstSecondOf(acceptances.get(id) ?? NEVER)));
+	const earliestMs = Math.min(...accessCodeIds.map((id) => firstSecondOf(acceptanceTimes.get(id) ?? NEVER)));
 	const body = {
 		// The bound is exclusive (facts 6).
 		since: new Date(earliestMs - 1).toISOString(),
@@ -139,7 +129,7 @@ async function readOutcomeEvents(
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptances, sightings);
+		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptanceTimes, confirmations);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
@@ -150,21 +140,22 @@ async function readOutcomeEvents(
 function latestOutcomes(
 	events: ServiceEvent[],
 	succeeded: string,
-	acceptances: Acceptances,
-	sightings: Map<string, number>,
-): Map<string, EventOutcome> {
-	const outcomes = new Map<string, EventOutcome>();
+	acceptanceTimes: AcceptanceTimes,
+	confirmations: Map<string, number>,
+): Map<string, ActionProgress> {
+	const outcomes = new Map<string, ActionProgress>();
 	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
-		if (!canBeOf(acceptances.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
-		outcomes.set(id, { hasSucceeded: event.event_type === succeeded, event });
+		if (!canBeOf(acceptanceTimes.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
+		outcomes.set(id, { is: event.event_type === succeeded ? 'done' : 'failed', event });
 	}
-	for (const [id, { hasSucceeded, event }] of outcomes) {
-		const isCertain = hasSucceeded || isSurelyOf(acceptances.get(id) ?? NEVER, Date.parse(event?.created_at ?? ''));
-		const seenTimes = (sightings.get(id) ?? 0) + 1;
-		sightings.set(id, seenTimes);
-		if (!isCertain && seenTimes < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);
+	for (const [id, outcome] of outcomes) {
+		const createdAtMs = 'event' in outcome ? Date.parse(outcome.event?.created_at ?? '') : NaN;
+		const isCertain = outcome.is === 'done' || isSurelyOf(acceptanceTimes.get(id) ?? NEVER, createdAtMs);
+		const timesSeen = (confirmations.get(id) ?? 0) + 1;
+		confirmations.set(id, timesSeen);
+		if (!isCertain && timesSeen < LOOK_UPS_TO_CONFIRM) outcomes.delete(id);
 	}
 	return outcomes;
 }

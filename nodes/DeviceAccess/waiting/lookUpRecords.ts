@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors/errors';
-import { type BatchedLookUp, lookUpInBatches } from '../lists/lookUpInBatches';
+import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import type { LookUp } from './waitUntilSettled';
+import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
 /** Where records of one kind are read. Lists take and give them under the same names with an s. */
@@ -19,17 +19,17 @@ export interface RecordPlace {
  * be read is missing, and noted. What the list leaves out is asked for by itself, and so is every record where the
  * service has no list by IDs.
  */
-export function lookUpRecords(send: SendRequest, place: RecordPlace, batched: BatchedLookUp): LookUp<WireObject | undefined> {
+export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: LookUpFailures): LookUp<WireObject | undefined> {
 	let isListOffered = true;
 	const lookUpBatch = async (batch: string[]) => {
 		const listed = isListOffered ? await listRecords(send, place, batch) : undefined;
 		isListOffered &&= listed !== undefined;
 		const found = batch.flatMap((id) => (listed?.has(id) ? [[id, listed.get(id)] as const] : []));
 		const leftOut = batch.filter((id) => !listed?.has(id));
-		const asked = await lookUpInBatches(leftOut, { ...batched, batchSize: 1 }, async ([id = '']) => [[id, await getRecord(send, place, id)] as const]);
+		const asked = await lookUpEach(leftOut, failures, async (id) => [id, await getRecord(send, place, id)] as const);
 		return [...found, ...asked];
 	};
-	return async (ids) => new Map(await lookUpInBatches(ids, batched, lookUpBatch));
+	return async (ids) => new Map(await lookUpInBatches(ids, failures, lookUpBatch));
 }
 
 /** Undefined when the service does not offer the list, or not with these parameters. */

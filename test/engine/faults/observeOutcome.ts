@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { resources } from '../../../nodes/DeviceAccess/resources';
-import type { Operation } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import type { LoggedRequest } from '../../../sandbox/faults/requestLog';
 import type { NodeRun } from '../../support/runNode';
 import type { CodeState, FaultCase, Outcome, Said } from './faultCase';
@@ -19,13 +19,13 @@ export function operationOf({ operation }: FaultCase): Operation {
 
 /** What the run came to by now: read from the node's output and error, and from the service's log and state. */
 export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): Outcome {
-	const { endpoint, effect, returns } = operationOf(faultCase);
+	const { endpoint, effect, kind } = operationOf(faultCase);
 	const sent = sentPerItem(faultCase, sandbox.requests.of(endpoint));
 	const others = new Set(sandbox.requests.entries.map(({ path }) => path).filter((path) => path !== endpoint));
 	return {
 		run: run.status as Outcome['run'],
 		says: saidBy(run),
-		items: inputOf(faultCase).map((_, itemIndex) => itemResult(run, itemIndex, returns.kind, sent[itemIndex])),
+		items: inputOf(faultCase).map((_, itemIndex) => itemResult(run, itemIndex, kind.name, sent[itemIndex])),
 		...(effect === 'write' && { atService: inputOf(faultCase).map((item) => codeState(sandbox, item.access_code_id)) }),
 		sent,
 		...(others.size > 0 && { lookUps: [...others].sort() }),
@@ -57,11 +57,11 @@ function saidBy(run: NodeRun): Said[] {
 	return [...said.values()];
 }
 
-function itemResult(run: NodeRun, itemIndex: number, kind: Operation['returns']['kind'], sent: string | undefined): string {
+function itemResult(run: NodeRun, itemIndex: number, kind: string, sent: string | undefined): string {
 	const results = resultsOf(run, itemIndex);
 	const [first] = results;
 	if (first?.json.error !== undefined) return detailsOf(first.json).may_have_acted === true ? 'in doubt' : 'failed';
-	if (first && kind === 'attempt') return String(first.json.outcome);
+	if (first && kind === 'action') return String(first.json.outcome);
 	if (first) return kind === 'many' ? `${results.length.toLocaleString('en-US')} records` : 'read';
 	if (run.error?.context.itemIndex === itemIndex) return run.error.description?.includes(MAY_HAVE_ACTED) ? 'in doubt' : 'failed';
 	return sent === undefined || sent === '' ? 'not sent' : 'no result';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	LIST_FIELDS, OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS,
-} from '../../../nodes/DeviceAccess/operation/commonFields';
-import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+} from '../../../nodes/DeviceAccess/operation/fields';
+import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import { fieldList } from './fieldList';
 import { prose, slug } from './prose';

@@ -1,7 +1,9 @@
-import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/commonFields';
-import { fieldsOf, optionsOf, toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/fields';
+import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
+import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { coveredEndpoints } from '../coveragePage';
+import { kindOf } from '../kindOf';
 import { fieldList } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';
@@ -66,8 +68,10 @@ const retryText = ({ effect }: Operation): string =>
 		: 'It changes something, so the node sends it again only when [the service cannot have done it yet](README.md#what-is-sent-again).';
 
 /** The endpoint of the request itself, then the others that the operation is about. */
-function endpointsOf({ value: resource }: Resource, { value, endpoint, returns }: Operation): string[] {
-	const readBack = returns.kind === 'done' && returns.readBack ? [returns.readBack.endpoint] : [];
+function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {
+	const { value, endpoint } = operation;
+	const kind = kindOf(operation);
+	const readBack = kind.name === 'done' && kind.readBack ? [kind.readBack.endpoint] : [];
 	const others = coveredEndpoints.filter(({ operations }) => operations.includes(`${resource}.${value}`)).map(({ path }) => path);
 	return [...new Set([endpoint, ...readBack, ...others])];
 }

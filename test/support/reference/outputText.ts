@@ -1,5 +1,6 @@
-import type { Operation, Returns } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import { optionsOf } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { type AnyKind, kindOf } from '../kindOf';
+import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
+import { optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/replacementResult';
 import { type OutputSchema, schemaOf } from '../outputSchemas';
 import { enumerate, prose } from './prose';
@@ -26,46 +27,47 @@ export function outputText(resource: string, operation: Operation): string[] {
 	return [itemsText(operation), ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
 }
 
-function itemsText({ returns, value }: Operation): string {
-	switch (returns.kind) {
+function itemsText(operation: Operation): string {
+	const kind = kindOf(operation);
+	switch (kind.name) {
 		case 'many':
 			return 'An item for each record of the list, and none when the list is empty.';
 		case 'several':
 			return 'An item for each record that was created.';
 		case 'done':
-			return returns.readBack
-				? `An item for each item that comes in: the record as it is after the change, with \`${returns.word}\` set to true.`
-				: `An item for each item that comes in, with \`${returns.word}\` set to true.`;
-		case 'attempt':
-		case 'sequence':
+			return kind.readBack
+				? `An item for each item that comes in: the record as it is after the change, with \`${kind.word}\` set to true.`
+				: `An item for each item that comes in, with \`${kind.word}\` set to true.`;
+		case 'action':
+		case 'checkedWrite':
 			return 'An item for each item that comes in; its `outcome` says how it ended:';
 		default:
-			return value === 'waitForCompletion'
+			return operation.value === 'waitForCompletion'
 				? 'An item for each item that comes in; its `outcome` says how the action ended:'
 				: 'An item for each item that comes in.';
 	}
 }
 
 /** The words that `outcome` can be, and what they mean. */
-function outcomeList({ returns }: Operation): string[] {
-	const outcomes = outcomesOf(returns);
+function outcomeList(operation: Operation): string[] {
+	const outcomes = outcomesOf(kindOf(operation));
 	return outcomes.length > 0 ? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)] : [];
 }
 
-function outcomesOf(returns: Returns): Array<[string, string]> {
-	if (returns.kind === 'sequence') return Object.entries(REPLACEMENT_OUTCOMES);
-	const until = 'until' in returns ? returns.until : undefined;
+function outcomesOf(kind: AnyKind): Array<[string, string]> {
+	if (kind.name === 'checkedWrite') return Object.entries(REPLACEMENT_OUTCOMES);
+	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';
-	if (returns.kind !== 'attempt') {
+	if (kind.name !== 'action') {
 		if (!until || waited) return [];
 		return [[until.outcome, until.reachedSentence], ['pending', until.pendingSentence], ['failed', toFailed(until.failedSentence)]];
 	}
 	return [
-		[returns.done.outcome, returns.done.sentence],
+		[kind.done.outcome, kind.done.sentence],
 		...(until ? ([[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`]] satisfies Array<[string, string]>) : []),
-		['pending', `${returns.acceptedSentence}, but had not finished when the wait was over or 'Wait for Completion' was off`],
-		...(returns.impossible?.canBeReturned ? ([['unsupported', returns.impossible.sentence]] satisfies Array<[string, string]>) : []),
-		['failed', toFailed(returns.failedSentence)],
+		['pending', `${kind.acceptedSentence}, but had not finished when the wait was over or 'Wait for Completion' was off`],
+		...(kind.unsupported?.canBeReturned ? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>) : []),
+		['failed', toFailed(kind.failedSentence)],
 	];
 }
 
@@ -76,8 +78,9 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 	const fromOptions = Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
 	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
-	const waitsForRecord = operation.returns.kind === 'attempt' && !operation.returns.member && operation.returns.until?.option;
-	const idField = 'idField' in operation.returns ? operation.returns.idField : '';
+	const kind = kindOf(operation);
+	const waitsForRecord = kind.name === 'action' && !kind.member && kind.waitCondition?.option;
+	const idField = 'idField' in kind ? kind.idField : '';
 	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;
 	const rest = all.filter((key) => !own.includes(key));
 	return [

@@ -1,5 +1,5 @@
 import type { ICredentialType, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import type { Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { credentialPage } from './credentialPage';
 import { eventsPage } from './eventsPage';
 import { indexPage } from './indexPage';

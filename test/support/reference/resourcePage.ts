@@ -1,4 +1,4 @@
-import type { Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { operationSection } from './operationSection';
 import { prose, slug } from './prose';
 

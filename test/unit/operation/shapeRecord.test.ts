@@ -1,5 +1,5 @@
 import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
-import type { OutputForms } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import type { OutputForms } from '../../../nodes/DeviceAccess/operation/types';
 import { recordShaper } from '../../../nodes/DeviceAccess/operation/shapeRecord';
 import { readPath } from '../../../nodes/DeviceAccess/wire/readPath';
 

@@ -1,5 +1,9 @@
-import { attempt, defineOperation, type Field, type Fields, many, type NestedField, one, type Resource } from '../../../nodes/DeviceAccess/operation/defineOperation';
-import { fieldsOf, optionsOf, toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { defineOperation } from '../../../nodes/DeviceAccess/operation/defineOperation';
+import { many } from '../../../nodes/DeviceAccess/operation/kinds/many';
+import { one } from '../../../nodes/DeviceAccess/operation/kinds/one';
+import type { Field, Fields, NestedField, Resource } from '../../../nodes/DeviceAccess/operation/types';
+import { toNodeProperties, toProperty, toTriggerProperties } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 import { TRIGGER_FIELDS, TRIGGER_OPTIONS } from '../../../nodes/DeviceAccess/trigger/fields';
 
@@ -13,7 +17,7 @@ const read = defineOperation({
 	description: 'Get one door',
 	endpoint: '/doors/get',
 	effect: 'read',
-	returns: one('door'),
+	kind: one('door'),
 	fields: { doorId: { displayName: 'Door', type: 'string', default: '' } },
 	request: ({ doorId }) => ({ door_id: doorId }),
 });
@@ -24,7 +28,7 @@ const list = defineOperation({
 	description: 'Retrieve a list of doors',
 	endpoint: '/doors/list',
 	effect: 'read',
-	returns: many('doors'),
+	kind: many('doors'),
 	fields: { kind: { displayName: 'Kind', type: 'string', default: '' } },
 	options: { zone: { displayName: 'Zone', type: 'string', default: '' }, area: { displayName: 'Area', type: 'string', default: '' } },
 	request: ({ kind }) => ({ kind }),
@@ -105,28 +109,6 @@ function nestedFields({ options: entries = [] }: Field): Array<{ entry: NestedFi
 	const groups = [entries.filter((entry) => 'type' in entry), ...entries.flatMap((entry) => ('values' in entry ? [entry.values] : []))];
 	return groups.flatMap((beside) => beside.flatMap((entry) => [{ entry, beside }, ...nestedFields(entry)]));
 }
-
-describe('fieldsOf and optionsOf', () => {
-	it('put the own fields first, then what the kind of answer adds', () => {
-		expect(Object.keys(fieldsOf(read))).toEqual(['doorId']);
-		expect(Object.keys(fieldsOf(list))).toEqual(['kind', 'returnAll', 'limit']);
-	});
-
-	it('sort the options by label, own and common ones together', () => {
-		expect(Object.values(optionsOf(list)).map(({ displayName }) => displayName)).toEqual([
-			'Area', 'Longest Wait for Rate Limit', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Zone',
-		]);
-	});
-
-	it('offer the choice for an unsupported code only where such an item can be returned', () => {
-		const conversion = resources.flatMap(({ operations }) => operations).find(({ value }) => value === 'convertToManaged');
-		if (conversion?.returns.kind !== 'attempt') throw new Error('The conversion is no action any more');
-		const { impossible } = conversion.returns;
-		const without = { ...conversion, returns: attempt({ ...conversion.returns, impossible: impossible && { ...impossible, canBeReturned: false } }) };
-		expect(Object.keys(optionsOf(conversion))).toContain('onUnsupportedCode');
-		expect(Object.keys(optionsOf(without))).not.toContain('onUnsupportedCode');
-	});
-});
 
 describe('toNodeProperties', () => {
 	const [resource, ofDoors, ofAlarms, ...fields] = toNodeProperties([doors, alarms]);

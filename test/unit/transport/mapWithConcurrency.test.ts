@@ -52,35 +52,6 @@ describe('mapWithConcurrency', () => {
 		expect({ started, ended }).toEqual({ started: [0, 1, 2], ended: 2 });
 	});
 
-	it('starts the next one when work leaves its place, and waits in the end for those that left', async () => {
-		const ends: Array<() => void> = [];
-		const started: number[] = [];
-		const results = mapWithConcurrency([0, 1, 2, 3], 2, async (item, index, leave) => {
-			started.push(item);
-			if (item === 0) leave();
-			await new Promise<void>((resolve) => {
-				ends[index] = resolve;
-			});
-			return item;
-		});
-		await new Promise<void>((resolve) => setImmediate(resolve));
-		expect(started).toEqual([0, 1, 2]);
-		for (const index of [1, 2]) ends[index]?.();
-		await new Promise<void>((resolve) => setImmediate(resolve));
-		expect(started).toEqual([0, 1, 2, 3]);
-		for (const index of [3, 0]) ends[index]?.();
-		expect(await results).toEqual([0, 1, 2, 3]);
-	});
-
-	it('rejects with the failure of work that had left its place', async () => {
-		const run = mapWithConcurrency([0, 1], 1, async (item, _index, leave) => {
-			leave();
-			await new Promise<void>((resolve) => setImmediate(resolve));
-			if (item === 0) throw new Error('cut');
-		});
-		await expect(run).rejects.toThrow('cut');
-	});
-
 	it('starts nothing when it is told to stop from the beginning', async () => {
 		expect(await mapWithConcurrency([1, 2], 2, async (item) => await Promise.resolve(item), () => true)).toEqual([undefined, undefined]);
 	});

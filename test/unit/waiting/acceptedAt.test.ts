@@ -1,24 +1,24 @@
-import { canBeOf, firstSecondOf, isSurelyOf, toAcceptance } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+import { canBeOf, firstSecondOf, isSurelyOf, toAcceptedAt } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
 
 const ANSWERED_AT_MS = Date.parse('2030-01-31T10:00:01.000Z');
 const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
 
-describe('toAcceptance', () => {
+describe('toAcceptedAt', () => {
 	it('begins as long before the time of the answer as the answer took', () => {
-		expect(toAcceptance({ body: {}, serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
+		expect(toAcceptedAt({ body: {}, serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
 			acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 
 	it("goes by n8n's clock, in whole seconds too, where the answer tells no time", () => {
-		expect(toAcceptance({ body: {}, answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
+		expect(toAcceptedAt({ body: {}, answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
 			acceptedAtMs: at('10:00:00.000'), answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 });
 
 describe('an event', () => {
-	const acceptance = { acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS };
+	const accepted = { acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS };
 
 	it.each([
 		{ time: '09:59:59.000', can: false, does: false },
@@ -28,14 +28,14 @@ describe('an event', () => {
 		{ time: '10:00:01.999', can: true, does: false },
 		{ time: '10:00:02.000', can: true, does: true },
 	])('of $time can be of the action: $can, surely is: $does', ({ time, can, does }) => {
-		expect([canBeOf(acceptance, at(time)), isSurelyOf(acceptance, at(time))]).toEqual([can, does]);
+		expect([canBeOf(accepted, at(time)), isSurelyOf(accepted, at(time))]).toEqual([can, does]);
 	});
 
 	it('of a service that tells no milliseconds stands for its whole second', () => {
-		expect([canBeOf(acceptance, at('10:00:00.000')), firstSecondOf(acceptance)]).toEqual([true, at('10:00:00.000')]);
+		expect([canBeOf(accepted, at('10:00:00.000')), firstSecondOf(accepted)]).toEqual([true, at('10:00:00.000')]);
 	});
 
 	it('without a time is of no action', () => {
-		expect([canBeOf(acceptance, NaN), isSurelyOf(acceptance, NaN)]).toEqual([false, false]);
+		expect([canBeOf(accepted, NaN), isSurelyOf(accepted, NaN)]).toEqual([false, false]);
 	});
 });

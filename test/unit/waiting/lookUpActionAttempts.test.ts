@@ -1,10 +1,8 @@
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
 import { lookUpActionAttempts as createLookUp } from '../../../nodes/DeviceAccess/waiting/lookUpActionAttempts';
-import { inBatches } from '../../../nodes/DeviceAccess/lists/lookUpInBatches';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { ActionAttempt } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../answeringSend';
-import { isNotOffered } from '../../../nodes/DeviceAccess/errors/isNotOffered';
 
 const LIST = '/action_attempts/list';
 const GET = '/action_attempts/get';
@@ -17,9 +15,9 @@ const attempt = (id: string, status: ActionAttempt['status']): ActionAttempt => 
 	error: status === 'error' ? { type: 'uncategorized_error', message: 'The lock did not answer' } : null,
 });
 
-const lookUpActionAttempts = (send: SendRequest, requestsInFlight: number) => {
+const lookUpActionAttempts = (send: SendRequest) => {
 	const failures = new Map<string, unknown>();
-	return { ...createLookUp(send, { requestsInFlight, failures }), failures };
+	return { ...createLookUp(send, failures), failures };
 };
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `attempt-${index}`);
@@ -29,7 +27,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(() => ({
 			action_attempts: [attempt('a', 'success'), attempt('b', 'pending'), attempt('c', 'error')],
 		}));
-		expect(await lookUpActionAttempts(send, 10).lookUp(['a', 'b', 'c'])).toEqual(
+		expect(await lookUpActionAttempts(send).lookUp(['a', 'b', 'c'])).toEqual(
 			new Map([['a', attempt('a', 'success')], ['c', attempt('c', 'error')]]),
 		);
 		expect(requests).toEqual([{ endpoint: LIST, body: { action_attempt_ids: ['a', 'b', 'c'], limit: 3 }, effect: 'read', maxRetries: 0 }]);
@@ -39,7 +37,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(({ body }) => ({
 			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
 		}));
-		const settled = await lookUpActionAttempts(send, 10).lookUp(ids(250));
+		const settled = await lookUpActionAttempts(send).lookUp(ids(250));
 		expect(requests.map(({ body }) => (body.action_attempt_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
 		expect([...settled.keys()]).toEqual(ids(250));
 	});
@@ -48,7 +46,7 @@ describe('lookUpActionAttempts', () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'action_attempts_not_found');
 		});
-		const { lookUp } = lookUpActionAttempts(send, 10);
+		const { lookUp } = lookUpActionAttempts(send);
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(await lookUp(['a'])).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
@@ -56,19 +54,18 @@ describe('lookUpActionAttempts', () => {
 
 	it('takes an attempt for pending that a list with others leaves out', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [attempt('b', 'success')] }));
-		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each([400, 403, 404, 405, 501])('asks for each attempt where the list is answered with HTTP %d, and does not ask for the list again', async (status) => {
-		const { send, requests, mostInFlight } = answeringSend(({ endpoint, body }) => {
+		const { send, requests } = answeringSend(({ endpoint, body }) => {
 			if (endpoint === LIST) throw refusal(endpoint, status);
 			return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
 		});
-		const { lookUp } = lookUpActionAttempts(send, 3);
+		const { lookUp } = lookUpActionAttempts(send);
 		expect([...(await lookUp(ids(7))).keys()]).toEqual(ids(7));
 		await lookUp(['later']);
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, ...ids(7).map(() => GET), GET]);
-		expect(mostInFlight()).toBe(3);
 	});
 
 	it('keeps what earlier batches said when a later one shows that the list is not offered', async () => {
@@ -78,7 +75,7 @@ describe('lookUpActionAttempts', () => {
 			if (asked.length < LOOK_UP_BATCH_SIZE) throw refusal(LIST, 405, 'method_not_allowed');
 			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
 		});
-		expect((await lookUpActionAttempts(send, 10).lookUp(ids(150))).size).toBe(150);
+		expect((await lookUpActionAttempts(send).lookUp(ids(150))).size).toBe(150);
 	});
 
 	it('leaves an attempt open that the service does not know when asked for it alone', async () => {
@@ -87,19 +84,19 @@ describe('lookUpActionAttempts', () => {
 			if (body.action_attempt_id === 'a') throw refusal(endpoint, 404, 'action_attempt_not_found');
 			return { action_attempt: attempt('b', 'success') };
 		});
-		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it('leaves an answer out that holds no attempt', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')] }));
-		expect([...(await lookUpActionAttempts(send, 10).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each([401, 429, 500, 503])('notes HTTP %d of the list, which says nothing about the list itself', async (status) => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status);
 		});
-		const { lookUp, failures } = lookUpActionAttempts(send, 10);
+		const { lookUp, failures } = lookUpActionAttempts(send);
 		expect([...(await lookUp(['a'])).keys()]).toEqual([]);
 		expect(failures).toEqual(new Map([['a', refusal(LIST, status)]]));
 		await lookUp(['a']);
@@ -112,25 +109,9 @@ describe('lookUpActionAttempts', () => {
 			if (body.action_attempt_id === 'a') throw refusal(endpoint, 503);
 			return { action_attempt: attempt('b', 'success') };
 		});
-		const { lookUp, failures } = lookUpActionAttempts(send, 10);
+		const { lookUp, failures } = lookUpActionAttempts(send);
 		expect([...(await lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 		expect(failures).toEqual(new Map([['a', refusal(GET, 503)]]));
-	});
-
-	it('loses nothing of the other batches when one fails, and forgets the failure when that one goes well', async () => {
-		let time = 0;
-		const { send } = answeringSend(({ endpoint, body }) => {
-			const asked = body.action_attempt_ids as string[];
-			if (++time === 2) throw refusal(endpoint, 502);
-			return { action_attempts: asked.map((id) => attempt(id, 'success')) };
-		});
-		const { lookUp, failures } = lookUpActionAttempts(send, 1);
-		const settled = await lookUp(ids(250));
-		const second = ids(250).slice(LOOK_UP_BATCH_SIZE, 2 * LOOK_UP_BATCH_SIZE);
-		expect([...failures.keys()]).toEqual(second);
-		expect([...settled.keys()]).toEqual(ids(250).filter((id) => !second.includes(id)));
-		expect([...(await lookUp(second)).keys()]).toEqual(second);
-		expect(failures.size).toBe(0);
 	});
 });
 
@@ -141,7 +122,7 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 	};
 
 	it('takes it for forgotten once it was missing three times in a row', async () => {
-		const { lookUp, isForgotten } = lookUpActionAttempts(lists([['b'], ['b'], ['b']]).send, 10);
+		const { lookUp, isForgotten } = lookUpActionAttempts(lists([['b'], ['b'], ['b']]).send);
 		const seen = [];
 		for (let time = 0; time < 3; time++) {
 			await lookUp(['a', 'b']);
@@ -151,35 +132,14 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 	});
 
 	it('counts anew when it is seen in between', async () => {
-		const { lookUp, isForgotten } = lookUpActionAttempts(lists([[], [], ['a'], [], []]).send, 10);
+		const { lookUp, isForgotten } = lookUpActionAttempts(lists([[], [], ['a'], [], []]).send);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);
 	});
 
 	it('does not count a look-up that failed', async () => {
-		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send, 10);
+		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);
-	});
-});
-
-describe('inBatches', () => {
-	it.each([
-		{ count: 0, sizes: [] },
-		{ count: 1, sizes: [1] },
-		{ count: 3, sizes: [3] },
-		{ count: 7, sizes: [3, 3, 1] },
-	])('splits $count entries into $sizes', ({ count, sizes }) => {
-		const batches = inBatches(ids(count), 3);
-		expect(batches.map((batch) => batch.length)).toEqual(sizes);
-		expect(batches.flat()).toEqual(ids(count));
-	});
-});
-
-describe('isNotOffered', () => {
-	it('is not said of an answer of another kind', () => {
-		expect(isNotOffered(new Error('cut'))).toBe(false);
-		expect(isNotOffered(refusal(LIST, 401))).toBe(false);
-		expect(isNotOffered(refusal(LIST, 404))).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
-import type { Acceptance } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
+import type { AcceptedAt } from '../../../nodes/DeviceAccess/waiting/acceptedAt';
 import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
-import { type Acceptances, lookUpOutcomeEvents as createLookUp, type OutcomeEvents, readLastWord as readLast } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
+import { type AcceptanceTimes, finalCheck, lookUpOutcomeEvents as createLookUp, type OutcomeEvents } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import type { SendRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
 import { answeringSend, refusal } from '../answeringSend';
@@ -22,10 +22,7 @@ function event(accessCodeId: string, type: string, secondsAfterAcceptance: numbe
 }
 
 const acceptedAt = (...ids: string[]) => new Map(ids.map((id) => [id, { acceptedAtMs: ACCEPTED_AT_MS }]));
-const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: Acceptances, requestsInFlight: number, failures = new Map<string, unknown>()) =>
-	createLookUp(send, events, times, { requestsInFlight, failures });
-const readLastWord = async (send: SendRequest, events: OutcomeEvents, codes: string[], requestsInFlight: number, failures = new Map<string, unknown>()) =>
-	await readLast(send, events, codes, { requestsInFlight, failures });
+const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: AcceptanceTimes, failures = new Map<string, unknown>()) => createLookUp(send, events, times, failures);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
 
 describe('lookUpOutcomeEvents', () => {
@@ -33,9 +30,9 @@ describe('lookUpOutcomeEvents', () => {
 		const converted = event('a', CONVERTED, 5);
 		const failed = event('b', NOT_CONVERTED, 6);
 		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
-		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS + 300], ['c', ACCEPTED_AT_MS + 9_000]].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, Acceptance]));
-		expect(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b', 'c'])).toEqual(
-			new Map([['a', { hasSucceeded: true, event: converted }], ['b', { hasSucceeded: false, event: failed }]]),
+		const times = new Map([['a', ACCEPTED_AT_MS + 1_000], ['b', ACCEPTED_AT_MS + 300], ['c', ACCEPTED_AT_MS + 9_000]].map(([id, acceptedAtMs]) => [id, { acceptedAtMs }] as [string, AcceptedAt]));
+		expect(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b', 'c'])).toEqual(
+			new Map([['a', { is: 'done', event: converted }], ['b', { is: 'failed', event: failed }]]),
 		);
 		expect(requests).toEqual([
 			{
@@ -53,7 +50,7 @@ describe('lookUpOutcomeEvents', () => {
 
 	it('asks for one type of event where there is one', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [] }));
-		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'), 10)(['a']);
+		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'))(['a']);
 		expect(requests[0]?.body.event_types).toEqual(['access_code.unmanaged.removed']);
 	});
 
@@ -64,24 +61,24 @@ describe('lookUpOutcomeEvents', () => {
 		{ secondsAfter: 60, counts: true },
 	])('lets an event count ($counts) that was made $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
 		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
-		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).has('a')).toBe(counts);
+		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).has('a')).toBe(counts);
 	});
 
-	it('lets a failure from the second of acceptance count only when it stays the last word, for it may be an older one', async () => {
+	it('lets a failure from the second of acceptance count only when it stays the newest event, for it may be an older one', async () => {
 		let events = [event('a', NOT_CONVERTED, 0.5), event('b', NOT_CONVERTED, 0.5), event('c', NOT_CONVERTED, 1)];
 		const { send } = answeringSend(() => ({ events }));
-		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'), 10);
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'));
 		expect([...(await lookUp(['a', 'b', 'c'])).keys()]).toEqual(['c']);
 		events = [...events, event('a', CONVERTED, 3)];
-		expect((await lookUp(['a', 'b'])).get('a')?.hasSucceeded).toBe(true);
-		expect((await lookUp(['b'])).get('b')?.hasSucceeded).toBe(false);
+		expect((await lookUp(['a', 'b'])).get('a')?.is).toBe('done');
+		expect((await lookUp(['b'])).get('b')?.is).toBe('failed');
 	});
 
 	describe('of actions whose answer took 400 ms and tells the next second', () => {
 		const answered = { acceptedAtMs: ACCEPTED_AT_MS + 600, answeredAtMs: ACCEPTED_AT_MS + 1_000 };
 		const lookUpOf = (...events: ServiceEvent[]) => {
 			const { send, requests } = answeringSend(() => ({ events }));
-			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]]), 10), requests };
+			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]])), requests };
 		};
 
 		it('asks for the events from before the answer', async () => {
@@ -92,13 +89,13 @@ describe('lookUpOutcomeEvents', () => {
 
 		it('lets a success from 300 ms before the answer count at once', async () => {
 			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
-			expect(await lookUp(['a'])).toEqual(new Map([['a', { hasSucceeded: true, event: event('a', CONVERTED, 0.7) }]]));
+			expect(await lookUp(['a'])).toEqual(new Map([['a', { is: 'done', event: event('a', CONVERTED, 0.7) }]]));
 		});
 
-		it('lets a failure from before the answer count when it stays the last word', async () => {
+		it('lets a failure from before the answer count when it stays the newest event', async () => {
 			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.7), event('b', NOT_CONVERTED, 1.999));
 			expect([await lookUp(['a', 'b']), await lookUp(['a', 'b'])]).toEqual([new Map(), new Map()]);
-			expect([...(await lookUp(['a', 'b']))].map(([id, { hasSucceeded }]) => [id, hasSucceeded])).toEqual([['a', false], ['b', false]]);
+			expect([...(await lookUp(['a', 'b']))].map(([id, { is }]) => [id, is])).toEqual([['a', 'failed'], ['b', 'failed']]);
 		});
 
 		it('never takes a failure from before the request for that of this action', async () => {
@@ -110,14 +107,14 @@ describe('lookUpOutcomeEvents', () => {
 	it('judges each event by the acceptance of its own code', async () => {
 		const { send } = answeringSend(() => ({ events: [event('a', NOT_CONVERTED, 10), event('b', CONVERTED, 10)] }));
 		const times = new Map([['a', { acceptedAtMs: ACCEPTED_AT_MS + 60_000 }], ['b', { acceptedAtMs: ACCEPTED_AT_MS }]]);
-		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times, 10)(['a', 'b'])).keys()]).toEqual(['b']);
+		expect([...(await lookUpOutcomeEvents(send, CONVERSION, times)(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
 	it.each(['newest first', 'oldest first'])('lets the newest event since acceptance decide when the service lists the %s', async (order) => {
 		const events = [event('a', NOT_CONVERTED, -100), event('a', NOT_CONVERTED, 3), event('a', CONVERTED, 7)];
 		const { send } = answeringSend(() => ({ events: order === 'newest first' ? [...events].reverse() : events }));
-		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(
-			new Map([['a', { hasSucceeded: true, event: events[2] }]]),
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(
+			new Map([['a', { is: 'done', event: events[2] }]]),
 		);
 	});
 
@@ -125,14 +122,14 @@ describe('lookUpOutcomeEvents', () => {
 		const { send } = answeringSend(() => ({
 			events: [event('other', CONVERTED, 5), { ...event('a', CONVERTED, 5), created_at: 'soon' }, { ...event('a', CONVERTED, 5), access_code_id: undefined }],
 		}));
-		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10)(['a'])).toEqual(new Map());
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).toEqual(new Map());
 	});
 
 	it('splits many codes into batches', async () => {
 		const { send, requests } = answeringSend(({ body }) => ({
 			events: (body.access_code_ids as string[]).map((id) => event(id, CONVERTED, 5)),
 		}));
-		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)), 10)(ids(250));
+		const settled = await lookUpOutcomeEvents(send, CONVERSION, acceptedAt(...ids(250)))(ids(250));
 		expect(requests.map(({ body }) => (body.access_code_ids as string[]).length)).toEqual([LOOK_UP_BATCH_SIZE, LOOK_UP_BATCH_SIZE, 50]);
 		expect(settled.size).toBe(250);
 	});
@@ -142,9 +139,9 @@ describe('lookUpOutcomeEvents', () => {
 			if (endpoint === '/events/list') throw refusal(endpoint, status);
 			return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
 		});
-		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'), 10);
+		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b'));
 		const record = { access_code_id: 'a', device_id: 'd1', is_managed: true };
-		expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { hasSucceeded: true, record }]]));
+		expect(await lookUp(['a', 'b'])).toEqual(new Map([['a', { is: 'done', record }]]));
 		await lookUp(['b']);
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
 	});
@@ -155,12 +152,12 @@ describe('lookUpOutcomeEvents', () => {
 			return { access_codes: [] };
 		});
 		const failures = new Map<string, unknown>();
-		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), 10, failures)(['a'])).toEqual(new Map());
+		expect(await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'), failures)(['a'])).toEqual(new Map());
 		expect(failures).toEqual(new Map([['a', refusal('/events/list', status)]]));
 	});
 });
 
-describe('readLastWord', () => {
+describe('finalCheck', () => {
 	it('takes a code for converted that is among the managed ones, in one request for many', async () => {
 		const { send, requests } = answeringSend(() => ({
 			access_codes: [
@@ -170,10 +167,10 @@ describe('readLastWord', () => {
 				{ access_code_id: 'stranger', is_managed: true },
 			],
 		}));
-		expect(await readLastWord(send, CONVERSION, ['a', 'b', 'c', 'd'], 10)).toEqual(
+		expect(await finalCheck(send, CONVERSION, ['a', 'b', 'c', 'd'], new Map())).toEqual(
 			new Map([
-				['a', { hasSucceeded: true, record: { access_code_id: 'a', is_managed: true } }],
-				['b', { hasSucceeded: true, record: { access_code_id: 'b' } }],
+				['a', { is: 'done', record: { access_code_id: 'a', is_managed: true } }],
+				['b', { is: 'done', record: { access_code_id: 'b' } }],
 			]),
 		);
 		expect(requests).toEqual([
@@ -188,8 +185,8 @@ describe('readLastWord', () => {
 			if (body.access_code_id !== 'still there') throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'still there' } };
 		});
-		expect(await readLastWord(send, conversion, ['converted', 'gone', 'still there'], 10)).toEqual(
-			new Map([['converted', { hasSucceeded: true, record: { access_code_id: 'converted' } }], ['gone', { hasSucceeded: false, isGone: true }]]),
+		expect(await finalCheck(send, conversion, ['converted', 'gone', 'still there'], new Map())).toEqual(
+			new Map([['converted', { is: 'done', record: { access_code_id: 'converted' } }], ['gone', { is: 'gone' }]]),
 		);
 		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
 	});
@@ -197,19 +194,18 @@ describe('readLastWord', () => {
 	it('does not ask code by code where hundreds are open', async () => {
 		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
 		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
-		expect(await readLastWord(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), 10)).toEqual(new Map());
+		expect(await finalCheck(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/list', '/access_codes/list']);
 	});
 
-	it('takes a code for deleted that is unknown, with bounded requests in flight', async () => {
-		const { send, mostInFlight } = answeringSend(({ endpoint, body }) => {
+	it('takes a code for deleted that is unknown', async () => {
+		const { send } = answeringSend(({ endpoint, body }) => {
 			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'code-3' } };
 		});
-		const outcomes = await readLastWord(send, DELETION, ids(9), 4);
+		const outcomes = await finalCheck(send, DELETION, ids(9), new Map());
 		const unknown = ids(9).filter((id) => id !== 'code-3');
-		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { hasSucceeded: true }])));
-		expect(mostInFlight()).toBe(4);
+		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { is: 'done' }])));
 	});
 
 	it.each([
@@ -222,7 +218,7 @@ describe('readLastWord', () => {
 			throw refusal(endpoint, status, type);
 		});
 		const failures = new Map<string, unknown>();
-		expect(await readLastWord(send, DELETION, ['a'], 10, failures)).toEqual(new Map());
+		expect(await finalCheck(send, DELETION, ['a'], failures)).toEqual(new Map());
 		expect(failures).toEqual(new Map([['a', refusal('/access_codes/unmanaged/get', status, type)]]));
 	});
 });

@@ -14,7 +14,7 @@ function lookUp(answer: (request: ApiRequest) => WireObject) {
 	const { send, requests } = answeringSend(answer);
 	const failures = new Map<string, unknown>();
 	const endpoints = () => requests.map(({ endpoint }) => endpoint);
-	return { find: lookUpRecords(send, GRANTS, { requestsInFlight: 5, failures }), failures, requests, endpoints };
+	return { find: lookUpRecords(send, GRANTS, failures), failures, requests, endpoints };
 }
 
 describe('lookUpRecords', () => {

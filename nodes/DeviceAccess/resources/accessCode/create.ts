@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
-import { attempt, defineOperation, several } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { several } from '../../operation/kinds/several';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField, severalDevicesField } from '../fields/locators';
-import { untilSet } from './waitUntilSet';
+import { waitUntilSet } from './waitUntilSet';
 
 const {
 	allowExternalModification, attemptForOfflineDevice, code, endsAt, name, preferNativeScheduling, preferredCodeLength, startsAt,
@@ -18,13 +20,13 @@ export const createAccessCode = defineOperation({
 	description: "Create a managed code on a lock. Leave 'Retry On Fail' off: it would send every item again.",
 	endpoint: '/access_codes/create',
 	effect: 'write',
-	returns: attempt({
+	kind: action({
 		idField: 'access_code_id',
 		member: 'access_code',
 		done: { outcome: 'created', sentence: 'The access code is created' },
 		acceptedSentence: 'The service accepted the access code',
 		failedSentence: 'The access code could not be created',
-		until: untilSet,
+		waitCondition: waitUntilSet,
 	}),
 	hasIssues: true,
 	fields: {
@@ -108,7 +110,7 @@ export const createMultipleAccessCodes = defineOperation({
 	description: "Create managed codes with the same PIN on several locks. Leave 'Retry On Fail' off: it would send every item again.",
 	endpoint: '/access_codes/create_multiple',
 	effect: 'write',
-	returns: several('access_codes'),
+	kind: several('access_codes'),
 	hasIssues: true,
 	fields: {
 		deviceIds: { ...severalDevicesField, required: true },

@@ -1,17 +1,22 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/checkValues';
-import { attempt, defineOperation, isWaitedFor, many, one, type Resource } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Resource } from '../../operation/types';
+import { isAwaited } from '../../operation/waitCondition';
 import { CODE_PROPERTIES, codeBody, codeFields } from './codeFields';
 import { accessCodeOutput } from './output';
 import { accessCodeScopeFields, chosenCodes, codeFilters } from './listScope';
 import { createAccessCode, createMultipleAccessCodes } from './create';
 import { deviceField } from '../fields/locators';
-import { untilChangeIsSet } from './waitUntilSet';
+import { waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
-import { whichCode } from '../fields/accessCodeLocator';
+import { accessCodeLocator } from '../fields/accessCodeLocator';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
-const managedCode = whichCode(codeFields);
+const managedCode = accessCodeLocator(codeFields);
 
 export const accessCode: Resource = {
 	value: 'accessCode',
@@ -27,7 +32,7 @@ export const accessCode: Resource = {
 			description: 'Get one managed code, by its ID or by its device and PIN',
 			endpoint: '/access_codes/get',
 			effect: 'read',
-			returns: one('access_code'),
+			kind: one('access_code'),
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: managedCode.fields,
@@ -40,7 +45,7 @@ export const accessCode: Resource = {
 			description: 'Retrieve a list of managed codes: of one device, several or all, or of an access grant, an access method or a user',
 			endpoint: '/access_codes/list',
 			effect: 'read',
-			returns: many('access_codes', { perDevice: chosenCodes }),
+			kind: many('access_codes', { perDevice: chosenCodes }),
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: accessCodeScopeFields,
@@ -61,12 +66,12 @@ export const accessCode: Resource = {
 			description: "Change the PIN, the name or the times of a managed code. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/update',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_code_id',
 				done: { outcome: 'updated', sentence: 'The access code is changed' },
 				acceptedSentence: 'The service accepted the change',
 				failedSentence: 'The access code was not changed',
-				until: untilChangeIsSet,
+				waitCondition: waitUntilChangeIsSet,
 			}),
 			fields: {
 				...codeFields,
@@ -112,7 +117,7 @@ export const accessCode: Resource = {
 				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
 					throw new InvalidParameterError("An ongoing code has no times", "Remove 'Starts At' and 'Ends At', or choose 'Time Bound' under 'Type'.");
 				}
-				if (changes.is_managed === false && isWaitedFor(untilChangeIsSet, options)) {
+				if (changes.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
 					throw new InvalidParameterError(
 						'A code that is no longer managed cannot be waited for',
 						"Turn off 'Wait Until Set on Device', or remove 'Managed'.",
@@ -129,7 +134,7 @@ export const accessCode: Resource = {
 			description: "Remove a managed code from its lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/delete',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_code_id',
 				isDeletion: true,
 				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
@@ -147,7 +152,7 @@ export const accessCode: Resource = {
 			description: 'Get a free PIN that a lock can take, without creating a code',
 			endpoint: '/access_codes/generate_code',
 			effect: 'read',
-			returns: one('generated_code'),
+			kind: one('generated_code'),
 			fields: { deviceId: deviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),
 		}),
@@ -158,7 +163,7 @@ export const accessCode: Resource = {
 			description: "Take a backup code in place of a code with start and end that cannot be set; the output is the backup code. Leave 'Retry On Fail' off: it would take another one.",
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
-			returns: one('backup_access_code'),
+			kind: one('backup_access_code'),
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: codeFields,

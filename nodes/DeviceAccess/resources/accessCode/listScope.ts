@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid, requireUuids } from '../../operation/checkValues';
-import type { DeviceScope, Fields } from '../../operation/defineOperation';
+import type { DeviceScope } from '../../operation/kinds/many';
+import type { Fields } from '../../operation/types';
 import { accessGrantField, accessMethodField, chosenDevices, devicesScopeFields } from '../fields/locators';
 
 const otherScopes = [

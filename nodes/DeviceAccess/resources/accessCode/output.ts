@@ -1,4 +1,4 @@
-import type { OutputForms } from '../../operation/defineOperation';
+import type { OutputForms } from '../../operation/types';
 import { outputForms } from '../fields/outputForms';
 
 /** A managed code as the editor offers it (specification, access_code). */

@@ -1,8 +1,8 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/checkValues';
-import { defineOperation, done } from '../../operation/defineOperation';
+import { isEmptyBody, optionalText } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
 import { CODE_PROPERTIES, codeBody } from './codeFields';
-import { isNobody } from '../fields/person';
 
 const { endsAt, name, startsAt } = CODE_PROPERTIES;
 
@@ -13,7 +13,7 @@ export const updateMultipleAccessCodes = defineOperation({
 	description: 'Change the name or the times of all managed codes that are linked by a common key',
 	endpoint: '/access_codes/update_multiple',
 	effect: 'write',
-	returns: done('updated', ['common_code_key']),
+	kind: done('updated', ['common_code_key']),
 	fields: {
 		commonCodeKey: {
 			displayName: 'Common Code Key',
@@ -28,7 +28,7 @@ export const updateMultipleAccessCodes = defineOperation({
 		const key = optionalText(commonCodeKey);
 		if (key === undefined) throw new InvalidParameterError("'Common Code Key' is empty", 'Enter the key that links the codes.');
 		const changes = codeBody(updateFields);
-		if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+		if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 		return { common_code_key: key, ...changes };
 	},
 });

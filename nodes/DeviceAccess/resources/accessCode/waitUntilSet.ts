@@ -1,13 +1,13 @@
-import type { BatchedLookUp } from '../../lists/lookUpInBatches';
+import type { LookUpFailures } from '../../lists/lookUpInBatches';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { LookUp } from '../../waiting/waitUntilSettled';
-import type { RecordState, Until } from '../../operation/defineOperation';
-import { isOfDevice, seriousErrors } from '../../wire/seriousErrors';
+import type { LookUp } from '../../waiting/awaitOutcomes';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
 /** Waiting until a managed code works on its lock (specification, access_code.status). */
-export const untilSet: Until = {
+export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
 	option: {
 		displayName: 'Wait Until Set on Device',
@@ -21,42 +21,38 @@ export const untilSet: Until = {
 	reachedSentence: 'The access code is set on the device',
 	pendingSentence: 'The access code is still being set on the device',
 	failedSentence: 'The access code could not be set on the device',
-	lookUp: (send, batched) => lookUpCodes(send, batched, stateOf),
+	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
 /** The same after a change: a code goes on working with its old PIN and times when the change has failed. */
-export const untilChangeIsSet: Until = {
-	...untilSet,
-	lookUp: (send, batched) => lookUpCodes(send, batched, stateOfChange),
+export const waitUntilChangeIsSet: WaitCondition = {
+	...waitUntilSet,
+	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
 };
 
 const ACCESS_CODES = { idField: 'access_code_id', member: 'access_code', list: '/access_codes/list', get: '/access_codes/get' };
 
-function lookUpCodes(send: SendRequest, batched: BatchedLookUp, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
-	const lookUp = lookUpRecords(send, ACCESS_CODES, batched);
+function lookUpCodes(send: SendRequest, failures: LookUpFailures, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
+	const lookUp = lookUpRecords(send, ACCESS_CODES, failures);
 	const stateOfAny = (id: string, code: WireObject | undefined): RecordState =>
-		code ? stateOfCode(code) : { reasons: ['The access code is no longer there'], record: { access_code_id: id } };
+		code ? stateOfCode(code) : { is: 'failed', reasons: ['The access code is no longer there'], record: { access_code_id: id } };
 	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
 /** What the lock says of itself does not matter once the code is on it: it may have gone offline since. */
 function stateOf(code: WireObject): RecordState {
-	if (code.status === 'set') return { hasReached: true, record: code };
-	return failedOr({ hasReached: false, record: code }, seriousErrors(code.errors));
+	if (code.status === 'set') return { is: 'reached', record: code };
+	return failedOr({ is: 'pending', record: code }, seriousErrors(code.errors));
 }
 
 function stateOfChange(code: WireObject): RecordState {
 	const isSet = code.status === 'set' && !isBeingChanged(code);
-	return failedOr({ hasReached: isSet, record: code }, seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)));
+	return failedOr({ is: isSet ? 'reached' : 'pending', record: code }, seriousErrors(code.errors).filter((error) => !isSet || !isOfDevice(error)));
 }
 
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
-	errors.length > 0 ? { reasons: messagesOf(errors), record: state.record } : state;
+	errors.length > 0 ? { is: 'failed', reasons: messagesOf(errors), record: state.record } : state;
 
 /** Until its new PIN or times are on the lock, a code that is set works with the old ones (specification, pending mutation). */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');
-
-/** The texts of a record's issues. */
-export const messagesOf = (issues: unknown): string[] =>
-	wireObjectsIn(issues).map(({ message, error_code: code }) => String(message ?? code ?? ''));

@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import {
-	optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid,
-} from '../../operation/checkValues';
-import { defineOperation, done, type Field, many, one, type Resource } from '../../operation/defineOperation';
+import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Field, Resource } from '../../operation/types';
 import { accessGrantField, severalDevicesField, userIdentityField } from '../fields/locators';
-import { findBy } from '../fields/recordLocator';
+import { recordLocator } from '../fields/recordLocator';
 import { outputForms } from '../fields/outputForms';
-import { isNobody, PERSON_FIELDS, personBody } from '../fields/person';
+import { PERSON_FIELDS, personBody } from '../fields/person';
 import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, severalOf, textFilter } from '../fields/filters';
-import { untilIssued } from './waitUntilIssued';
+import { waitUntilIssued } from './waitUntilIssued';
 
 const accessGrantOutput = outputForms(
 	'access_grant_id',
@@ -114,7 +116,7 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }
 
-const whichGrant = findBy(
+const whichGrant = recordLocator(
 	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
 	{
 		name: 'accessGrantKey',
@@ -136,7 +138,7 @@ export const accessGrant: Resource = {
 			description: "Give a person access to spaces, devices or entrances for a time. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_grants/create',
 			effect: 'write',
-			returns: one('access_grant', { until: untilIssued }),
+			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {
 				person: {
@@ -183,7 +185,7 @@ export const accessGrant: Resource = {
 			},
 			request: ({ person, userIdentityId, newUserIdentity, requestedAccessMethods, additionalFields, ...chosen }) => {
 				const identity = person === 'new' ? personBody(newUserIdentity) : {};
-				if (person === 'new' && isNobody(identity)) {
+				if (person === 'new' && isEmptyBody(identity)) {
 					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'New User Identity'.");
 				}
 				const places = {
@@ -192,7 +194,7 @@ export const accessGrant: Resource = {
 					space_ids: optionalUuids('Space Names or IDs', chosen.spaceIds),
 					space_keys: optionalTexts(additionalFields.spaceKeys),
 				};
-				if (isNobody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Choose spaces, devices or entrances to give access to.');
+				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Choose spaces, devices or entrances to give access to.');
 				return {
 					...(person === 'new' ? { user_identity: identity } : { user_identity_id: requireUuid('User Identity', userIdentityId) }),
 					requested_access_methods: requestedMethods(requestedAccessMethods),
@@ -211,7 +213,7 @@ export const accessGrant: Resource = {
 			description: 'Get one grant, by its ID or by your own key for it',
 			endpoint: '/access_grants/get',
 			effect: 'read',
-			returns: one('access_grant'),
+			kind: one('access_grant'),
 			output: accessGrantOutput,
 			hasIssues: true,
 			fields: whichGrant.fields,
@@ -224,7 +226,7 @@ export const accessGrant: Resource = {
 			description: 'Retrieve a list of the grants of the workspace',
 			endpoint: '/access_grants/list',
 			effect: 'read',
-			returns: many('access_grants'),
+			kind: many('access_grants'),
 			output: accessGrantOutput,
 			hasIssues: true,
 			fields: {
@@ -261,7 +263,7 @@ export const accessGrant: Resource = {
 			description: 'Change the name or the times of a grant, found by its ID or key, and return it as it is then; its PINs and keys follow',
 			endpoint: '/access_grants/update',
 			effect: 'write',
-			returns: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, until: untilIssued }),
+			kind: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {
 				...whichGrant.fields,
@@ -269,7 +271,7 @@ export const accessGrant: Resource = {
 			},
 			request: ({ updateFields, ...grant }) => {
 				const changes = timesBody(updateFields);
-				if (isNobody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { ...whichGrant.body(grant), ...changes };
 			},
 		}),
@@ -280,7 +282,7 @@ export const accessGrant: Resource = {
 			description: 'Take access away: the grant and all its PINs, cards and keys',
 			endpoint: '/access_grants/delete',
 			effect: 'write',
-			returns: done('deleted', ['access_grant_id']),
+			kind: done('deleted', ['access_grant_id']),
 			fields: { accessGrantId: accessGrantField },
 			request: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
 		}),
@@ -291,7 +293,7 @@ export const accessGrant: Resource = {
 			description: 'Add further PINs, cards or keys to a grant',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
-			returns: one('access_grant', { until: untilIssued }),
+			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: { accessGrantId: accessGrantField, requestedAccessMethods: requestedAccessMethodsField },
 			request: ({ accessGrantId, requestedAccessMethods }) => ({

@@ -1,13 +1,13 @@
-import { lookUpInBatches } from '../../lists/lookUpInBatches';
+import { lookUpEach } from '../../lists/lookUpInBatches';
 import { lookUpRecords } from '../../waiting/lookUpRecords';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
-import type { RecordState, Until } from '../../operation/defineOperation';
-import { messagesOf } from '../accessCode/waitUntilSet';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
+import { messagesOf } from '../../wire/issues';
 
 /** Waiting until the PINs and keys of a grant work; the item then holds them under `access_methods`. */
-export const untilIssued: Until = {
+export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
 	option: {
 		displayName: 'Wait Until Issued',
@@ -21,14 +21,14 @@ export const untilIssued: Until = {
 	reachedSentence: 'All access methods are issued',
 	pendingSentence: 'Not all access methods are issued yet',
 	failedSentence: 'The access grant has errors',
-	lookUp: (send, batched) => {
-		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, batched);
+	lookUp: (send, failures) => {
+		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
 			const grants = await lookUpGrants(accessGrantIds);
 			// Each on its own, so that methods which cannot be read take nothing from the other grants.
-			const states = await lookUpInBatches([...grants.keys()], { ...batched, batchSize: 1 }, async ([id = '']) => {
+			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
 				const grant = grants.get(id);
-				return [[id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const];
+				return [id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const;
 			});
 			return new Map(states);
 		};
@@ -37,7 +37,7 @@ export const untilIssued: Until = {
 
 const ACCESS_GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: '/access_grants/list', get: '/access_grants/get' };
 
-const goneState = (id: string): RecordState => ({ reasons: ['The access grant is no longer there'], record: { access_grant_id: id } });
+const goneState = (id: string): RecordState => ({ is: 'failed', reasons: ['The access grant is no longer there'], record: { access_grant_id: id } });
 
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
 	const endpoint = '/access_methods/list';
@@ -48,9 +48,10 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(method.errors))];
-	if (reasons.length > 0) return { reasons, record };
+	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
-	return { hasReached: methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved), record };
+	const isReached = methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved);
+	return { is: isReached ? 'reached' : 'pending', record };
 }
 
 /** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */

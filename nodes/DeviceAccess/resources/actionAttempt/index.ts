@@ -1,7 +1,10 @@
 import { optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
-import { defineOperation, type Field, many, one, type Resource } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Field, Resource } from '../../operation/types';
 import { byDevice, filtersField, idFilter } from '../fields/filters';
-import { untilCompleted } from './waitUntilCompleted';
+import { waitUntilCompleted } from './waitUntilCompleted';
 
 const actionAttemptIdField = {
 	displayName: 'Action Attempt ID',
@@ -25,7 +28,7 @@ export const actionAttempt: Resource = {
 			description: 'See what became of an action that the service finishes in the background',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
-			returns: one('action_attempt', { nestUnder: 'action_attempt' }),
+			kind: one('action_attempt', { nestUnder: 'action_attempt' }),
 			fields: { actionAttemptId: actionAttemptIdField },
 			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
 		}),
@@ -36,7 +39,7 @@ export const actionAttempt: Resource = {
 			description: 'Retrieve a list of actions that the service finishes in the background, with what became of them',
 			endpoint: '/action_attempts/list',
 			effect: 'read',
-			returns: many('action_attempts', { nestUnder: 'action_attempt' }),
+			kind: many('action_attempts', { nestUnder: 'action_attempt' }),
 			fields: {
 				filters: filtersField(
 					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, with commas between them'),
@@ -55,7 +58,7 @@ export const actionAttempt: Resource = {
 			description: 'Wait until the service says how an action ended that an earlier node has started',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
-			returns: one('action_attempt', { nestUnder: 'action_attempt', until: untilCompleted }),
+			kind: one('action_attempt', { nestUnder: 'action_attempt', waitCondition: waitUntilCompleted }),
 			fields: { actionAttemptId: actionAttemptIdField },
 			request: ({ actionAttemptId }) => ({ action_attempt_id: requireUuid('Action Attempt ID', actionAttemptId) }),
 		}),

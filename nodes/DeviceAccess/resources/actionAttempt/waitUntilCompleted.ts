@@ -1,20 +1,20 @@
 import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
-import type { RecordState, Until } from '../../operation/defineOperation';
+import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 
 /** Waiting until the service says how an action ended (facts 2). */
-export const untilCompleted: Until = {
+export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
 	outcome: 'succeeded',
 	reachedSentence: 'The action was carried out',
 	pendingSentence: 'The service has not said yet how the action ended',
 	failedSentence: 'The action was not carried out',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
-	lookUp: (send, batched) => {
-		const attempts = lookUpActionAttempts(send, batched);
+	lookUp: (send, failures) => {
+		const attempts = lookUpActionAttempts(send, failures);
 		return async (attemptIds) => {
 			const ended = await attempts.lookUp(attemptIds);
-			for (const id of attemptIds) if (attempts.isForgotten(id)) batched.failures.set(id, new Error('The service no longer knows this action attempt'));
+			for (const id of attemptIds) if (attempts.isForgotten(id)) failures.set(id, new Error('The service no longer knows this action attempt'));
 			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
 		};
 	},
@@ -23,6 +23,6 @@ export const untilCompleted: Until = {
 function stateOf(record: unknown): RecordState {
 	const attempt = readActionAttempt(record);
 	const state = { record: { action_attempt: record } };
-	if (attempt?.status === 'error') return { ...state, reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'] };
-	return { ...state, hasReached: attempt?.status === 'success' };
+	if (attempt?.status === 'error') return { ...state, is: 'failed', reasons: [attempt.error?.message || attempt.error?.type || 'the service gives no reason'] };
+	return { ...state, is: attempt?.status === 'success' ? 'reached' : 'pending' };
 }

@@ -1,10 +1,14 @@
 import type { WireObject } from '../../wire/records';
 import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
-import { attempt, defineOperation, many, one, type OutputForms, type Resource } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { OutputForms, Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
 import { DEVICE_TYPE_CHOICES } from './deviceTypes';
 import { deviceField } from '../fields/locators';
-import { findBy } from '../fields/recordLocator';
+import { recordLocator } from '../fields/recordLocator';
 import { byConnectedAccount, filtersField, idFilter, textFilter } from '../fields/filters';
 import { updateDevice } from './update';
 import { readPath } from '../../wire/readPath';
@@ -49,7 +53,7 @@ const deviceOutput: OutputForms = {
 	},
 };
 
-const whichDevice = findBy(
+const whichDevice = recordLocator(
 	{ name: 'deviceId', wireName: 'device_id', field: deviceField },
 	{
 		name: 'deviceName',
@@ -71,7 +75,7 @@ export const device: Resource = {
 			description: 'Retrieve a list of the locks and other devices of the workspace',
 			endpoint: '/devices/list',
 			effect: 'read',
-			returns: many('devices'),
+			kind: many('devices'),
 			output: deviceOutput,
 			hasIssues: true,
 			fields: {
@@ -117,7 +121,7 @@ export const device: Resource = {
 			description: 'Get one lock or other device, by its ID or name',
 			endpoint: '/devices/get',
 			effect: 'read',
-			returns: one('device'),
+			kind: one('device'),
 			output: deviceOutput,
 			hasIssues: true,
 			fields: whichDevice.fields,
@@ -138,7 +142,7 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		description: `${name} a door from afar`,
 		endpoint: `/locks/${value}_door`,
 		effect: 'write',
-		returns: attempt({
+		kind: action({
 			idField: 'device_id',
 			done: { outcome: done, sentence: 'The lock has carried out the command' },
 			acceptedSentence: 'The service accepted the command',

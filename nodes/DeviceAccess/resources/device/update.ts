@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/checkValues';
-import { defineOperation, done } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
 
@@ -12,7 +13,7 @@ export const updateDevice = defineOperation({
 	endpoint: '/devices/update',
 	effect: 'write',
 	// A device that was given up cannot be read any more (facts 4): its item says that it is updated, and no more.
-	returns: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
+	kind: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
 	hasIssues: true,
 	fields: {
 		deviceId: deviceField,

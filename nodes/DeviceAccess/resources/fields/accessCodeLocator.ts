@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/checkValues';
-import type { Field, Fields } from '../../operation/defineOperation';
+import type { Field, Fields } from '../../operation/types';
 
 /** One code, by its ID or by its device and PIN (facts 4); the two fields given pick the device and the code. */
-export const whichCode = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
+export const accessCodeLocator = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
 	fields: {
 		findBy: {
 			displayName: 'Find By',

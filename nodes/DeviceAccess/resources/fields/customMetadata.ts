@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
 import { optionalText } from '../../operation/checkValues';
-import type { NestedField } from '../../operation/defineOperation';
+import type { NestedField } from '../../operation/types';
 
 /** Limits of custom metadata (facts 8). */
 const MAX_ENTRIES = 50;

@@ -1,4 +1,4 @@
-import type { Field, NestedField } from '../../operation/defineOperation';
+import type { Field, NestedField } from '../../operation/types';
 
 const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';

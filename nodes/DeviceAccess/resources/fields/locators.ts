@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { requireUuid, requireUuids } from '../../operation/checkValues';
-import type { DeviceScope, Field, Fields } from '../../operation/defineOperation';
+import type { DeviceScope } from '../../operation/kinds/many';
+import type { Field, Fields } from '../../operation/types';
 
 const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\s*$';
 

@@ -1,5 +1,5 @@
 import type { WireObject } from '../../wire/records';
-import type { OutputForms } from '../../operation/defineOperation';
+import type { OutputForms } from '../../operation/types';
 import { readPath } from '../../wire/readPath';
 
 /**

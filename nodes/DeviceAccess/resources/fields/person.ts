@@ -40,9 +40,6 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 	};
 }
 
-/** True when nothing was said of the person. */
-export const isNobody = (body: object) => Object.values(body).every((value) => value === undefined);
-
 function optionalPhoneNumber(value: unknown): string | undefined {
 	const text = optionalText(value)?.replace(/[\s()-]/g, '');
 	if (text === undefined || /^\+[1-9]\d{1,14}$/.test(text)) return text;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid } from '../../operation/checkValues';
-import type { Field, Fields } from '../../operation/defineOperation';
+import type { Field, Fields } from '../../operation/types';
 
 /** One of the two ways to name a record: the field of the node, and its name on the wire. */
 interface Way {
@@ -20,7 +20,7 @@ interface OtherWay extends Way {
  * A record that can be named by its ID or in one other way: the fields for it, and the one wire member that they come
  * to. `body` throws InvalidParameterError for an empty field and for what is no ID.
  */
-export function findBy(byId: Way, other: OtherWay): { fields: Fields; body: (values: IDataObject) => WireObject } {
+export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; body: (values: IDataObject) => WireObject } {
 	const fields: Fields = {
 		findBy: {
 			displayName: 'Find By',

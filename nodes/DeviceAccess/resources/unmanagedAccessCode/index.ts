@@ -1,15 +1,19 @@
 import { CANNOT_CONVERT, CANNOT_DELETE } from '../../errors/errorHints';
 import { optionalText, requireUuid } from '../../operation/checkValues';
-import { attempt, defineOperation, type Field, many, one, type Resource } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Field, Resource } from '../../operation/types';
 import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
-import { whichCode } from '../fields/accessCodeLocator';
+import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locators';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
 
-const unmanagedCode = whichCode(codeFields);
+const unmanagedCode = accessCodeLocator(codeFields);
 
 const unsupportedNotice = {
 	displayName:
@@ -30,7 +34,7 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
-			returns: many('access_codes', {
+			kind: many('access_codes', {
 				perDevice: chosenDevices,
 				nothingFound:
 					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
@@ -69,7 +73,7 @@ export const unmanagedAccessCode: Resource = {
 			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID or by its device and PIN',
 			endpoint: '/access_codes/unmanaged/get',
 			effect: 'read',
-			returns: one('access_code'),
+			kind: one('access_code'),
 			fields: unmanagedCode.fields,
 			request: unmanagedCode.body,
 		}),
@@ -81,13 +85,13 @@ export const unmanagedAccessCode: Resource = {
 				"Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_code_id',
 				done: { outcome: 'converted', sentence: 'The access code is managed now' },
 				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
-				impossible: {
-					recordFlag: 'cannot_be_managed',
+				unsupported: {
+					flag: 'cannot_be_managed',
 					sentence: CANNOT_CONVERT.message,
 					advice: CANNOT_CONVERT.description,
 					canBeReturned: true,
@@ -127,14 +131,14 @@ export const unmanagedAccessCode: Resource = {
 			description: "Remove a code from the lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
-			returns: attempt({
+			kind: action({
 				idField: 'access_code_id',
 				isDeletion: true,
 				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
 				acceptedSentence: 'The service accepted the deletion',
 				failedSentence: 'The access code was not deleted',
-				impossible: {
-					recordFlag: 'cannot_delete_unmanaged_access_code',
+				unsupported: {
+					flag: 'cannot_delete_unmanaged_access_code',
 					sentence: CANNOT_DELETE.message,
 					advice: CANNOT_DELETE.description,
 				},

@@ -1,6 +1,6 @@
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { accessObjection, conversionObstacle, duplicateOf, hasEnded, isInactive, lastingObjection, replacementObjection } from './replaceWithManaged/findObstacles';
+import { accessObstacle, conversionObstacle, duplicateOf, hasEnded, isInactive, permanentObstacle, replacementObstacle } from './replaceWithManaged/findObstacles';
 import { type LockState, readLock } from './lockState';
 
 /** What to do with an unmanaged code, for a workflow to branch on, and why, for a person. */
@@ -22,7 +22,7 @@ export async function addMigrationAdvice(send: SendRequest, deviceId: string, co
 export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
 	if (hasEnded(code, nowMs)) return keep('It has ended and opens nothing any more, so there is nothing to take over');
 	const obstacle = conversionObstacle(code, lock.device);
-	const lasting = obstacle && lastingObjection(code);
+	const lasting = obstacle && permanentObstacle(code);
 	if (lasting) return keep(`${obstacle}, and it cannot be replaced: ${lasting}`);
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) {
@@ -33,7 +33,7 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 }
 
 function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice {
-	const objection = accessObjection(code, device);
+	const objection = accessObstacle(code, device);
 	if (objection) return keep(`It can be converted, but not now: ${objection}`);
 	return {
 		advice: 'convert',
@@ -44,7 +44,7 @@ function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice
 }
 
 function adviseReplacement(code: WireObject, lock: LockState, obstacle: string, nowMs: number): MigrationAdvice {
-	const objection = replacementObjection(code, lock, String(code.name ?? ''), nowMs);
+	const objection = replacementObstacle(code, lock, String(code.name ?? ''), nowMs);
 	if (objection) return keep(`${obstacle}, and it cannot be replaced now: ${objection}`);
 	return {
 		advice: 'replace',

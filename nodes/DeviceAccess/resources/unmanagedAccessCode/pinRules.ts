@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 };
 
 /** Why a lock would not take a code, in words that follow a colon; undefined when nothing speaks against it. */
-export function pinObjection(device: WireObject, wanted: WantedCode): string | undefined {
+export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
 	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code must have 4 to 12 digits and nothing else, and its PIN is different';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {

@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalPin, optionalText, requireUuid } from '../../operation/checkValues';
-import { defineOperation, one } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { one } from '../../operation/kinds/one';
 import { deviceField } from '../fields/locators';
 
 export const simulateUnmanagedAccessCode = defineOperation({
@@ -10,7 +11,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	description: 'Put an unmanaged code on a lock of a sandbox workspace, as if somebody had typed it in at the lock',
 	endpoint: '/access_codes/simulate/create_unmanaged_access_code',
 	effect: 'write',
-	returns: one('access_code'),
+	kind: one('access_code'),
 	fields: {
 		deviceId: deviceField,
 		name: {

@@ -1,5 +1,5 @@
-import type { Until } from '../../../../nodes/DeviceAccess/operation/defineOperation';
-import { untilChangeIsSet, untilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
+import type { RecordState, WaitCondition } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import { waitUntilChangeIsSet, waitUntilSet } from '../../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import { answeringSend, refusal } from '../../answeringSend';
 
 const LIST = '/access_codes/list';
@@ -14,24 +14,24 @@ const NOT_UPDATED = { error_code: 'failed_to_update', message: 'The lock is busy
 const NOT_SET = { error_code: 'failed_to_set_on_device', message: 'The keypad is full of snow.', is_access_code_error: true };
 
 /** Where one code stands that the service lists. */
-async function stateOf(until: Until, code: Json) {
+async function stateOf(condition: WaitCondition, code: Json) {
 	const { send } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c1', ...code }] }));
-	return (await until.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['c1'])).get('c1');
+	return (await condition.lookUp(send, new Map())(['c1'])).get('c1');
 }
 
-const both: Array<[string, Until]> = [['a new code', untilSet], ['a changed code', untilChangeIsSet]];
+const both: Array<[string, WaitCondition]> = [['a new code', waitUntilSet], ['a changed code', waitUntilChangeIsSet]];
 
-describe.each(both)('%s', (_which, until) => {
-	it.each<[string, Json, boolean]>([
-		['set', { status: 'set', errors: [] }, true],
-		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, true],
-		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, true],
-		['set, and the lock has an error that harms no code', { status: 'set', errors: [NO_BACKUP] }, true],
-		['being set', { status: 'setting', errors: [] }, false],
-		['being set, and the lock has an error that harms no code', { status: 'setting', errors: [NO_BACKUP, { error_code: 'auxiliary_heat_running' }] }, false],
-		['waiting for its start', { status: 'unset' }, false],
-	])('that is %s: %j has reached it: %s', async (_what, code, hasReached) => {
-		expect(await stateOf(until, code)).toEqual({ hasReached, record: { access_code_id: 'c1', ...code } });
+describe.each(both)('%s', (_which, condition) => {
+	it.each<[string, Json, RecordState['is']]>([
+		['set', { status: 'set', errors: [] }, 'reached'],
+		['set on a lock that has gone offline since', { status: 'set', errors: [OFFLINE] }, 'reached'],
+		['set, and the account is disconnected', { status: 'set', errors: [NO_ACCOUNT] }, 'reached'],
+		['set, and the lock has an error that harms no code', { status: 'set', errors: [NO_BACKUP] }, 'reached'],
+		['being set', { status: 'setting', errors: [] }, 'pending'],
+		['being set, and the lock has an error that harms no code', { status: 'setting', errors: [NO_BACKUP, { error_code: 'auxiliary_heat_running' }] }, 'pending'],
+		['waiting for its start', { status: 'unset' }, 'pending'],
+	])('that is %s: %j is %s', async (_what, code, is) => {
+		expect(await stateOf(condition, code)).toEqual({ is, record: { access_code_id: 'c1', ...code } });
 	});
 
 	it.each<[string, Json, string[]]>([
@@ -39,7 +39,7 @@ describe.each(both)('%s', (_which, until) => {
 		['the lock refuses it', { status: 'unset', errors: [NOT_SET] }, ['The keypad is full of snow.']],
 		['an error has no text', { status: 'unset', errors: [{ error_code: 'provider_issue' }] }, ['provider_issue']],
 	])('that is not set fails where %s', async (_what, code, reasons) => {
-		expect(await stateOf(until, code)).toEqual({ reasons, record: { access_code_id: 'c1', ...code } });
+		expect(await stateOf(condition, code)).toEqual({ is: 'failed', reasons, record: { access_code_id: 'c1', ...code } });
 	});
 
 	it('that the service does not know any more fails alone', async () => {
@@ -47,10 +47,10 @@ describe.each(both)('%s', (_which, until) => {
 			if (endpoint === GET) throw refusal(GET, 404, 'access_code_not_found');
 			return { access_codes: [{ access_code_id: 'c2', status: 'set' }] };
 		});
-		expect(await until.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['c1', 'c2'])).toEqual(
+		expect(await condition.lookUp(send, new Map())(['c1', 'c2'])).toEqual(
 			new Map([
-				['c1', { reasons: ['The access code is no longer there'], record: { access_code_id: 'c1' } }],
-				['c2', { hasReached: true, record: { access_code_id: 'c2', status: 'set' } }],
+				['c1', { is: 'failed', reasons: ['The access code is no longer there'], record: { access_code_id: 'c1' } }],
+				['c2', { is: 'reached', record: { access_code_id: 'c2', status: 'set' } }],
 			]),
 		);
 		expect(requests).toMatchObject([
@@ -63,19 +63,19 @@ describe.each(both)('%s', (_which, until) => {
 describe('a changed code', () => {
 	it('that is set as it was before has failed where the code itself says so', async () => {
 		const code = { status: 'set', errors: [OFFLINE, NOT_UPDATED] };
-		expect(await stateOf(untilChangeIsSet, code)).toEqual({ reasons: ['The lock is busy.'], record: { access_code_id: 'c1', ...code } });
+		expect(await stateOf(waitUntilChangeIsSet, code)).toEqual({ is: 'failed', reasons: ['The lock is busy.'], record: { access_code_id: 'c1', ...code } });
 	});
 
-	it.each<[string, boolean]>([
-		['updating_code', false],
-		['updating_time_frame', false],
-		['updating_name', true],
-	])('that is set and has the pending mutation %s has reached it: %s', async (mutation, hasReached) => {
-		expect(await stateOf(untilChangeIsSet, { status: 'set', pending_mutations: [{ mutation_code: mutation }] })).toMatchObject({ hasReached });
+	it.each<[string, RecordState['is']]>([
+		['updating_code', 'pending'],
+		['updating_time_frame', 'pending'],
+		['updating_name', 'reached'],
+	])('that is set and has the pending mutation %s is %s', async (mutation, is) => {
+		expect(await stateOf(waitUntilChangeIsSet, { status: 'set', pending_mutations: [{ mutation_code: mutation }] })).toMatchObject({ is });
 	});
 
 	it('that waits for a lock that is offline has failed', async () => {
 		const code = { status: 'set', pending_mutations: [{ mutation_code: 'updating_code' }], errors: [OFFLINE] };
-		expect(await stateOf(untilChangeIsSet, code)).toMatchObject({ reasons: ['The lock is offline.'] });
+		expect(await stateOf(waitUntilChangeIsSet, code)).toMatchObject({ is: 'failed', reasons: ['The lock is offline.'] });
 	});
 });

@@ -1,4 +1,5 @@
-import { untilIssued } from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
+import type { RecordState } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import { waitUntilIssued } from '../../../../nodes/DeviceAccess/resources/accessGrant/waitUntilIssued';
 import { answeringSend, refusal } from '../../answeringSend';
 
 type Json = Record<string, unknown>;
@@ -8,27 +9,27 @@ async function lookUp(grant: Json, methods: Json[]) {
 	const { send, requests } = answeringSend(({ endpoint }) =>
 		endpoint === '/access_grants/list' ? { access_grants: [{ access_grant_id: 'g1', ...grant }] } : { access_methods: methods },
 	);
-	const states = await untilIssued.lookUp(send, { requestsInFlight: 5, failures: new Map() })(['g1']);
+	const states = await waitUntilIssued.lookUp(send, new Map())(['g1']);
 	return { state: states.get('g1'), requests };
 }
 
 const oneWanted = { requested_access_methods: [{ mode: 'code' }] };
 
 describe('a grant', () => {
-	it.each<[string, Json, Json[], boolean]>([
-		['its methods are issued', oneWanted, [{ is_issued: true }], true],
-		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], false],
-		['a method that was asked for is not there yet', { requested_access_methods: [{}, {}] }, [{ is_issued: true }], false],
-		['its own times are being updated', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] }, [{ is_issued: true }], false],
-		['the times of a method are being updated', oneWanted, [{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }], false],
-		['a warning says that times are being updated', oneWanted, [{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }], false],
-		['another door is being added', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] }, [{ is_issued: true }], true],
-		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], true],
-		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], true],
-		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], false],
-	])('where %s: %j %j has reached it: %s', async (_what, grant, methods, hasReached) => {
+	it.each<[string, Json, Json[], RecordState['is']]>([
+		['its methods are issued', oneWanted, [{ is_issued: true }], 'reached'],
+		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], 'pending'],
+		['a method that was asked for is not there yet', { requested_access_methods: [{}, {}] }, [{ is_issued: true }], 'pending'],
+		['its own times are being updated', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] }, [{ is_issued: true }], 'pending'],
+		['the times of a method are being updated', oneWanted, [{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }], 'pending'],
+		['a warning says that times are being updated', oneWanted, [{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }], 'pending'],
+		['another door is being added', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] }, [{ is_issued: true }], 'reached'],
+		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], 'reached'],
+		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], 'reached'],
+		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], 'pending'],
+	])('where %s: %j %j is %s', async (_what, grant, methods, is) => {
 		const { state } = await lookUp(grant, methods);
-		expect(state).toEqual({ hasReached, record: { access_grant_id: 'g1', ...grant, access_methods: methods } });
+		expect(state).toEqual({ is, record: { access_grant_id: 'g1', ...grant, access_methods: methods } });
 	});
 
 	it.each<[string, Json, Json[], string[]]>([
@@ -36,7 +37,7 @@ describe('a grant', () => {
 		['of a method', {}, [{ errors: [{ error_code: 'failed_to_issue' }] }], ['failed_to_issue']],
 	])('with an error %s fails with its words', async (_whose, grant, methods, reasons) => {
 		const { state } = await lookUp({ ...oneWanted, ...grant }, methods);
-		expect(state).toMatchObject({ reasons, record: { access_methods: methods } });
+		expect(state).toMatchObject({ is: 'failed', reasons, record: { access_methods: methods } });
 	});
 
 	it('is asked for with others in one request, without trying again, and its methods by its ID', async () => {
@@ -59,13 +60,13 @@ describe('several grants', () => {
 			return { access_methods: [{ is_issued: true }] };
 		});
 		const failures = new Map<string, unknown>();
-		const states = await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2', 'g3']);
+		const states = await waitUntilIssued.lookUp(send, failures)(['g1', 'g2', 'g3']);
 		return { states, failures, requests };
 	}
 
 	it.each([['g1', ['g2', 'g3']], ['g2', ['g1', 'g3']]])('are told apart where the methods of %s cannot be read', async (unreadable, readable) => {
 		const { states, failures, requests } = await lookUpThree(unreadable);
-		expect([...states].map(([id, { hasReached }]) => [id, hasReached])).toEqual(readable.map((id) => [id, true]));
+		expect([...states].map(([id, { is }]) => [id, is])).toEqual(readable.map((id) => [id, 'reached']));
 		expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_grants/list', METHODS, METHODS, METHODS]);
 	});
@@ -76,10 +77,10 @@ describe('several grants', () => {
 			return endpoint === METHODS ? { access_methods: [{ is_issued: true }] } : { access_grants: [{ access_grant_id: 'g2', ...oneWanted }] };
 		});
 		const failures = new Map<string, unknown>();
-		expect(await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2'])).toEqual(
+		expect(await waitUntilIssued.lookUp(send, failures)(['g1', 'g2'])).toEqual(
 			new Map([
-				['g1', { reasons: ['The access grant is no longer there'], record: { access_grant_id: 'g1' } }],
-				['g2', { hasReached: true, record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] } }],
+				['g1', { is: 'failed', reasons: ['The access grant is no longer there'], record: { access_grant_id: 'g1' } }],
+				['g2', { is: 'reached', record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] } }],
 			]),
 		);
 		expect(failures).toEqual(new Map());
@@ -90,7 +91,7 @@ describe('several grants', () => {
 			throw refusal(endpoint, 500);
 		});
 		const failures = new Map<string, unknown>();
-		expect(await untilIssued.lookUp(send, { requestsInFlight: 5, failures })(['g1', 'g2'])).toEqual(new Map());
+		expect(await waitUntilIssued.lookUp(send, failures)(['g1', 'g2'])).toEqual(new Map());
 		expect([...failures.keys()]).toEqual(['g1', 'g2']);
 	});
 });

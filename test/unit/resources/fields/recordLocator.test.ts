@@ -1,7 +1,7 @@
-import { findBy } from '../../../../nodes/DeviceAccess/resources/fields/recordLocator';
+import { recordLocator } from '../../../../nodes/DeviceAccess/resources/fields/recordLocator';
 
 const ID = 'de51ce00-0000-4000-8000-000000000001';
-const { fields, body } = findBy(
+const { fields, body } = recordLocator(
 	{ name: 'spaceId', wireName: 'space_id', field: { displayName: 'Space', type: 'string', default: '' } },
 	{
 		name: 'spaceKey',

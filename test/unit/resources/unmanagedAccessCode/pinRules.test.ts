@@ -1,4 +1,4 @@
-import { pinObjection, type WantedCode } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
+import { pinObstacle, type WantedCode } from '../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/pinRules';
 import { NOW_MS } from '../lockRecords';
 
 const wanted = (rest: Partial<WantedCode>): WantedCode => ({ code: '4821', name: 'Guest 7', others: [], nowMs: NOW_MS, ...rest });
@@ -7,22 +7,22 @@ const lock = (...types: string[]) => ({ properties: { code_constraints: types.ma
 describe('a PIN', () => {
 	it('is taken by a lock that says nothing of its rules', () => {
 		for (const device of [{}, { properties: {} }, { properties: { supported_code_lengths: [], code_constraints: [] } }]) {
-			expect(pinObjection(device, wanted({}))).toBeUndefined();
+			expect(pinObstacle(device, wanted({}))).toBeUndefined();
 		}
 	});
 
 	it.each(['123', '1234567890123', '48A1', ''])('of another form than 4 to 12 digits cannot be a managed one (%p)', (code) => {
-		expect(pinObjection({}, wanted({ code }))).toBe('a new code must have 4 to 12 digits and nothing else, and its PIN is different');
+		expect(pinObstacle({}, wanted({ code }))).toBe('a new code must have 4 to 12 digits and nothing else, and its PIN is different');
 	});
 
 	it.each(['4821', '482148214821'])('of 4 to 12 digits can (%p)', (code) => {
-		expect(pinObjection({}, wanted({ code }))).toBeUndefined();
+		expect(pinObstacle({}, wanted({ code }))).toBeUndefined();
 	});
 
 	it('must have a length that the lock takes', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
-		expect(pinObjection(device, wanted({}))).toBe('its PIN has 4 digits, and the lock takes 6, 8');
-		expect(pinObjection(device, wanted({ code: '482193' }))).toBeUndefined();
+		expect(pinObstacle(device, wanted({}))).toBe('its PIN has 4 digits, and the lock takes 6, 8');
+		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 
 	it.each<[string, Partial<WantedCode>, Partial<WantedCode>, string]>([
@@ -49,15 +49,15 @@ describe('a PIN', () => {
 			"another code on the lock has the same name, which the lock does not take; 'Replace With Managed' can give it another one",
 		],
 	])('is held to the rule %s', (type, broken, kept, words) => {
-		expect(pinObjection(lock(type), wanted(broken))).toBe(words);
-		expect(pinObjection(lock(type), wanted(kept))).toBeUndefined();
+		expect(pinObstacle(lock(type), wanted(broken))).toBe(words);
+		expect(pinObstacle(lock(type), wanted(kept))).toBeUndefined();
 	});
 
 	it.each([
 		['cannot_specify_pin_code', 'the lock chooses its PINs itself'],
 		['pin_code_matches_existing_set', 'the lock takes only PINs of a fixed set'],
 	])('cannot be chosen where the rule is %s', (type, words) => {
-		expect(pinObjection(lock(type), wanted({}))).toBe(words);
+		expect(pinObstacle(lock(type), wanted({}))).toBe(words);
 	});
 
 	it.each([
@@ -69,20 +69,20 @@ describe('a PIN', () => {
 	])('has a name that fits into $rule', ({ rule, isTaken }) => {
 		const device = { properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] } };
 		const words = "its name is too long or too short for the lock; 'Replace With Managed' can give it another one";
-		expect(pinObjection(device, wanted({}))).toBe(isTaken ? undefined : words);
+		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 
 	it('is held to every rule of the lock', () => {
-		expect(pinObjection(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock takes no PIN with 0, 8 or 9');
+		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock takes no PIN with 0, 8 or 9');
 	});
 
 	it('is refused by a rule that is not known', () => {
-		expect(pinObjection(lock('only_primes'), wanted({}))).toBe('the lock has a rule for its codes that this node does not know (only_primes)');
+		expect(pinObstacle(lock('only_primes'), wanted({}))).toBe('the lock has a rule for its codes that this node does not know (only_primes)');
 	});
 
 	it('is never repeated in words', () => {
 		for (const type of ['no_zeros', 'cannot_contain_089', 'no_triple_consecutive_ints', 'no_all_same_digits', 'only_primes']) {
-			expect(pinObjection(lock(type), wanted({ code: '00000' }))).not.toContain('00000');
+			expect(pinObstacle(lock(type), wanted({ code: '00000' }))).not.toContain('00000');
 		}
 	});
 });

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from '../../../transport/clock';
-import { isKeyRefused } from '../../../errors/isKeyRefused';
 import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, type WireObject, wireObjectsIn } from '../../../wire/records';
-import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
-import type { RunSettings } from '../../../operation/readParameters';
-import { isOfDevice, seriousErrors } from '../../../wire/seriousErrors';
-import { isUnknownCode, waitLimits } from './replacement';
+import { awaitOutcome } from '../../../waiting/awaitOutcomes';
+import { waitLimits } from '../../../operation/runSettings';
+import type { RunSettings } from '../../../operation/types';
+import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
+import { isUnknownCode } from './replacement';
 
 /** Where the new code stands: on the lock, to be set when its time comes, given up by the service, or on its way. */
 export interface Standing {
@@ -30,7 +30,7 @@ export async function awaitNewCode(
 	clock: Clock = systemClock,
 ): Promise<Standing> {
 	const id = String(created.code.access_code_id);
-	const attempts = lookUpActionAttempts(send, { requestsInFlight: 1, failures: new Map() });
+	const attempts = lookUpActionAttempts(send, new Map());
 	let { code, attempt } = created;
 	let standing: Standing = { state: 'open', code, reasons: [] };
 	const findOut = async (): Promise<Standing> => {
@@ -41,26 +41,25 @@ export async function awaitNewCode(
 		code = takeObject(GET, answer, 'access_code');
 		return judge(code, attempt, clock.now());
 	};
-	const lookUp = async (ids: string[]) => {
+	const look = async () => {
 		try {
 			standing = await findOut();
-			return new Map(standing.state === 'open' ? [] : ids.map((key) => [key, true]));
 		} catch (error) {
 			standing = { state: isUnknownCode(error) ? 'failed' : 'open', code, reasons: [error], isUnread: true };
-			return new Map(isUnknownCode(error) || isKeyRefused(error) ? ids.map((key) => [key, true]) : []);
+			if (standing.state === 'open') return await Promise.reject(error);
 		}
+		return standing.state === 'open' ? undefined : standing;
 	};
-	await waitUntilSettled([id], lookUp, waitLimits(settings), clock);
-	return standing;
+	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? standing;
 }
 
 /** The record decides; of an attempt that failed the service can still be at work on the code (facts 5). */
 function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
 	const errors = seriousErrors(code.errors);
 	// Where the lock or its account cannot be reached, the service sets the code when that is over (facts 5).
-	const ofCode = errors.filter((error) => !isOfDevice(error)).map(messageOf);
+	const ofCode = errors.filter((error) => !isOfDevice(error));
 	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
-	const reasons = [...errors.map(messageOf), ...ofAttempt, ...wireObjectsIn(code.warnings).map(messageOf)];
+	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(code.warnings)];
 	const isUnderWay = wireObjectsIn(code.pending_mutations).length > 0;
 	if (code.status === 'set') return { state: 'set', code, reasons: [] };
 	if (ofCode.length > 0 || (ofAttempt.length > 0 && !isUnderWay)) return { state: 'failed', code, reasons };
@@ -69,8 +68,6 @@ function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: numb
 	if (startsLater && isSettled && (code.is_scheduled_on_device === true || isDeferred(code))) return { state: 'scheduled', code, reasons: [] };
 	return { state: 'open', code, reasons };
 }
-
-const messageOf = ({ message, error_code: error, warning_code: warning }: WireObject): unknown => message ?? error ?? warning;
 
 const isDeferred = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'deferring_creation');

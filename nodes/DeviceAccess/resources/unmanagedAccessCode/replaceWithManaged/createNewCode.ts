@@ -5,9 +5,10 @@ import { isKeyRefused } from '../../../errors/isKeyRefused';
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt, type WireObject } from '../../../wire/records';
-import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
-import type { RunSettings } from '../../../operation/readParameters';
-import { type Replacement, waitLimits } from './replacement';
+import { awaitOutcome } from '../../../waiting/awaitOutcomes';
+import { waitLimits } from '../../../operation/runSettings';
+import type { RunSettings } from '../../../operation/types';
+import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 import { listCodes } from '../../../lists/listCodes';
 
@@ -43,7 +44,7 @@ export async function createNewCode(
 		return !mayBeRepeated(latest.failed);
 	};
 	if (!(await tryOnce())) {
-		await waitUntilSettled([replacement.deviceId], async (ids) => new Map((await tryOnce()) ? ids.map((id) => [id, true]) : []), waitLimits(settings), clock);
+		await awaitOutcome(async () => (await tryOnce()) || undefined, waitLimits(settings), clock);
 	}
 	if ('code' in latest || !mayBeThere) return latest;
 	// Never left in doubt where one more look can tell.

@@ -1,8 +1,8 @@
 import { hideSecretsInText } from '../../../errors/maskPins';
 import { isWireObject, type WireObject, wireObjectsIn } from '../../../wire/records';
 import type { LockState } from '../lockState';
-import { pinObjection } from '../pinRules';
-import { seriousErrors } from '../../../wire/seriousErrors';
+import { pinObstacle } from '../pinRules';
+import { seriousErrors } from '../../../wire/issues';
 import { readPath } from '../../../wire/readPath';
 
 /** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
@@ -24,16 +24,16 @@ const providerOf = (device: WireObject): string =>
 	textOf(readPath(device, 'device_provider.device_provider_name')) || textOf(device.device_type).replace(/_lock$/, '');
 
 /** Why nothing can be done with a lock's codes now, in words that follow a colon; undefined when it can be reached. */
-export function lockObjection({ errors, properties }: WireObject): string | undefined {
+export function lockObstacle({ errors, properties }: WireObject): string | undefined {
 	const [error] = seriousErrors(errors);
 	if (error) return `the lock has an error${wordsOf(error)}`;
 	return isWireObject(properties) && properties.online === false ? 'the lock is offline' : undefined;
 }
 
 /** Why the service cannot change this code now, in words that follow a colon; undefined when nothing says so. */
-export function accessObjection(code: WireObject, device: WireObject): string | undefined {
+export function accessObstacle(code: WireObject, device: WireObject): string | undefined {
 	const refusal = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions');
-	return lockObjection(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
+	return lockObstacle(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
 }
 
 /** The other code with the same PIN: its name or ID, and whether it is managed. */
@@ -54,7 +54,7 @@ export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState)
 }
 
 /** Why a code can never be replaced, in words that follow a colon; undefined when nothing says so. */
-export function lastingObjection(code: WireObject): string | undefined {
+export function permanentObstacle(code: WireObject): string | undefined {
 	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's own app can delete it";
 	return isKnown(code.code) ? undefined : 'its PIN is not known, so that no new code can have it';
 }
@@ -63,17 +63,17 @@ export function lastingObjection(code: WireObject): string | undefined {
  * Why a code must not be deleted to be created anew, in words that follow a colon; undefined when nothing speaks
  * against it. `name` is what the new code is to be called.
  */
-export function replacementObjection(code: WireObject, lock: LockState, name: string, nowMs: number): string | undefined {
+export function replacementObstacle(code: WireObject, lock: LockState, name: string, nowMs: number): string | undefined {
 	const { device, managed, unmanaged } = lock;
-	const objection = lastingObjection(code) ?? accessObjection(code, device);
-	if (objection) return objection;
+	const obstacle = permanentObstacle(code) ?? accessObstacle(code, device);
+	if (obstacle) return obstacle;
 	if (readPath(device, 'properties.online') !== true) return 'it is not known whether the lock is online';
 	if (device.can_program_online_access_codes !== true) return 'the lock takes no codes from the service';
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) return `another ${duplicate.isManaged ? 'managed' : 'unmanaged'} code on the lock has the same PIN`;
 	if (isFull(lock)) return 'the lock is full, so that a code that waits for room could take its place';
 	const others = [...managed, ...unmanaged].filter(({ access_code_id: id }) => id !== code.access_code_id);
-	return timeObjection(code, nowMs) ?? pinObjection(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
+	return timeObstacle(code, nowMs) ?? pinObstacle(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
 }
 
 /** True for a code whose time is over. */
@@ -85,7 +85,7 @@ export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolea
 /** True for a code that the lock's maker knows and the lock does not open for (facts 5). */
 export const isInactive = ({ status, errors }: WireObject): boolean => status === 'unset' || hasError(errors, 'access_code_inactive');
 
-function timeObjection(code: WireObject, nowMs: number): string | undefined {
+function timeObstacle(code: WireObject, nowMs: number): string | undefined {
 	if (isInactive(code)) return 'it does not work on the lock now, and a new one would';
 	if (hasEnded(code, nowMs)) return 'it has ended';
 	const hasOneTime = (timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);

@@ -3,11 +3,12 @@ import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
 import { optionalText, requireUuid } from '../../../operation/checkValues';
-import { type CheckedItem, defineOperation, sequence, type SequenceResult, type SequenceStep } from '../../../operation/defineOperation';
+import { defineOperation } from '../../../operation/defineOperation';
+import { type CheckedItem, checkedWrite, type CheckedWriteResult, type CheckedWriteStep } from '../../../operation/kinds/checkedWrite';
 import { endOfVanished, replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
 import { toReplacementResult } from './replacementResult';
-import { isConvertible, replacementObjection } from './findObstacles';
+import { isConvertible, replacementObstacle } from './findObstacles';
 import { narrowingDeviceField, unmanagedAccessCodeField } from '../../fields/locators';
 import { readLock } from '../lockState';
 
@@ -21,7 +22,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. Between the two the PIN does not work; look at 'outcome' and 'recovery' in the output. Leave 'Retry On Fail' off: it would send every item again.",
 	endpoint: '/access_codes/unmanaged/delete',
 	effect: 'write',
-	returns: sequence(checkItem),
+	kind: checkedWrite(checkItem),
 	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
 	options: {
 		evenIfConvertible: {
@@ -41,17 +42,17 @@ export const replaceUnmanagedAccessCode = defineOperation({
 	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
 });
 
-async function checkItem(step: SequenceStep): Promise<CheckedItem> {
+async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	if (step.values.options.maskPinCodes === true) {
 		throw refuse("'Mask PIN Codes' is on", 'Switch it off: if something goes wrong between the two steps, the PIN must be in the output.');
 	}
 	const replacement = await readReplacement(step);
 	const { oldAccessCodeId: id, deviceId: group } = replacement;
-	return { id, group, run: async (sendToTheEnd) => await run(step, replacement, sendToTheEnd) };
+	return { id, group, write: async (sendUncancellable) => await write(step, replacement, sendUncancellable) };
 }
 
 /** Much time can pass between the two passes, so the code and its lock are looked at once more. */
-async function run(step: SequenceStep, replacement: Replacement, sendToTheEnd: SendRequest): Promise<SequenceResult> {
+async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);
 		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('somebody has changed the code meanwhile');
@@ -61,19 +62,19 @@ async function run(step: SequenceStep, replacement: Replacement, sendToTheEnd: S
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, { outcome: 'unchanged', sentence, reasons: error instanceof InvalidParameterError ? [] : [error] });
 	}
-	return await replaceCode(sendToTheEnd, replacement, step.settings);
+	return await replaceCode(sendUncancellable, replacement, step.settings);
 }
 
 /** Reads the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError where something speaks against it. */
-async function readReplacement({ send, body, values: { options } }: SequenceStep): Promise<Replacement> {
+async function readReplacement({ send, body, values: { options } }: CheckedWriteStep): Promise<Replacement> {
 	const code = takeObject(GET, await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
 		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the code on the lock all the time, or switch on 'Even If Convertible' under Options.");
 	}
-	const objection = replacementObjection(code, lock, replacement.name ?? '', Date.now());
-	if (objection) throw refuse(objection);
+	const obstacle = replacementObstacle(code, lock, replacement.name ?? '', Date.now());
+	if (obstacle) throw refuse(obstacle);
 	return replacement;
 }
 

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { mayHaveActed } from '../../../errors/describeError';
-import { isKeyRefused } from '../../../errors/isKeyRefused';
 import { lookUpActionAttempts } from '../../../waiting/lookUpActionAttempts';
 import type { SendRequest } from '../../../transport/request';
 import { type ActionAttempt, readActionAttempt } from '../../../wire/records';
-import { waitUntilSettled } from '../../../waiting/waitUntilSettled';
-import type { RunSettings } from '../../../operation/readParameters';
-import { isUnknownCode, type Replacement, waitLimits } from './replacement';
+import { awaitOutcome } from '../../../waiting/awaitOutcomes';
+import { waitLimits } from '../../../operation/runSettings';
+import type { RunSettings } from '../../../operation/types';
+import { isUnknownCode, type Replacement } from './replacement';
 
 /** What has become of the old code. */
 export type Removal =
@@ -48,7 +48,7 @@ interface Accepted {
 /** Success counts once the code is gone: a new one with the same PIN would be refused, or deleted with the old one. */
 async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attempt, doubt }: Accepted, settings: RunSettings, clock: Clock): Promise<Removal> {
 	const failures = new Map<string, unknown>();
-	const attempts = lookUpActionAttempts(send, { requestsInFlight: 1, failures });
+	const attempts = lookUpActionAttempts(send, failures);
 	let latest = attempt;
 	let removal: Removal = { state: 'open', as: 'unknown', why: doubt };
 	const findOut = async (): Promise<Removal> => {
@@ -61,17 +61,16 @@ async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attemp
 		const as = latest?.status === 'success' ? 'saidToBeGone' : attempt || doubt ? 'unknown' : 'underWay';
 		return { state: 'open', as, why: failures.get(id) ?? doubt };
 	};
-	const lookUp = async (ids: string[]) => {
+	const look = async () => {
 		try {
 			removal = await findOut();
-			return new Map(removal.state === 'open' ? [] : ids.map((id) => [id, true]));
+			return removal.state === 'open' ? undefined : removal;
 		} catch (error) {
 			removal = { state: 'open', as: 'unknown', why: error };
-			return new Map(isKeyRefused(error) ? ids.map((id) => [id, true]) : []);
+			return await Promise.reject(error);
 		}
 	};
-	await waitUntilSettled([oldAccessCodeId], lookUp, waitLimits(settings), clock);
-	return removal;
+	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? removal;
 }
 
 async function isListed(send: SendRequest, oldAccessCodeId: string): Promise<boolean> {

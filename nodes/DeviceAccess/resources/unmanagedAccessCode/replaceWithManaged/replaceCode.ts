@@ -1,8 +1,8 @@
 import { takeObject } from '../../../transport/readAnswer';
 import type { SendRequest } from '../../../transport/request';
 import type { WireObject } from '../../../wire/records';
-import type { SequenceResult } from '../../../operation/defineOperation';
-import type { RunSettings } from '../../../operation/readParameters';
+import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
+import type { RunSettings } from '../../../operation/types';
 import { awaitNewCode, type Standing } from './awaitNewCode';
 import { createNewCode, type Creation } from './createNewCode';
 import { removeOldCode, type Removal } from './removeOldCode';
@@ -18,8 +18,8 @@ const LOOK_AT_NEW = "See with 'Access Code: Get' whether the new code is set by 
 const REPLACE_NEW = `Delete the new code with 'Access Code: Delete'. Then ${CREATE_IT}`;
 
 /** Deletes the old code and creates the new one. Never throws: from here on every end is an item. */
-export async function replaceCode(sendToTheEnd: SendRequest, replacement: Replacement, settings: RunSettings): Promise<SequenceResult> {
-	return toReplacementResult(replacement, await carryOut(sendToTheEnd, replacement, settings).catch(endOfUnforeseen));
+export async function replaceCode(sendUncancellable: SendRequest, replacement: Replacement, settings: RunSettings): Promise<CheckedWriteResult> {
+	return toReplacementResult(replacement, await carryOut(sendUncancellable, replacement, settings).catch(endOfUnforeseen));
 }
 
 async function carryOut(send: SendRequest, replacement: Replacement, settings: RunSettings): Promise<ReplacementEnd> {

@@ -1,6 +1,4 @@
 import { ServiceError } from '../../../errors/errors';
-import type { WaitLimits } from '../../../waiting/waitUntilSettled';
-import type { RunSettings } from '../../../operation/readParameters';
 
 /** A code on a lock and the managed one that is to take its place. Times as the service tells them. */
 export interface Replacement {
@@ -13,13 +11,6 @@ export interface Replacement {
 	startsAt?: string;
 	endsAt?: string;
 }
-
-/** How long each of the waits lasts: for the deletion, for the creation, for the new code on the lock. */
-export const waitLimits = ({ waitTimeoutMs, firstPollIntervalMs, maxPollIntervalMs }: RunSettings): WaitLimits => ({
-	timeoutMs: waitTimeoutMs,
-	firstIntervalMs: firstPollIntervalMs,
-	maxIntervalMs: maxPollIntervalMs,
-});
 
 /** True where the service does not know the code, or not among those that were asked for (facts 1). */
 export const isUnknownCode = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { describeError } from '../../../errors/describeError';
 import { DeviceAccessError, ServiceError } from '../../../errors/errors';
 import { hideSecretsInText } from '../../../errors/maskPins';
 import type { WireObject } from '../../../wire/records';
-import type { SequenceResult } from '../../../operation/defineOperation';
+import type { CheckedWriteResult } from '../../../operation/kinds/checkedWrite';
 import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 
@@ -23,7 +23,7 @@ export interface ReplacementEnd {
 }
 
 /** The result item. `recovery` holds all that is needed to finish by hand, the PIN too, which no text here repeats. */
-export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): SequenceResult {
+export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): CheckedWriteResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
 	const [first] = errors;
@@ -46,11 +46,11 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 			ends_at: endsAt ?? null,
 		},
 	});
-	return { record, alarm: nextStep && toAlarm(replacement, message) };
+	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
 /** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
-function toAlarm({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
+function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
 	const where = "What to do is in the output under 'recovery'. If the run was stopped there is none, and the PIN is where the workflow had it from";
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
 }

@@ -1,6 +1,6 @@
 import type { WireObject } from '../../../../../nodes/DeviceAccess/wire/records';
 import {
-	accessObjection, conversionObstacle, duplicateOf, hasEnded, isConvertible, isInactive, lockObjection, replacementObjection,
+	accessObstacle, conversionObstacle, duplicateOf, hasEnded, isConvertible, isInactive, lockObstacle, replacementObstacle,
 } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/findObstacles';
 import type { LockState } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
 import { code, device, errors, lock, NOW_MS, providedBy } from '../../lockRecords';
@@ -49,13 +49,13 @@ describe('a lock', () => {
 		['with such an error and another one', device({ errors: errors('empty_backup_access_code_pool', 'hub_disconnected') }), 'the lock has an error (Message of hub_disconnected)'],
 		['with warnings', device({ warnings: [{ warning_code: 'device_has_flaky_connection' }] }), undefined],
 	])('%s', (_what, record, objection) => {
-		expect(lockObjection(record)).toBe(objection);
-		expect(accessObjection(code(), record)).toBe(objection);
+		expect(lockObstacle(record)).toBe(objection);
+		expect(accessObstacle(code(), record)).toBe(objection);
 	});
 
 	it('may not be changed through an account that lacks the right, as an error of the code tells', () => {
 		const refused = code({ errors: errors('provider_issue', 'insufficient_permissions') });
-		expect(accessObjection(refused, device())).toBe('the connected account may not change codes on the lock (Message of insufficient_permissions)');
+		expect(accessObstacle(refused, device())).toBe('the connected account may not change codes on the lock (Message of insufficient_permissions)');
 	});
 });
 
@@ -103,7 +103,7 @@ describe('a code that does not open the lock', () => {
 });
 
 describe('a code may be deleted and created anew', () => {
-	const object = (record: WireObject, state: Partial<LockState>, name = 'Guest 7') => replacementObjection(code(record), lock(state), name, NOW_MS);
+	const object = (record: WireObject, state: Partial<LockState>, name = 'Guest 7') => replacementObstacle(code(record), lock(state), name, NOW_MS);
 	const FUTURE = { starts_at: '2030-02-01T15:00:00Z', ends_at: '2030-02-08T11:00:00Z' };
 
 	it.each<[string, WireObject, Partial<LockState>]>([

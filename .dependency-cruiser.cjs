@@ -1,0 +1,55 @@
+// The floors of the folders (design: "a floor imports only floors below it"), run by `npm run lint`.
+const NODES = '^nodes/DeviceAccess/';
+const SANDBOX = '^sandbox/';
+
+/** Folders from the lowest floor to the highest; folders in one array stand side by side and do not import each other. */
+const NODE_FLOORS = [
+	['wire', 'events'],
+	['errors'],
+	['transport'],
+	['lists'],
+	['waiting'],
+	['operation'],
+	['resources/fields'],
+	['resources', 'listSearch', 'trigger'],
+];
+const SANDBOX_FLOORS = [['schemas'], ['state'], ['faults'], ['domain'], ['fixtures'], ['http']];
+
+/** A rule for each folder: it imports nothing from above, from beside it, or from the root; a folder inside another one is a floor of its own. */
+function floorRules(root, floors) {
+	const pathsOf = (folders) => folders.map((folder) => `${root}${folder}/`);
+	const isInside = (folder, others) => others.some((other) => folder.startsWith(`${other}/`));
+	return floors.flatMap((floor, level) => {
+		const below = floors.slice(0, level).flat();
+		return floor.map((folder) => {
+			const forbidden = [...floors.slice(level + 1).flat(), ...floor.filter((other) => other !== folder)];
+			const inner = floors.flat().filter((other) => isInside(other, [folder]));
+			return {
+				name: `floor-${folder.replaceAll('/', '-')}`,
+				severity: 'error',
+				from: { path: `${root}${folder}/`, pathNot: pathsOf(inner) },
+				to: { path: [...pathsOf(forbidden), `${root}[^/]+$`], pathNot: pathsOf([folder, ...below.filter((other) => isInside(other, forbidden))]) },
+			};
+		});
+	});
+}
+
+module.exports = {
+	forbidden: [
+		{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+		...floorRules(NODES, NODE_FLOORS),
+		...floorRules(SANDBOX, SANDBOX_FLOORS),
+		{
+			name: 'published-code-stays-in-the-package',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { path: '^(sandbox|host|test|bench|tools)/' },
+		},
+		{ name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.dev.json' },
+	},
+};

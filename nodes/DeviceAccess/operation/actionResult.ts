@@ -1,0 +1,159 @@
+import { ActionFailedError } from '../errors/errors';
+import { hideSecretsInText, maskPins } from '../errors/maskPins';
+import type { ActionProgress } from '../waiting/actionProgress';
+import { type ActionAttempt, readActionAttempt, type WireObject, wireObjectsIn } from '../wire/records';
+import { withoutUndefined } from '../wire/withoutUndefined';
+import type { Awaited, WaitCondition } from './waitCondition';
+
+const LIST_LATER = 'Check it later by listing the codes of the device';
+const GONE = 'The access code is no longer on the lock: it was removed before the service had finished';
+
+/** What an action or a wait is about. */
+export interface Subject {
+	/** Wire name of its ID, and the ID. */
+	idField: string;
+	id: string;
+	deviceId?: string;
+	/** The record that came back with the answer. */
+	record?: WireObject;
+	/** The operation can give the record, whose `errors` are records: without it they have that form, too. */
+	givesRecord?: boolean;
+}
+
+/** The words of an action. */
+export interface ActionWords {
+	/** Word for a finished action in the result item, and its sentence. */
+	done: { outcome: string; sentence: string };
+	/** What is certain once the service has taken it up. */
+	acceptedSentence: string;
+	failedSentence: string;
+	/** Where a person can look when the service no longer knows the action attempt; by default, at the codes of the device. */
+	lookLater?: string;
+	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
+	isDeletion?: boolean;
+	/** Where the flag on a record, or the service, can say that the action is not supported (facts C5): what a person is told. */
+	unsupported?: {
+		flag: string;
+		sentence: string;
+		advice: string;
+		/** Adds the option to return such an item with the outcome `unsupported` in place of failing it. */
+		canBeReturned?: boolean;
+	};
+}
+
+/** How an item ended, in words, before it is decided whether it fails. */
+export interface Conclusion {
+	ending: 'done' | 'pending' | 'unsupported' | 'failed';
+	/** For a workflow to branch on. */
+	outcome: string;
+	/** A sentence for a person. */
+	message: string;
+	/** Why, in the service's own words, cleaned. */
+	reasons: string[];
+	deleted?: boolean;
+	deviceId?: unknown;
+	/** The record as it was read last. */
+	record?: WireObject;
+	attempt?: ActionAttempt;
+	advice?: string;
+}
+
+/** How the action itself ended. `refusal`: why the service did not take it up, in its own words. */
+export function concludeAction(words: ActionWords, progress: ActionProgress, refusal = ''): Conclusion {
+	const ending = endingOf(words, progress);
+	const { attempt } = progress;
+	const reasons = clean([refusal, attempt?.error?.message || attempt?.error?.type || '', ...reasonsOfEvent(progress)]);
+	return {
+		ending,
+		outcome: ending === 'done' ? words.done.outcome : ending,
+		message: sentenceOf(words, progress, ending, reasons),
+		reasons,
+		deleted: words.isDeletion ? ending === 'done' : undefined,
+		deviceId: deviceIdOf(progress),
+		attempt,
+		advice: ending === 'unsupported' ? words.unsupported?.advice : undefined,
+	};
+}
+
+/** How the wait for a later state ended, of a record that the service has made or changed by an action that is done. */
+export function concludeWait(condition: WaitCondition, { state, unreadable }: Awaited, action: ActionProgress = { is: 'done' }): Conclusion {
+	const { outcome, reachedSentence, pendingSentence, failedSentence } = condition;
+	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
+	const told = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
+	if (state?.is === 'reached') return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
+	if (state?.is === 'failed') {
+		const reasons = clean(state.reasons);
+		return { ...told, ending: 'failed', outcome: 'failed', message: `${failedSentence}: ${inOneLine(reasons)}`, reasons };
+	}
+	const message = unreadable === undefined ? pendingSentence : `${pendingSentence}. It could not be read: ${unreadable}`;
+	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
+}
+
+/** The result item. */
+export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
+	const record = conclusion.record ?? subject.record;
+	return withoutUndefined({
+		...record,
+		[subject.idField]: subject.id,
+		device_id: conclusion.deviceId ?? record?.device_id ?? subject.deviceId,
+		outcome: conclusion.outcome,
+		deleted: conclusion.deleted,
+		message: conclusion.message,
+		// A record has a list of errors of its own.
+		errors: record ? record.errors : errorsOf(subject, conclusion),
+		action_attempt: record?.action_attempt ?? conclusion.attempt,
+	});
+}
+
+/** The failure of an accepted action; its details are fit for an error: masked, and without the service's raw text. */
+export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
+	const withoutRecord = toResultRecord({ ...subject, record: undefined }, { ...conclusion, record: undefined });
+	const { message, ...details } = maskPins(withoutRecord);
+	return new ActionFailedError(
+		String(message),
+		withoutUndefined({ ...details, action_attempt: undefined, action_attempt_id: conclusion.attempt?.action_attempt_id }),
+		conclusion.attempt,
+		conclusion.advice,
+	);
+}
+
+/** For a deletion, the code being nowhere any more is what was wanted; for everything else it is the end. */
+function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
+	if (is === 'gone') return isDeletion ? 'done' : 'failed';
+	return is;
+}
+
+function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclusion['ending'], reasons: string[]): string {
+	if (ending === 'done') return words.done.sentence;
+	if (ending === 'unsupported' && words.unsupported) return words.unsupported.sentence;
+	if (progress.is === 'gone') return GONE;
+	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
+	const { attempt, isForgotten, unreadable } = progress;
+	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
+	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
+	const forgotten = isForgotten ? ', and no longer knows its action attempt' : '';
+	return `${words.acceptedSentence} and has not finished it yet${forgotten}. ${whereToLook}`;
+}
+
+const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
+
+/** The failed event carries the reasons in six lists (facts 6). */
+function reasonsOfEvent(progress: ActionProgress): string[] {
+	const event = 'event' in progress ? progress.event : undefined;
+	return ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
+		.flatMap((key) => wireObjectsIn(event?.[key]))
+		.map(({ message, error_code: errorCode, warning_code: warningCode }) => String(message ?? errorCode ?? warningCode ?? ''));
+}
+
+const clean = (reasons: string[]) => [...new Set(reasons.filter((reason) => reason !== '').map((reason) => hideSecretsInText(reason)))];
+
+function deviceIdOf(progress: ActionProgress): unknown {
+	if (progress.is === 'pending') return undefined;
+	return progress.event?.device_id ?? progress.record?.device_id;
+}
+
+/** One form of `errors` for all items of an operation. */
+function errorsOf({ givesRecord }: Subject, { ending, reasons }: Conclusion) {
+	if (ending === 'done' || reasons.length === 0) return undefined;
+	return givesRecord ? reasons.map((message) => ({ message })) : reasons;
+}

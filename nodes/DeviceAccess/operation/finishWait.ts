@@ -1,0 +1,26 @@
+import { cancelSignal } from '../transport/request';
+import { type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from './actionResult';
+import { waitLimits } from './runSettings';
+import { ended, hasStopped } from './submitItems';
+import type { ItemRun, ItemState, ItemWork } from './types';
+import { awaitRecords, type WaitCondition } from './waitCondition';
+
+/** Waits together for the records of all accepted items, where the operation has something to wait for, and ends each. */
+export async function finishWait(run: ItemRun, condition: WaitCondition | undefined, states: Array<ItemState<Subject>>): Promise<ItemState[]> {
+	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
+	if (!condition || hasStopped(run, states)) return states;
+	const subjects = states.flatMap((state) => (state?.is === 'accepted' ? [state.accepted] : []));
+	const awaited = await awaitRecords(run.send, subjects, condition, waitLimits(run.settings), { signal: cancelSignal(run.context) });
+	return states.map((state) =>
+		state?.is === 'accepted' ? endItem(run, state.work, state.accepted, concludeWait(condition, awaited.get(state.accepted.id) ?? {})) : state,
+	);
+}
+
+/** The end of one item: its result, or its failure where the options say so. */
+export function endItem(run: ItemRun, work: ItemWork, subject: Subject, conclusion: Conclusion): ItemState {
+	const { onFailedAction, onUnsupportedCode } = work.values.options;
+	const { ending } = conclusion;
+	const fails = (ending === 'failed' && onFailedAction !== 'returnItem') || (ending === 'unsupported' && onUnsupportedCode === 'failItem');
+	if (fails) return { is: 'failed', error: toActionFailedError(subject, conclusion), wasAccepted: true };
+	return ended(run, work, toResultRecord(subject, conclusion));
+}

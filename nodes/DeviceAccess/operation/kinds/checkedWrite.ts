@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CancelledError, InvalidParameterError } from '../../errors/errors';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import { cancelSignal, type SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { hintOfOutcomes } from '../executionHints';
+import { OPTIONS_OF_WAITING } from '../fields';
+import { ended, hasStopped, submitItems } from '../submitItems';
+import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
+
+/** What both passes of a checked write work with. */
+export interface CheckedWriteStep {
+	send: SendRequest;
+	/** The wire body of the item, from the operation's `request`. */
+	body: WireObject;
+	values: IDataObject & { options: IDataObject };
+	settings: RunSettings;
+}
+
+/** An item that nothing speaks against. */
+export interface CheckedItem {
+	/** What it is about: a second item about the same is refused. */
+	id: string;
+	/** Items of one group are written one after another. */
+	group: string;
+	/**
+	 * Changes what is to be changed. `sendUncancellable` is for everything from the first irreversible request on: neither
+	 * Stop nor the failure of another item keeps it back. May throw only while nothing is changed.
+	 */
+	write: (sendUncancellable: SendRequest) => Promise<CheckedWriteResult>;
+}
+
+export interface CheckedWriteResult {
+	record: WireObject;
+	/** What must not get lost with the output, which n8n drops after Stop: goes to n8n's log. Holds no PIN. */
+	logWarning?: string;
+}
+
+export interface CheckedWriteKind extends Kind {
+	readonly name: 'checkedWrite';
+}
+
+/** Reads, and changes nothing. Throws what speaks against the item; resolves with how to go on. */
+type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
+
+/**
+ * Several requests an item, one of which cannot be taken back. All items are checked before the first one is changed:
+ * without continue-on-fail, an item that fails its check ends the run with nothing changed.
+ */
+export const checkedWrite = (check: Check): CheckedWriteKind => ({
+	name: 'checkedWrite',
+	fields: {},
+	options: OPTIONS_OF_WAITING,
+	run: async (run, items) => {
+		const checks = refuseRepeated(await submitItems(run, items, async (work) => await checkItem(run, work, check)));
+		return hasStopped(run, checks) ? checks.map((state) => (state?.is === 'failed' ? state : undefined)) : await writeAll(run, checks);
+	},
+	hint: hintOfOutcomes,
+});
+
+async function checkItem({ context, continueOnFail, send, settings }: ItemRun, work: ItemWork, check: Check): Promise<ItemState<CheckedItem>> {
+	// n8n repeats the whole node when its first item has failed, and would lose what this run has found out.
+	if (continueOnFail && context.getNode().retryOnFail) {
+		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Switch it off in the node's settings. It would send every item again.");
+	}
+	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
+}
+
+/** The second item about the same thing fails: it could not be done twice, and may ask for something else. */
+function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<CheckedItem>> {
+	const firstIndexById = new Map<string, number>();
+	return checks.map((check, itemIndex) => {
+		if (check?.is !== 'accepted') return check;
+		const firstIndex = firstIndexById.get(check.accepted.id);
+		if (firstIndex === undefined) {
+			firstIndexById.set(check.accepted.id, itemIndex);
+			return check;
+		}
+		const message = `Nothing was changed: item ${firstIndex} of the input asks for the same`;
+		return { is: 'failed', error: new InvalidParameterError(message, "Put the node 'Remove Duplicates' before this one.") };
+	});
+}
+
+/**
+ * At most 'Requests in Flight' groups are worked on at once, each item from its first request to its last: were all
+ * started together, the first requests of thousands would stand before the second one of any.
+ */
+async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
+	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
+	const groups = new Map<string, number[]>();
+	checks.forEach((check, itemIndex) => {
+		if (check?.is === 'accepted') groups.set(check.accepted.group, [...(groups.get(check.accepted.group) ?? []), itemIndex]);
+	});
+	const isOver = () => cancelSignal(run.context)?.aborted === true;
+	const writeGroup = async (group: number[]) => {
+		for (const itemIndex of group) {
+			if (!isOver()) states[itemIndex] = await writeItem(run, checks[itemIndex]);
+		}
+	};
+	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, writeGroup, isOver);
+	return states;
+}
+
+async function writeItem(run: ItemRun, check: ItemState<CheckedItem>): Promise<ItemState> {
+	if (check?.is !== 'accepted') return check;
+	const sendUncancellable: SendRequest = async (request) => await run.send({ ...request, outlivesStop: true });
+	try {
+		const { record, logWarning } = await check.accepted.write(sendUncancellable);
+		if (logWarning) run.context.logger.warn(logWarning);
+		return ended(run, check.work, record);
+	} catch (error) {
+		return error instanceof CancelledError ? undefined : { is: 'failed', error };
+	}
+}

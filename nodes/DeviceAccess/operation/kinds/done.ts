@@ -1,0 +1,57 @@
+import { takeObject } from '../../transport/readAnswer';
+import type { WireObject } from '../../wire/records';
+import type { Subject } from '../actionResult';
+import { OPTIONS_OF_ATTEMPTS } from '../fields';
+import { finishWait } from '../finishWait';
+import { ended, sendItem, submitItems } from '../submitItems';
+import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
+import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+
+/** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
+export interface DoneMeaning {
+	/** The key that is true in the item, as in n8n's `deleted: true`. */
+	word: 'added' | 'deleted' | 'removed' | 'updated';
+	/** Wire names of the IDs in the body that name the record. */
+	idFields: readonly string[];
+	/** Reads the record after the change, so that the item shows it as it is now. */
+	readBack?: { endpoint: string; member: string };
+	waitCondition?: WaitCondition;
+}
+
+export interface DoneKind extends Kind, DoneMeaning {
+	readonly name: 'done';
+}
+
+/** One write an item that is finished with its answer. */
+export function done(word: DoneMeaning['word'], idFields: readonly string[], rest: Pick<DoneMeaning, 'readBack' | 'waitCondition'> = {}): DoneKind {
+	const meaning = { word, idFields, ...rest };
+	return {
+		name: 'done',
+		...meaning,
+		fields: {},
+		options: meaning.waitCondition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(meaning.waitCondition) } : {},
+		run: async (run, items) =>
+			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
+	};
+}
+
+async function submit(run: ItemRun, { word, idFields, readBack, waitCondition }: DoneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+	await sendItem(run, work);
+	const ids = Object.fromEntries(idFields.flatMap((field) => (work.body[field] === undefined ? [] : [[field, work.body[field]]])));
+	const record = readBack ? await read(run, readBack, ids) : undefined;
+	if (isAwaited(waitCondition, work.values.options)) {
+		const { idField } = waitCondition;
+		const id = record?.[idField] ?? ids[idField];
+		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
+	}
+	return ended(run, work, record ?? { ...ids, [word]: true });
+}
+
+/** The change is made: that the record cannot be read now must not look as if it were not. */
+async function read({ send }: ItemRun, { endpoint, member }: { endpoint: string; member: string }, ids: WireObject): Promise<WireObject | undefined> {
+	try {
+		return takeObject(endpoint, await send({ endpoint, body: ids, effect: 'read' }), member);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,160 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
+import { InvalidParameterError, ServiceError } from '../../errors/errors';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { LIST_FIELDS, OPTIONS_OF_LISTS } from '../fields';
+import { recordShaper } from '../shapeRecord';
+import { submitItems } from '../submitItems';
+import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
+
+/** The answer holds a list under `member`; adds Return All and Limit, and pages. */
+export interface ManyMeaning {
+	member: string;
+	/** Puts each record under this key of its item in place of spreading it. */
+	nestUnder?: string;
+	/** Lists whose one call covers one device: the values of the fields decide which devices are asked one by one. */
+	perDevice?: (values: IDataObject) => DeviceScope | undefined;
+	/** What an empty list means, for the person who looks at the output; without it a sentence that fits every list. */
+	nothingFound?: string;
+	/** The same where the options narrow the list. */
+	nothingFits?: string;
+	/** Walks the list where the service has no cursor for it. */
+	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
+	/** What an option adds to a list that is asked device by device. */
+	enrich?: Enrichment;
+}
+
+/** What further requests tell about the records of one device; asked once a device, for the records that come out alone. */
+export interface Enrichment {
+	/** The option that asks for it, and its name, which is stored in workflows. */
+	optionName: string;
+	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
+}
+
+/** The devices that a list is asked for: given ids, or every device of the workspace. */
+export type DeviceScope = { deviceIds: string[] } | 'allDevices';
+
+export interface ManyKind extends Kind, ManyMeaning {
+	readonly name: 'many';
+}
+
+/** What a list has given; `hasMore` is true where it was cut at `wanted` records and is known to go on. */
+interface Listed {
+	records: WireObject[];
+	hasMore?: boolean;
+}
+
+const NOTHING_FOUND =
+	'Nothing was found. That is no failure. If you expected something: look at the filters, and whether the credential belongs to the workspace that you mean.';
+
+/** One list an item, an item each record. */
+export function many(member: string, rest: Omit<ManyMeaning, 'member'> = {}): ManyKind {
+	const meaning = { member, ...rest };
+	return {
+		name: 'many',
+		...meaning,
+		fields: LIST_FIELDS,
+		options: OPTIONS_OF_LISTS,
+		run: async (run, items) => await submitItems(run, items, async (work) => await submit(run, meaning, work)),
+		hint: (output, states, items) => hint(meaning, output, states, items),
+	};
+}
+
+async function submit(run: ItemRun, meaning: ManyMeaning, work: ItemWork): Promise<ItemState<never>> {
+	const shapeRecord = recordShaper(run.operation, work.values);
+	const shape = (record: WireObject) => shapeRecord(meaning.nestUnder ? { [meaning.nestUnder]: record } : record);
+	const wanted = readWanted(work.values);
+	const scope = meaning.perDevice?.(work.values);
+	if (!scope) {
+		const { records, hasMore } = await list(run, meaning, wanted, work.body);
+		return { is: 'ended', records: records.map(shape), hasMore };
+	}
+	const { perDevice, hasMore } = await listPerDevice(run, meaning, wanted, work.body, scope);
+	const enrich = work.values.options[meaning.enrich?.optionName ?? ''] === true ? meaning.enrich : undefined;
+	const enriched = enrich ? await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope))) : perDevice.map(({ records }) => records);
+	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
+}
+
+async function list({ send, operation, settings }: ItemRun, { member, pages = listAllPages }: ManyMeaning, wanted: number | undefined, parameters: WireObject, deviceId?: string): Promise<Listed> {
+	const listed: Listed = { records: [] };
+	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, pacingKey: deviceId };
+	for await (const { records, nextPageCursor, isCut } of pages(send, query)) {
+		for (const record of records) listed.records.push(record);
+		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
+	}
+	return listed;
+}
+
+/**
+ * Asks device after device, some at once, until `wanted` records are there; what is too much is cut. Only the devices
+ * that have records come out, in their order.
+ */
+async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infinity, parameters: WireObject, scope: DeviceScope) {
+	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
+	const limit = wanted === Infinity ? undefined : wanted;
+	let collected = 0;
+	const asked = await mapWithConcurrency(
+		deviceIds,
+		run.settings.requestsInFlight,
+		async (deviceId) => {
+			const listed = await askDevice(deviceId, scope, async () => await list(run, meaning, limit, { ...parameters, device_id: deviceId }, deviceId));
+			collected += listed?.records.length ?? 0;
+			return { deviceId, records: [], ...listed };
+		},
+		() => collected >= wanted,
+	);
+	let missing = wanted;
+	const perDevice = asked.flatMap((entry) => {
+		const records = entry?.records.slice(0, missing) ?? [];
+		missing -= records.length;
+		return entry && records.length > 0 ? [{ deviceId: entry.deviceId, records }] : [];
+	});
+	return { perDevice, hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined };
+}
+
+/** Enriched before it is shaped: what is added depends on the whole record, PINs and all. */
+async function addTo({ send }: ItemRun, { deviceId, records }: { deviceId: string; records: WireObject[] }, enrich: Enrichment, scope: DeviceScope) {
+	return (await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? [];
+}
+
+async function askDevice<Asked>(deviceId: string, scope: DeviceScope, ask: () => Promise<Asked>): Promise<Asked | undefined> {
+	try {
+		return await ask();
+	} catch (error) {
+		// Removed since the devices were listed: it has no codes any more.
+		if (scope === 'allDevices' && error instanceof ServiceError && error.answer.type === 'device_not_found') return undefined;
+		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
+		return await Promise.reject(error);
+	}
+}
+
+function readWanted(values: ItemValues): number | undefined {
+	if (values.returnAll === true) return undefined;
+	const limit = Math.floor(Number(values.limit));
+	if (!(limit >= 1)) throw new InvalidParameterError("'Limit' must be 1 or more");
+	return limit;
+}
+
+async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
+	const ids: string[] = [];
+	const query = { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages };
+	for await (const { records } of listAllPages(send, query)) {
+		for (const { device_id: id } of records) ids.push(String(id));
+	}
+	return ids;
+}
+
+/** That an empty list is no failure, and that a list goes on beyond Limit. */
+function hint({ nothingFound, nothingFits }: ManyMeaning, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined {
+	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
+	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
+	if (cut.length === 0) return undefined;
+	if (states.length === 1) return `Only the first ${output.length} are shown. Switch on Return All for the rest.`;
+	return `The lists of ${cut.length} of ${states.length} input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.`;
+}
+
+/** True where some item asks for a part of the list alone. */
+const isNarrowed = (items: readonly ReadItem[]): boolean =>
+	items.some((item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined));

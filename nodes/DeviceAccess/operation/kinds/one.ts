@@ -1,0 +1,41 @@
+import { takeObject } from '../../transport/readAnswer';
+import type { Subject } from '../actionResult';
+import { OPTIONS_OF_ATTEMPTS } from '../fields';
+import { finishWait } from '../finishWait';
+import { ended, sendItem, submitItems } from '../submitItems';
+import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
+import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+
+/** The answer holds one record under `member`. */
+export interface OneMeaning {
+	member: string;
+	/** Puts the record under this key of the item in place of spreading it. */
+	nestUnder?: string;
+	waitCondition?: WaitCondition;
+}
+
+export interface OneKind extends Kind, OneMeaning {
+	readonly name: 'one';
+}
+
+/** One request an item, one record an answer. */
+export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneKind {
+	const meaning = { member, ...rest };
+	return {
+		name: 'one',
+		...meaning,
+		fields: {},
+		options: meaning.waitCondition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(meaning.waitCondition) } : {},
+		run: async (run, items) =>
+			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
+	};
+}
+
+async function submit(run: ItemRun, { member, nestUnder, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+	const { endpoint, effect } = run.operation;
+	const found = takeObject(endpoint, await sendItem(run, work), member, effect);
+	const record = nestUnder ? { [nestUnder]: found } : found;
+	if (!isAwaited(waitCondition, work.values.options)) return ended(run, work, record);
+	const { idField } = waitCondition;
+	return { is: 'accepted', work, accepted: { idField, id: String(found[idField]), record } };
+}

@@ -1,0 +1,21 @@
+import { takeList } from '../../transport/readAnswer';
+import { ended, sendItem, submitItems } from '../submitItems';
+import type { Kind } from '../types';
+
+export interface SeveralKind extends Kind {
+	readonly name: 'several';
+	member: string;
+}
+
+/** The answer to a write holds the whole list under `member`: an item each. */
+export const several = (member: string): SeveralKind => ({
+	name: 'several',
+	member,
+	fields: {},
+	options: {},
+	run: async (run, items) =>
+		await submitItems(run, items, async (work) => {
+			const { endpoint, effect } = run.operation;
+			return ended(run, work, ...takeList(endpoint, await sendItem(run, work), member, effect));
+		}),
+});

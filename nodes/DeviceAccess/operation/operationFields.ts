@@ -1,0 +1,27 @@
+import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, outputFields } from './fields';
+import type { Field, Fields, NestedField, Operation } from './types';
+
+/** All fields of an operation in the order in which the editor shows them, Options not included. */
+export function fieldsOf({ fields, kind, output }: Operation): Fields {
+	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
+}
+
+/** The entries of an operation's Options, sorted by label as n8n's guide demands. */
+export function optionsOf(operation: Operation): Fields {
+	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
+	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
+}
+
+/** The same in no order: it is asked for with every item. */
+export function optionFieldsOf({ options, kind, hasIssues }: Operation): Fields {
+	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) };
+}
+
+/** The entries of Options as one field. */
+export const optionsField = (options: Fields): Field => ({
+	displayName: 'Options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),
+});

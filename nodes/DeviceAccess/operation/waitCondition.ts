@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describeError } from '../errors/describeError';
+import type { LookUpFailures } from '../lists/lookUpInBatches';
+import type { Clock } from '../transport/clock';
+import type { SendRequest } from '../transport/request';
+import { awaitOutcomes, type LookUp, type WaitLimits } from '../waiting/awaitOutcomes';
+import type { WireObject } from '../wire/records';
+import type { Field, Fields } from './types';
+
+/** A state of the record that comes later than the answer, and that an option lets a person wait for. */
+export interface WaitCondition {
+	/** The option that asks for it, and its name, which is stored in workflows. Without one every item waits. */
+	optionName?: string;
+	option?: Field;
+	/** Wire name of the ID that `lookUp` takes. */
+	idField: string;
+	/** Word for the result item when the state is reached. */
+	outcome: string;
+	reachedSentence: string;
+	pendingSentence: string;
+	failedSentence: string;
+	/** Where the record stands that the request itself has given. Without it, every record is looked up after a first pause. */
+	readState?: (record: WireObject) => RecordState;
+	/** Tells where many records stand, those that it can read. Never throws; what fails is noted in `failures`, record by record. */
+	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
+}
+
+/** Where a record stands on its way to the state; `failed`: it will not get there, for the service's own `reasons`. */
+export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
+
+/** What a wait came to: where the record stood last, and why it could not be read. */
+export interface Awaited {
+	state?: RecordState;
+	unreadable?: string;
+}
+
+/** True where the options of an item ask to wait for the state, or every item waits. */
+export const isAwaited = (condition: WaitCondition | undefined, options: IDataObject): condition is WaitCondition =>
+	condition !== undefined && (condition.optionName === undefined || options[condition.optionName] === true);
+
+/** The entry of Options that asks to wait for the state. */
+export const conditionOption = (condition: WaitCondition | undefined): Fields =>
+	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
+
+/**
+ * Waits for the records of all items together until they reach the state; one that has reached it already is not waited
+ * for, where `readState` can tell. Never throws for a look-up that fails: the record stays on its way and says why.
+ */
+export async function awaitRecords(
+	send: SendRequest,
+	records: ReadonlyArray<{ id: string; record?: WireObject }>,
+	condition: WaitCondition,
+	limits: WaitLimits,
+	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
+): Promise<Map<string, Awaited>> {
+	const failures: LookUpFailures = new Map();
+	const latest = new Map<string, RecordState>();
+	for (const { id, record } of records) if (condition.readState && record) latest.set(id, condition.readState(record));
+	const isOpen = (state: RecordState | undefined) => state === undefined || state.is === 'pending';
+	const lookUpStates = condition.lookUp(send, failures);
+	const lookUp = async (ids: string[]) => {
+		const found = await lookUpStates(ids);
+		for (const [id, state] of found) latest.set(id, state);
+		return new Map([...found].filter(([, state]) => !isOpen(state)));
+	};
+	const open = records.filter(({ id }) => isOpen(latest.get(id))).map(({ id }) => id);
+	await awaitOutcomes(new Set(open), lookUp, limits, { failures, signal, clock });
+	return new Map(
+		records.map(({ id }) => [id, { state: latest.get(id), unreadable: failures.has(id) ? describeError(failures.get(id)).message : undefined }]),
+	);
+}

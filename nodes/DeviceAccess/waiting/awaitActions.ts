@@ -1,0 +1,90 @@
+import { describeError } from '../errors/describeError';
+import { isKeyRefused } from '../errors/isKeyRefused';
+import type { LookUpFailures } from '../lists/lookUpInBatches';
+import type { Clock } from '../transport/clock';
+import type { SendRequest } from '../transport/request';
+import type { ActionAttempt } from '../wire/records';
+import type { AcceptedAt } from './acceptedAt';
+import { type ActionProgress, progressOfAttempt } from './actionProgress';
+import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
+import { lookUpActionAttempts } from './lookUpActionAttempts';
+import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
+
+/** A write that the service has accepted. */
+export interface AcceptedAction {
+	/** The access code, or whatever else the action is about. */
+	id: string;
+	acceptedAt: AcceptedAt;
+	attempt?: ActionAttempt;
+}
+
+/** Several input items can be about one attempt, or about one code without an attempt: they share their progress. */
+const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ?? id;
+
+/**
+ * Waits for all accepted actions together and resolves with the progress of each, in their order. An action tells its
+ * outcome by its attempt; where there is none, or the service has forgotten it, by `events` and the codes themselves.
+ * Never throws for a look-up that fails: the action was accepted, so it stays pending and says why.
+ */
+export async function awaitActions(
+	send: SendRequest,
+	actions: readonly AcceptedAction[],
+	events: OutcomeEvents | undefined,
+	limits: WaitLimits,
+	{ signal, clock }: { signal?: AbortSignal; clock?: Clock } = {},
+): Promise<ActionProgress[]> {
+	const pending = new Map<string, AcceptedAction>();
+	for (const action of actions) {
+		// Of several about one code, what happened since the first was accepted counts.
+		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action))) pending.set(keyOf(action), action);
+	}
+	const failures: LookUpFailures = new Map();
+	const attempts = lookUpActionAttempts(send, failures);
+	const codes = lookUpCodes(send, pending, events, failures);
+	const isToldByCode = (key: string) => pending.get(key)?.attempt === undefined || attempts.isForgotten(key);
+	const lookUp: LookUp<ActionProgress> = async (keys) => {
+		const [byAttempt, byCode] = await Promise.all([
+			attempts.lookUp(keys.filter((key) => !isToldByCode(key))),
+			codes.lookUp(keys.filter(isToldByCode)),
+		]);
+		return new Map([...byCode, ...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const)]);
+	};
+	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
+	if (!signal?.aborted) {
+		// An event can be late or missing, so what is still open is read from the codes themselves.
+		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && isToldByCode(key) && !isKeyRefused(failures.get(key)));
+		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, progress);
+	}
+	return actions.map((action) => {
+		const key = keyOf(action);
+		if (!pending.has(key)) return progressOfAttempt(action.attempt);
+		const unreadable = failures.has(key) ? describeError(failures.get(key)).message : undefined;
+		const isForgotten = action.attempt !== undefined && attempts.isForgotten(key);
+		return withAttempt(outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable }, action.attempt);
+	});
+}
+
+const withAttempt = (progress: ActionProgress, attempt: ActionAttempt | undefined): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
+
+/** The look-ups by the codes that the actions are about; keys and failures are those of the actions. */
+function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAction>, events: OutcomeEvents | undefined, failures: LookUpFailures) {
+	const codeOf = (key: string) => actions.get(key)?.id ?? key;
+	const ofCodes: LookUpFailures = new Map();
+	const acceptanceTimes = new Map([...actions].map(([key, { acceptedAt }]) => [codeOf(key), acceptedAt]));
+	const lookUpEvents = events && lookUpOutcomeEvents(send, events, acceptanceTimes, ofCodes);
+	const byKey = async (keys: string[], lookUp: LookUp<ActionProgress> | undefined): Promise<Map<string, ActionProgress>> => {
+		const found = (await lookUp?.([...new Set(keys.map(codeOf))])) ?? new Map<string, ActionProgress>();
+		const outcomes = new Map<string, ActionProgress>();
+		for (const key of keys) {
+			const outcome = found.get(codeOf(key));
+			if (outcome) outcomes.set(key, outcome);
+			if (ofCodes.has(codeOf(key))) failures.set(key, ofCodes.get(codeOf(key)));
+			else failures.delete(key);
+		}
+		return outcomes;
+	};
+	return {
+		lookUp: async (keys: string[]) => await byKey(keys, lookUpEvents),
+		finalCheck: async (keys: string[]) => await byKey(keys, events && (async (ids) => await finalCheck(send, events, ids, ofCodes))),
+	};
+}

@@ -1,0 +1,73 @@
+import { CancelledError } from '../../../nodes/DeviceAccess/errors/errors';
+import { inBatches, lookUpEach, lookUpInBatches } from '../../../nodes/DeviceAccess/lists/lookUpInBatches';
+import { LOOK_UP_BATCH_SIZE } from '../../../nodes/DeviceAccess/transport/limits';
+import { refusal } from '../answeringSend';
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+
+describe('lookUpInBatches', () => {
+	it('lets the first batch go ahead, and looks the others up side by side', async () => {
+		const underWay: number[] = [];
+		let inFlight = 0;
+		const lookUpBatch = async (batch: string[]) => {
+			underWay.push(++inFlight);
+			await Promise.resolve();
+			inFlight--;
+			return batch;
+		};
+		expect(await lookUpInBatches(ids(7), new Map(), lookUpBatch, 2)).toEqual(ids(7));
+		expect(underWay).toEqual([1, 1, 2, 3]);
+	});
+
+	it('loses nothing of the other batches when one fails, and forgets the failure when that one goes well', async () => {
+		let time = 0;
+		const failures = new Map<string, unknown>();
+		const lookUp = async (asked: string[]) =>
+			await lookUpInBatches(asked, failures, async (batch) => {
+				if (++time === 2) throw refusal('/x', 502);
+				return await Promise.resolve(batch);
+			});
+		const second = ids(250).slice(LOOK_UP_BATCH_SIZE, 2 * LOOK_UP_BATCH_SIZE);
+		expect(await lookUp(ids(250))).toEqual(ids(250).filter((id) => !second.includes(id)));
+		expect(failures).toEqual(new Map(second.map((id) => [id, refusal('/x', 502)])));
+		expect(await lookUp(second)).toEqual(second);
+		expect(failures.size).toBe(0);
+	});
+
+	it('keeps the failures that a look-up notes itself', async () => {
+		const failures = new Map<string, unknown>();
+		await lookUpInBatches(['a', 'b'], failures, async () => await lookUpEach(['b'], failures, async () => await Promise.reject(refusal('/x', 503))));
+		expect(failures).toEqual(new Map([['b', refusal('/x', 503)]]));
+	});
+
+	it('notes nothing where a person stops the workflow', async () => {
+		const failures = new Map<string, unknown>();
+		expect(await lookUpInBatches(['a'], failures, async () => await Promise.reject(new CancelledError()))).toEqual([]);
+		expect(failures.size).toBe(0);
+	});
+});
+
+describe('lookUpEach', () => {
+	it('asks for each by itself, leaves out what is not found and notes what fails', async () => {
+		const failures = new Map<string, unknown>();
+		const lookUpOne = async (id: string) => {
+			if (id === 'id-1') throw refusal('/x', 503);
+			return await Promise.resolve(id === 'id-2' ? undefined : `${id} is found`);
+		};
+		expect(await lookUpEach(ids(4), failures, lookUpOne)).toEqual(['id-0 is found', 'id-3 is found']);
+		expect(failures).toEqual(new Map([['id-1', refusal('/x', 503)]]));
+	});
+});
+
+describe('inBatches', () => {
+	it.each([
+		{ count: 0, sizes: [] },
+		{ count: 1, sizes: [1] },
+		{ count: 3, sizes: [3] },
+		{ count: 7, sizes: [3, 3, 1] },
+	])('splits $count entries into $sizes', ({ count, sizes }) => {
+		const batches = inBatches(ids(count), 3);
+		expect(batches.map((batch) => batch.length)).toEqual(sizes);
+		expect(batches.flat()).toEqual(ids(count));
+	});
+});

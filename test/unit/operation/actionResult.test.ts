@@ -1,0 +1,213 @@
+import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
+import { concludeAction, concludeWait, type Subject, toActionFailedError, toResultRecord } from '../../../nodes/DeviceAccess/operation/actionResult';
+import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import { waitUntilSet } from '../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
+import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
+import type { ActionAttempt, ServiceEvent } from '../../../nodes/DeviceAccess/wire/records';
+import { kindOf } from '../../support/kindOf';
+import { operationOf } from './itemRun';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
+const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
+
+function actionOf(value: string): ActionKind {
+	const kind = kindOf(operationOf('unmanagedAccessCode', value));
+	if (kind.name !== 'action') throw new Error(`No such action: ${value}`);
+	return kind;
+}
+
+const conversion = actionOf('convertToManaged');
+const deletion = actionOf('delete');
+
+const code: Subject = { idField: 'access_code_id', id: CODE_ID };
+
+const attempt = (status: ActionAttempt['status'], error: ActionAttempt['error'] = null): ActionAttempt => ({
+	action_attempt_id: ATTEMPT_ID,
+	action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+	status,
+	result: status === 'success' ? {} : null,
+	error,
+});
+
+const failedEvent: ServiceEvent = {
+	event_id: 'e1',
+	event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
+	created_at: '2030-01-31T10:00:00Z',
+	access_code_id: CODE_ID,
+	device_id: DEVICE_ID,
+	access_code_errors: [{ error_code: 'duplicate_code_on_device', message: 'Code 1001 is there twice' }],
+	access_code_warnings: [{ warning_code: 'delay_in_setting_on_device' }],
+	device_errors: [{ error_code: 'device_offline', message: 'The lock is offline' }],
+	device_warnings: [],
+	connected_account_errors: 'rubbish',
+	connected_account_warnings: [{ message: 'The lock is offline' }],
+};
+
+describe('the result item of a conversion', () => {
+	it('says that the code is converted, with the attempt nested', () => {
+		const conclusion = concludeAction(conversion, { is: 'done', attempt: attempt('success') });
+		expect(toResultRecord({ ...code, deviceId: DEVICE_ID }, conclusion)).toStrictEqual({
+			access_code_id: CODE_ID,
+			device_id: DEVICE_ID,
+			outcome: 'converted',
+			message: 'The access code is managed now',
+			action_attempt: attempt('success'),
+		});
+	});
+
+	it('learns the device from the event', () => {
+		const event: ServiceEvent = { event_id: 'e2', event_type: 'x', created_at: '2030-01-31T10:00:00Z', device_id: DEVICE_ID };
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'done', event })).device_id).toBe(DEVICE_ID);
+	});
+
+	it('learns the device from the record of the code', () => {
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'done', record: { device_id: DEVICE_ID } })).device_id).toBe(DEVICE_ID);
+	});
+
+	it.each<{ what: string; progress: ActionProgress; message: string }>([
+		{
+			what: 'an attempt',
+			progress: { is: 'pending', attempt: attempt('pending') },
+			message: "The service accepted the conversion and has not finished it yet. Check it later with 'Action Attempt: Get'",
+		},
+		{
+			what: 'no attempt',
+			progress: { is: 'pending' },
+			message: 'The service accepted the conversion and has not finished it yet. Check it later by listing the codes of the device',
+		},
+		{
+			what: 'an outcome that could not be read',
+			progress: { is: 'pending', unreadable: 'The API key was not accepted' },
+			message: 'The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check it later by listing the codes of the device',
+		},
+		{
+			what: 'an attempt that the service has forgotten',
+			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
+			message:
+				'The service accepted the conversion and has not finished it yet, and no longer knows its action attempt. Check it later by listing the codes of the device',
+		},
+	])('is pending with $what, and says how to go on', ({ progress, message }) => {
+		const { action_attempt: nested, ...rest } = toResultRecord(code, concludeAction(conversion, progress));
+		expect(nested).toEqual(progress.attempt);
+		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome: 'pending', message });
+	});
+
+	it("gives the service's reasons once each, without PINs", () => {
+		const record = toResultRecord(code, concludeAction(conversion, { is: 'failed', event: failedEvent }));
+		const errors = [`Code ${HIDDEN} is there twice`, 'The lock is offline', 'delay_in_setting_on_device'];
+		expect(record).toStrictEqual({
+			access_code_id: CODE_ID,
+			device_id: DEVICE_ID,
+			outcome: 'failed',
+			message: `The access code was not converted and stays unmanaged: ${errors.join('; ')}`,
+			errors,
+		});
+	});
+
+	it('says so when the service gives no reason', () => {
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'failed' }))).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'failed',
+			message: 'The access code was not converted and stays unmanaged: the service gives no reason',
+		});
+	});
+
+	it("falls back to the attempt's type where it has no message", () => {
+		const failed = attempt('error', { type: 'action_attempt_expired', message: '' });
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'failed', attempt: failed })).errors).toEqual(['action_attempt_expired']);
+	});
+
+	it("keeps the service's own words on a code that cannot be converted", () => {
+		expect(toResultRecord(code, concludeAction(conversion, { is: 'unsupported' }, 'Kwikset does not support it'))).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'unsupported',
+			message: 'This access code cannot be converted to managed',
+			errors: ['Kwikset does not support it'],
+		});
+	});
+});
+
+describe('the result item of a deletion', () => {
+	it("has n8n's deleted: true once it is so", () => {
+		expect(toResultRecord(code, concludeAction(deletion, { is: 'done' }))).toStrictEqual({
+			access_code_id: CODE_ID,
+			outcome: 'deleted',
+			deleted: true,
+			message: 'The access code is deleted',
+		});
+	});
+
+	it.each(['pending', 'failed', 'unsupported'] as const)('has deleted: false while %s', (is) => {
+		expect(toResultRecord(code, concludeAction(deletion, { is }))).toMatchObject({ outcome: is, deleted: false });
+	});
+});
+
+describe('the end of an action whose code is nowhere any more', () => {
+	it('is what a deletion wants', () => {
+		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({ ending: 'done', outcome: 'deleted', deleted: true, message: 'The access code is deleted' });
+	});
+
+	it('is the failure of a conversion', () => {
+		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
+			ending: 'failed',
+			outcome: 'failed',
+			message: 'The access code is no longer on the lock: it was removed before the service had finished',
+		});
+	});
+});
+
+describe('the end of a wait for a later state', () => {
+	const record = { access_code_id: CODE_ID, device_id: DEVICE_ID, status: 'setting', errors: [] };
+	const resultOf = (awaited: Parameters<typeof concludeWait>[1], subject = code) => toResultRecord(subject, concludeWait(waitUntilSet, awaited, { is: 'done', attempt: attempt('success') }));
+
+	it('has the record as it was read last, its outcome and the attempt', () => {
+		expect(resultOf({ state: { is: 'reached', record } })).toStrictEqual({
+			...record, outcome: 'set', message: 'The access code is set on the device', action_attempt: attempt('success'),
+		});
+	});
+
+	it('is pending with the record that came with the answer where none was read, and says why', () => {
+		const unreadable = 'The service is not available right now';
+		expect(resultOf({ unreadable }, { ...code, record })).toStrictEqual({
+			...record, outcome: 'pending', message: `The access code is still being set on the device. It could not be read: ${unreadable}`, action_attempt: attempt('success'),
+		});
+	});
+
+	it("fails with the service's reasons, without PINs, beside the errors of the record itself", () => {
+		const errors = [{ error_code: 'duplicate_code', message: 'Code 1001 is taken' }];
+		expect(resultOf({ state: { is: 'failed', record: { ...record, errors }, reasons: ['Code 1001 is taken'] } })).toMatchObject({
+			outcome: 'failed', message: `The access code could not be set on the device: Code ${HIDDEN} is taken`, errors,
+		});
+	});
+});
+
+describe('a result item', () => {
+	it("never has an 'error' of its own, which n8n would take for a failed item", () => {
+		const failures: ActionProgress[] = [{ is: 'failed', attempt: attempt('error', { type: 'x', message: 'y' }) }, { is: 'failed', event: failedEvent }];
+		for (const progress of failures) expect(toResultRecord(code, concludeAction(deletion, progress))).not.toHaveProperty('error');
+	});
+});
+
+describe('toActionFailedError', () => {
+	it('carries what the result item would have said, with the id in place of the attempt', () => {
+		const failedAttempt = attempt('error', { type: 'uncategorized_error', message: 'Code 1001 is taken' });
+		const error = toActionFailedError({ ...code, deviceId: DEVICE_ID }, concludeAction(conversion, { is: 'failed', attempt: failedAttempt }));
+		expect({ sentence: error.sentence, details: error.details, attempt: error.attempt }).toStrictEqual({
+			sentence: `The access code was not converted and stays unmanaged: Code ${HIDDEN} is taken`,
+			details: {
+				access_code_id: CODE_ID,
+				device_id: DEVICE_ID,
+				outcome: 'failed',
+				errors: [`Code ${HIDDEN} is taken`],
+				action_attempt_id: ATTEMPT_ID,
+			},
+			attempt: failedAttempt,
+		});
+	});
+
+	it('has no attempt id where there is no attempt', () => {
+		const error = toActionFailedError(code, concludeAction(deletion, { is: 'unsupported' }));
+		expect(error.details).toStrictEqual({ access_code_id: CODE_ID, outcome: 'unsupported', deleted: false });
+	});
+});

@@ -1,0 +1,182 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError, PageLoopError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { executionHints } from '../../../../nodes/DeviceAccess/operation/executionHints';
+import { many } from '../../../../nodes/DeviceAccess/operation/kinds/many';
+import type { ItemState, ReadItem } from '../../../../nodes/DeviceAccess/operation/types';
+import type { WireObject } from '../../../../nodes/DeviceAccess/wire/records';
+import { type AnsweringSend, answeringSend } from '../../answeringSend';
+import { runItem } from '../itemRun';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
+
+describe('a list', () => {
+	const device = (number: number): WireObject => ({ device_id: `d${number}`, display_name: `Door ${number}` });
+	const twoPages = () =>
+		answeringSend(({ body }) =>
+			body.page_cursor === undefined
+				? { devices: [device(1), device(2)], pagination: { has_next_page: true, next_page_cursor: 'next' } }
+				: { devices: [device(3)], pagination: { has_next_page: false, next_page_cursor: null } },
+		);
+
+	it('gives all records of all pages with Return All', async () => {
+		const service = twoPages();
+		const values = { returnAll: true, limit: '', output: 'raw', filters: { manufacturer: ' august ', search: '' } };
+		expect(await runItem('device', 'getAll', { service, values })).toEqual({ is: 'ended', records: [device(1), device(2), device(3)] });
+		expect(service.requests.map(({ body }) => body)).toEqual([
+			{ manufacturer: 'august', limit: 500 },
+			{ manufacturer: 'august', limit: 500, page_cursor: 'next' },
+		]);
+	});
+
+	it('gives at most Limit records', async () => {
+		const service = twoPages();
+		expect(await runItem('device', 'getAll', { service, values: { returnAll: false, limit: 1, output: 'raw', filters: {} } })).toEqual({ is: 'ended', records: [device(1)], hasMore: true });
+		expect(service.requests.map(({ body }) => body.limit)).toEqual([1]);
+	});
+
+	it.each([0, -1, 'many', '', undefined])('refuses the limit %p before any request', async (limit) => {
+		const service = twoPages();
+		expect(await runItem('device', 'getAll', { service, values: { returnAll: false, limit, filters: {} } })).toMatchObject({ is: 'failed', error: { message: "'Limit' must be 1 or more" } });
+		expect(service.requests).toEqual([]);
+	});
+
+	it('gives no records and fails for nothing when the list is empty', async () => {
+		const service = answeringSend(() => ({ devices: [] }));
+		expect(await runItem('device', 'getAll', { service, values: { returnAll: true, filters: {} } })).toEqual({ is: 'ended', records: [] });
+	});
+
+	it('gives up after the most pages that the options allow', async () => {
+		const values = { returnAll: true, filters: {} };
+		expect(await runItem('device', 'getAll', { service: twoPages(), values, settings: { maxPages: 1 } })).toEqual({ is: 'failed', error: expect.any(PageLoopError) });
+	});
+
+	it('sends every filter under the name of the wire', async () => {
+		const service = answeringSend(() => ({ devices: [] }));
+		const filters = {
+			connectedAccountId: DEVICE_ID,
+			createdBefore: '2030-01-31T15:00:00Z',
+			customerKey: 'customer-1',
+			deviceTypes: ['august_lock', 'yale_lock'],
+			manufacturer: 'august',
+			search: 'front',
+			spaceId: CODE_ID,
+		};
+		await runItem('device', 'getAll', { service, values: { returnAll: true, filters } });
+		expect(service.requests[0]?.body).toEqual({
+			connected_account_id: DEVICE_ID,
+			created_before: '2030-01-31T15:00:00.000Z',
+			customer_key: 'customer-1',
+			device_types: ['august_lock', 'yale_lock'],
+			manufacturer: 'august',
+			search: 'front',
+			space_id: CODE_ID,
+			limit: 500,
+		});
+	});
+});
+
+describe('a list of which one call covers one device', () => {
+	const DEVICE_IDS = [1, 2, 3, 4].map((number) => `de51ce00-0000-4000-8000-00000000000${number}`);
+
+	/** Each device has two codes; the later devices answer first. */
+	const codesService = () =>
+		answeringSend(async ({ endpoint, body }) => {
+			if (endpoint === '/devices/list') return { devices: DEVICE_IDS.map((id) => ({ device_id: id })) };
+			const turns = 10 - DEVICE_IDS.indexOf(String(body.device_id));
+			for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+			return { access_codes: ['a', 'b'].map((name) => ({ name, device_id: body.device_id })) };
+		});
+	const codesOf = (ids: string[]) => ids.flatMap((id) => ['a', 'b'].map((name) => ({ name, device_id: id })));
+	const paths = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
+
+	it('asks the one chosen device, and paces its requests by it', async () => {
+		const service = codesService();
+		const values = { devices: 'one', deviceId: DEVICE_ID, returnAll: true };
+		await runItem('unmanagedAccessCode', 'getAll', { service, values, options: { search: ' guest ' } });
+		expect(service.requests).toEqual([
+			{
+				endpoint: '/access_codes/unmanaged/list',
+				body: { device_id: DEVICE_ID, search: 'guest', limit: 500 },
+				effect: 'read',
+				pacingKey: DEVICE_ID,
+			},
+		]);
+	});
+
+	it('asks several devices and gives the codes in the order of the devices', async () => {
+		const service = codesService();
+		const values = { devices: 'several', deviceIds: DEVICE_IDS.slice(0, 3), returnAll: true };
+		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS.slice(0, 3)) });
+		expect(paths(service)).not.toContain('/devices/list');
+	});
+
+	it('asks all devices of the workspace, with bounded requests in flight', async () => {
+		const service = codesService();
+		const values = { devices: 'all', returnAll: true };
+		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 2 } })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS) });
+		expect(service.mostInFlight()).toBe(2);
+	});
+
+	it.each([
+		{ limit: 2, asked: 1 },
+		{ limit: 3, asked: 2, hasMore: true },
+		{ limit: 4, asked: 2 },
+	])('asks $asked devices for $limit codes, and gives the first ones', async ({ limit, asked, hasMore }) => {
+		const service = codesService();
+		const values = { devices: 'all', returnAll: false, limit };
+		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
+		expect(paths(service).filter((path) => path === '/access_codes/unmanaged/list')).toHaveLength(asked);
+	});
+
+	it.each([
+		{ devices: 'one', deviceId: '' },
+		{ devices: 'several', deviceIds: [] },
+		{ devices: 'several', deviceIds: ['front door'] },
+	])('refuses %j before any request', async (values) => {
+		const service = codesService();
+		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values: { ...values, returnAll: true } })).toEqual({ is: 'failed', error: expect.any(InvalidParameterError) });
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('what is said above the output of a list', () => {
+	const hintsOf = (rest: Parameters<typeof many>[1], output: IDataObject[], states: ItemState[], items: ReadItem[] = []) =>
+		executionHints(many('devices', rest), output.map((json) => ({ json })), states, items);
+	const empty: ItemState = { is: 'ended', records: [] };
+
+	it('is that an empty list is no failure', () => {
+		expect(hintsOf({}, [], [empty])).toEqual([{ message: expect.stringMatching(/^Nothing was found\. That is no failure\./), location: 'outputPane' }]);
+	});
+
+	it('is what the operation says of its empty list', () => {
+		expect(hintsOf({ nothingFound: 'No locks here.' }, [], [empty])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
+	});
+
+	it('is what the operation says of its empty list where a filter is set', () => {
+		const bodyOf = (search?: string): ReadItem => ({ itemIndex: 0, input: {}, values: { options: {} }, body: { search } });
+		const messages = [bodyOf(), bodyOf('door')].map((item) => hintsOf({ nothingFound: 'No locks here.', nothingFits: 'No lock fits.' }, [], [empty], [item])[0]?.message);
+		expect(messages).toEqual(['No locks here.', 'No lock fits.']);
+	});
+
+	it('is that it goes on beyond Limit', () => {
+		const records = [{ device_id: '1' }, { device_id: '2' }];
+		expect(hintsOf({}, records, [{ is: 'ended', records, hasMore: true }])).toEqual([
+			{ message: 'Only the first 2 are shown. Switch on Return All for the rest.', location: 'outputPane' },
+		]);
+	});
+
+	it('is how many of several go on beyond Limit', () => {
+		const records = [{ device_id: '1' }];
+		const states: ItemState[] = [{ is: 'ended', records, hasMore: true }, { is: 'ended', records, hasMore: false }, { is: 'failed', error: new Error('refused') }, undefined];
+		expect(hintsOf({}, [...records, ...records], states)).toEqual([{
+			message: 'The lists of 1 of 4 input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.',
+			location: 'outputPane',
+		}]);
+	});
+
+	it('is nothing where it has records', () => {
+		const records = [{ device_id: '1' }];
+		expect(hintsOf({}, records, [{ is: 'ended', records }])).toEqual([]);
+	});
+});

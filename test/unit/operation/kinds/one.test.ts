@@ -1,0 +1,45 @@
+import { HIDDEN } from '../../../../nodes/DeviceAccess/errors/maskPins';
+import { answeringSend } from '../../answeringSend';
+import { runItem } from '../itemRun';
+
+const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
+const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
+const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
+
+describe('one record', () => {
+	it('is asked for with the call of the operation, and given', async () => {
+		const workspace = { workspace_id: 'w1', name: 'Hotel', is_sandbox: true };
+		const service = answeringSend(() => ({ workspace, ok: true }));
+		expect(await runItem('workspace', 'get', { service })).toEqual({ is: 'ended', records: [workspace] });
+		expect(service.requests).toEqual([{ endpoint: '/workspaces/get', body: {}, effect: 'read' }]);
+	});
+
+	it('is nested where it is an action attempt, whose own error n8n would take for a failed item', async () => {
+		const attempt = { action_attempt_id: ATTEMPT_ID, status: 'error', error: { type: 'x', message: 'y' } };
+		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
+		expect(await runItem('actionAttempt', 'get', { service, values: { actionAttemptId: ATTEMPT_ID } })).toEqual({ is: 'ended', records: [{ action_attempt: attempt }] });
+		expect(service.requests).toEqual([{ endpoint: '/action_attempts/get', body: { action_attempt_id: ATTEMPT_ID }, effect: 'read' }]);
+	});
+
+	it('has the output form, and is masked where asked to', async () => {
+		const service = answeringSend(({ endpoint }) =>
+			endpoint === '/devices/get'
+				? { device: { device_id: DEVICE_ID, display_name: 'Front Door', properties: { online: true } } }
+				: { access_code: { access_code_id: CODE_ID, code: '1001' } },
+		);
+		const selected = { deviceId: DEVICE_ID, output: 'selectedFields', outputFieldNames: ['properties.online'] };
+		expect(await runItem('device', 'get', { service, values: selected })).toEqual({ is: 'ended', records: [{ device_id: DEVICE_ID, online: true }] });
+		expect(await runItem('unmanagedAccessCode', 'get', { service, values: { accessCodeId: CODE_ID }, options: { maskPinCodes: true } })).toEqual({
+			is: 'ended',
+			records: [{ access_code_id: CODE_ID, code: HIDDEN }],
+		});
+	});
+
+	it('fails where the answer does not hold it', async () => {
+		const service = answeringSend(() => ({ ok: true }));
+		expect(await runItem('workspace', 'get', { service })).toMatchObject({
+			is: 'failed',
+			error: { code: 'UNEXPECTED_ANSWER', sentence: "The answer of the service has no 'workspace'" },
+		});
+	});
+});

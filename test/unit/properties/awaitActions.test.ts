@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { concludeAction } from '../../../nodes/DeviceAccess/operation/actionResult';
+import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
+import { readRunSettings, waitLimits } from '../../../nodes/DeviceAccess/operation/runSettings';
+import { type AcceptedAction, awaitActions } from '../../../nodes/DeviceAccess/waiting/awaitActions';
+import { answeringSend } from '../answeringSend';
+import { operationOf } from '../operation/itemRun';
+import { steppingClock } from '../steppingClock';
+import {
+	ACCEPTED_AT_MS, answerLookUp, attemptIdOf, attemptOf, type BackgroundAction, type BackgroundService, codeIdOf, type LookUpFault,
+} from './backgroundService';
+import { propertyRuns } from './propertyRuns';
+
+const TIMEOUT_MS = 10_000;
+const LIMITS = waitLimits(readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }));
+/** Three look-ups without it, and then one that asks elsewhere, come within this time. */
+const FORGOTTEN_AFTER_MS = 5_000;
+
+const backgroundAction: fc.Arbitrary<BackgroundAction> = fc.record({
+	end: fc.constantFrom('success', 'error', 'unsupported', 'gone', 'never'),
+	atMs: fc.nat({ max: 2 * TIMEOUT_MS }),
+	hasAttempt: fc.boolean(),
+	vanishesAtMs: fc.option(fc.nat({ max: 2 * TIMEOUT_MS }), { nil: Infinity }),
+	isTold: fc.boolean(),
+	hasOldFailure: fc.boolean(),
+});
+const anyFault = fc.oneof({ weight: 2, arbitrary: fc.constant('none' as const) }, fc.constantFrom<LookUpFault>('outage', 'limited', 'cut', 'malformed'));
+const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgroundAction): fc.Arbitrary<BackgroundService> =>
+	fc.record({
+		actions: fc.array(action, { minLength: 1, maxLength: 12 }),
+		isDeletion: fc.boolean(),
+		offersAttemptList: fc.boolean(),
+		offersEventList: fc.boolean(),
+		faults,
+	});
+
+const meaningOf = ({ isDeletion }: BackgroundService) => operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as ActionKind;
+
+const someFaults = fc.array(anyFault, { maxLength: 40 });
+/** So few that the last seconds before the deadline are without. */
+const firstFaults = fc.array(anyFault, { maxLength: 6 });
+/** So many that the look-ups after the deadline meet some, too. */
+const lastingFaults = fc.array(anyFault, { minLength: 200, maxLength: 300 });
+
+/** Waits for all actions on a clock of its own, and gives the word that each ends with. */
+async function settle(service: BackgroundService) {
+	const clock = steppingClock(ACCEPTED_AT_MS);
+	const passedMs = () => clock.now() - ACCEPTED_AT_MS;
+	const { send, requests } = answeringSend((request) => answerLookUp(service, request, passedMs(), service.faults[requests.length - 1] ?? 'none'));
+	const accepted = service.actions.map((action, index): AcceptedAction => ({
+		id: codeIdOf(index),
+		acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
+		...(action.hasAttempt && { attempt: attemptOf(action, index, 0) }),
+	}));
+	const meaning = meaningOf(service);
+	const progresses = await awaitActions(send, accepted, meaning.outcomeEvents, LIMITS, { clock });
+	return { progresses, outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome), requests, endedAtMs: passedMs() };
+}
+
+/** Words that are true of an action that the service has ended so; `pending` promises nothing. */
+function trueWords({ end, atMs, hasAttempt }: BackgroundAction, { isDeletion }: BackgroundService, endedAtMs: number): string[] {
+	if (end === 'never' || atMs > endedAtMs) return ['pending'];
+	if (end === 'success') return ['pending', isDeletion ? 'deleted' : 'converted'];
+	// A deletion wants the code gone, whoever has removed it.
+	if (end === 'gone') return ['pending', isDeletion ? 'deleted' : 'failed'];
+	if (end === 'error') return ['pending', 'failed'];
+	return ['pending', 'failed', ...(hasAttempt ? ['unsupported'] : [])];
+}
+
+/** The word of an action that ended in good time, where every look-up was answered; undefined where time decides. */
+function certainWord(action: BackgroundAction, service: BackgroundService): string | undefined {
+	const { end, atMs, vanishesAtMs, hasAttempt, isTold } = action;
+	const { isDeletion, offersEventList } = service;
+	if (end === 'never') return 'pending';
+	if (atMs > TIMEOUT_MS) return undefined;
+	const endsInAttempt = hasAttempt && (atMs === 0 || vanishesAtMs > atMs + 1_000);
+	const endsInCode = !hasAttempt || (atMs > 0 && vanishesAtMs <= atMs && vanishesAtMs + FORGOTTEN_AFTER_MS <= TIMEOUT_MS);
+	if (!endsInAttempt && !endsInCode) return undefined;
+	if (end === 'success') return isDeletion ? 'deleted' : 'converted';
+	if (end === 'gone') return isDeletion ? 'deleted' : 'failed';
+	if (endsInAttempt) return end === 'error' ? 'failed' : 'unsupported';
+	// A failure is in no list: an event tells it, for a conversion only, or nobody does.
+	const isHeardOf = !isDeletion && isTold && offersEventList;
+	if (!isHeardOf) return 'pending';
+	// One from the second of the acceptance is believed after three look-ups.
+	return atMs <= TIMEOUT_MS - 3_000 ? 'failed' : undefined;
+}
+
+describe('a wait for accepted actions of every kind', () => {
+	it('says of every action in its place what is true of it, or that it is pending, whatever the look-ups meet', async () => {
+		await fc.assert(
+			fc.asyncProperty(backgroundService(someFaults), async (service) => {
+				const { progresses, outcomes, endedAtMs } = await settle(service);
+				const attemptIds = service.actions.map(({ hasAttempt }, index) => (hasAttempt ? attemptIdOf(index) : undefined));
+				expect(progresses.map(({ attempt }) => attempt?.action_attempt_id)).toEqual(attemptIds);
+				outcomes.forEach((word, index) => {
+					expect({ index, words: trueWords(service.actions[index] as BackgroundAction, service, endedAtMs) }).toEqual({ index, words: expect.arrayContaining([word]) });
+				});
+			}),
+			propertyRuns(250),
+		);
+	});
+
+	it('says of every action that ended in good time how it ended, when the look-ups are answered', async () => {
+		await fc.assert(
+			fc.asyncProperty(backgroundService(fc.constant([])), async (service) => {
+				const { outcomes, progresses } = await settle(service);
+				const certain = service.actions.map((action) => certainWord(action, service));
+				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
+				expect(progresses.filter((progress) => progress.is === 'pending' && progress.unreadable !== undefined)).toEqual([]);
+			}),
+			propertyRuns(400),
+		);
+	});
+
+	it('says so, too, when the first look-ups are not answered, for an attempt that was not found out about is not forgotten', async () => {
+		const remembered = backgroundAction.map((action) => ({ ...action, hasAttempt: true, vanishesAtMs: Infinity }));
+		await fc.assert(
+			fc.asyncProperty(backgroundService(firstFaults, remembered), async (whole) => {
+				const service = { ...whole, offersAttemptList: true };
+				const { outcomes } = await settle(service);
+				const certain = service.actions.map((action) => certainWord(action, service));
+				expect(outcomes).toEqual(certain.map((word, index) => word ?? outcomes[index]));
+			}),
+			propertyRuns(300),
+		);
+	});
+
+	it('ends soon after its deadline, with few look-ups', async () => {
+		await fc.assert(
+			fc.asyncProperty(backgroundService(lastingFaults), async (service) => {
+				const { requests, endedAtMs } = await settle(service);
+				expect(endedAtMs).toBeLessThanOrEqual(TIMEOUT_MS + 3_000);
+				const looks = Math.ceil((TIMEOUT_MS + 3_000) / 500) + 2;
+				const perLook = service.offersAttemptList ? 4 : 4 + service.actions.length;
+				expect(requests.length).toBeLessThanOrEqual(looks * perLook + 4 * service.actions.length);
+			}),
+			propertyRuns(200),
+		);
+	});
+});

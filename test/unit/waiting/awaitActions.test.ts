@@ -1,0 +1,194 @@
+import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
+import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
+import { type AcceptedAction, awaitActions } from '../../../nodes/DeviceAccess/waiting/awaitActions';
+import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
+import { steppingClock } from '../steppingClock';
+
+const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+const CONVERSION = {
+	succeeded: CONVERTED,
+	failed: 'access_code.unmanaged.failed_to_convert_to_managed',
+	succeededWhenListedBy: '/access_codes/list',
+} as const;
+const DELETION = { succeeded: 'access_code.unmanaged.removed', succeededWhenUnknownTo: '/access_codes/unmanaged/get' } as const;
+
+const ACCEPTED_AT_MS = Date.parse('2030-01-31T10:00:00Z');
+const TEN_SECONDS = { timeoutMs: 10_000 };
+
+const attempt = (id: string, status: ActionAttempt['status'] = 'pending'): ActionAttempt => ({
+	action_attempt_id: id,
+	action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
+	status,
+	result: null,
+	error: null,
+});
+const withAttempt = (id: string, status?: ActionAttempt['status']): AcceptedAction => ({
+	id: `code-${id}`,
+	acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS },
+	attempt: attempt(id, status),
+});
+const withoutAttempt = (id: string): AcceptedAction => ({ id, acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS } });
+
+const pending = (rest: Partial<Extract<ActionProgress, { is: 'pending' }>> = {}): ActionProgress => ({ is: 'pending', isForgotten: false, ...rest });
+
+const event = (accessCodeId: string): WireObject => ({
+	event_id: `event-${accessCodeId}`,
+	event_type: CONVERTED,
+	created_at: '2030-01-31T10:00:05Z',
+	access_code_id: accessCodeId,
+});
+
+const endpointsOf = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
+
+async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events: typeof CONVERSION | typeof DELETION = CONVERSION, signal?: AbortSignal) {
+	const clock = steppingClock();
+	const progresses = await awaitActions(send, actions, events, TEN_SECONDS, { signal, clock });
+	return { progresses, clock };
+}
+
+describe('awaitActions', () => {
+	it('waits for all attempts together and tells of each what became of it', async () => {
+		const service = answeringSend(() => ({ action_attempts: [attempt('a', 'success'), attempt('b', 'error')] }));
+		const { progresses } = await settle(service, [withAttempt('a'), withAttempt('b')]);
+		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
+		expect(endpointsOf(service)).toEqual(['/action_attempts/list']);
+	});
+
+	it('waits for all codes without an attempt together in the event list', async () => {
+		const service = answeringSend(() => ({ events: [event('x'), event('y')] }));
+		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
+		expect(progresses).toEqual([{ is: 'done', event: event('x') }, { is: 'done', event: event('y') }]);
+		expect(endpointsOf(service)).toEqual(['/events/list']);
+	});
+
+	it('handles both kinds in one run, each with its own look-up', async () => {
+		const service = answeringSend(({ endpoint }) =>
+			endpoint === '/events/list' ? { events: [event('x')] } : { action_attempts: [attempt('a', 'success')] },
+		);
+		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'done', event: event('x') }]);
+		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
+	});
+
+	it('neither waits nor asks when everything has ended, or nothing was accepted', async () => {
+		const service = answeringSend(() => ({}));
+		const { progresses, clock } = await settle(service, [withAttempt('a', 'success'), withAttempt('b', 'error')]);
+		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
+		expect((await settle(service, [])).progresses).toEqual([]);
+		expect(endpointsOf(service)).toEqual([]);
+		expect(clock.sleptMs).toEqual([]);
+	});
+
+	it('tells every item when one code was given in several', async () => {
+		const service = answeringSend(() => ({ events: [event('x')] }));
+		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('x')]);
+		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
+		expect(service.requests[0]?.body.access_code_ids).toEqual(['x']);
+	});
+
+	it('lets an event since the first acceptance count when one code was given in several', async () => {
+		const service = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event('x')] } : { access_codes: [] }));
+		const later = { ...withoutAttempt('x'), acceptedAt: { acceptedAtMs: ACCEPTED_AT_MS + 8_000 } };
+		const { progresses } = await settle(service, [withoutAttempt('x'), later]);
+		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
+	});
+
+	it('leaves what is not done at the deadline pending', async () => {
+		const service = answeringSend(() => ({ action_attempts: [attempt('a'), attempt('b', 'success')] }));
+		const { progresses, clock } = await settle(service, [withAttempt('a'), withAttempt('b')]);
+		expect(progresses).toEqual([pending({ attempt: attempt('a') }), { is: 'done', attempt: attempt('b', 'success') }]);
+		expect(clock.sleptMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBe(10_000);
+	});
+
+	it('reads the managed codes at the deadline, for the event of a conversion may never come', async () => {
+		const record = { access_code_id: 'x', device_id: 'd1', is_managed: true };
+		const service = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event('y')] } : { access_codes: [record] }));
+		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
+		expect(progresses[0]).toEqual({ is: 'done', record });
+		expect(service.requests.at(-1)).toMatchObject({ endpoint: '/access_codes/list', body: { access_code_ids: ['x'] } });
+	});
+
+	it('asks for the code itself at the deadline, for the event of a deletion may never come', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/events/list') return { events: [] };
+			throw refusal(endpoint, 404, 'access_code_not_found');
+		});
+		const { progresses } = await settle(service, [withoutAttempt('x')], DELETION);
+		expect(progresses).toEqual([{ is: 'done' }]);
+		expect(endpointsOf(service).filter((endpoint) => endpoint === '/access_codes/unmanaged/get')).toHaveLength(1);
+	});
+
+	it('asks again at the next tick after a look-up without an answer', async () => {
+		let calls = 0;
+		const service = answeringSend(({ endpoint }) => {
+			if (++calls < 3) throw refusal(endpoint, 503);
+			return { action_attempts: [attempt('a', 'success')] };
+		});
+		const { progresses } = await settle(service, [withAttempt('a')]);
+		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }]);
+	});
+
+	it('says why the outcome is unknown when no look-up was ever answered', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 503);
+		});
+		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+		const unreadable = 'The service is not available right now';
+		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);
+	});
+
+	it('gives no reason when the last look-up was answered again', async () => {
+		let calls = 0;
+		const service = answeringSend(({ endpoint }) => {
+			if (++calls === 1) throw refusal(endpoint, 503);
+			return { action_attempts: [attempt('a')] };
+		});
+		const { progresses } = await settle(service, [withAttempt('a')]);
+		expect(progresses).toEqual([pending({ attempt: attempt('a') })]);
+	});
+
+	it('says why when the last reading of the codes was not answered', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/events/list') return { events: [] };
+			throw refusal(endpoint, 503);
+		});
+		const { progresses } = await settle(service, [withoutAttempt('x')]);
+		expect(progresses).toEqual([pending({ unreadable: 'The service is not available right now' })]);
+	});
+
+	it.each([
+		{ status: 401, unreadable: 'The API key was not accepted' },
+		{ status: 403, unreadable: 'This API key is not allowed to do that' },
+	])('stops waiting at once when the key is refused with HTTP $status, and says so', async ({ status, unreadable }) => {
+		const service = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, status);
+		});
+		const { progresses, clock } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);
+		expect(clock.sleptMs).toEqual([1_000]);
+	});
+
+	it('asks for nothing again that the key may not read', async () => {
+		const service = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 401);
+		});
+		await settle(service, [withAttempt('a'), withoutAttempt('x')]);
+		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
+	});
+
+	it('leaves everything pending and asks nothing more when the workflow is cancelled', async () => {
+		const service = answeringSend(() => ({ events: [], action_attempts: [] }));
+		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')], CONVERSION, AbortSignal.abort());
+		expect(endpointsOf(service)).toEqual([]);
+		expect(progresses).toEqual([pending({ attempt: attempt('a') }), pending()]);
+	});
+
+	it('needs few requests for many actions', async () => {
+		const service = answeringSend(({ body }) => ({
+			action_attempts: (body.action_attempt_ids as string[]).map((id) => attempt(id, 'success')),
+		}));
+		const { progresses } = await settle(service, Array.from({ length: 1_000 }, (_, index) => withAttempt(`a${index}`)));
+		expect(service.requests).toHaveLength(10);
+		expect(progresses.every(({ is }) => is === 'done')).toBe(true);
+	});
+});

@@ -1,0 +1,181 @@
+import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS } from '../../../nodes/DeviceAccess/transport/limits';
+import { awaitOutcome, awaitOutcomes, type LookUp } from '../../../nodes/DeviceAccess/waiting/awaitOutcomes';
+import { refusal } from '../answeringSend';
+import { steppingClock } from '../steppingClock';
+
+/** A look-up that settles each id at its tick (1 is the first), and the ids it was asked for. */
+function settleAtTick(ticks: Record<string, number>) {
+	const asked: string[][] = [];
+	const lookUp: LookUp<string> = async (ids) => {
+		await Promise.resolve();
+		asked.push(ids);
+		return new Map(ids.filter((id) => (ticks[id] ?? Infinity) <= asked.length).map((id) => [id, `${id} is done`]));
+	};
+	return { lookUp, asked };
+}
+
+describe('awaitOutcomes', () => {
+	it('looks all pending ids up together, and asks no more for those that are settled', async () => {
+		const { lookUp, asked } = settleAtTick({ a: 1, b: 2, c: 3 });
+		const settled = await awaitOutcomes(['a', 'b', 'c'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
+		expect(settled).toEqual(new Map([['a', 'a is done'], ['b', 'b is done'], ['c', 'c is done']]));
+		expect(asked).toEqual([['a', 'b', 'c'], ['b', 'c'], ['c']]);
+	});
+
+	it('waits before the first look-up, then longer and longer up to the longest pause', async () => {
+		const clock = steppingClock();
+		const { lookUp } = settleAtTick({ a: 9 });
+		await awaitOutcomes(['a'], lookUp, { timeoutMs: 600_000 }, { clock });
+		expect(clock.sleptMs).toEqual([FIRST_POLL_INTERVAL_MS, 1_500, 2_250, 3_375, 5_062.5, 7_593.75, MAX_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS]);
+	});
+
+	it('keeps to the pauses it is given', async () => {
+		const clock = steppingClock();
+		await awaitOutcomes(['a'], settleAtTick({ a: 4 }).lookUp, { timeoutMs: 60_000, firstIntervalMs: 100, maxIntervalMs: 200 }, { clock });
+		expect(clock.sleptMs).toEqual([100, 150, 200, 200]);
+	});
+
+	it('begins with the longest pause when that is shorter than the first one', async () => {
+		const clock = steppingClock();
+		await awaitOutcomes(['a'], settleAtTick({ a: 2 }).lookUp, { timeoutMs: 60_000, firstIntervalMs: 500, maxIntervalMs: 200 }, { clock });
+		expect(clock.sleptMs).toEqual([200, 200]);
+	});
+
+	it('looks up a last time at the deadline and leaves what is open', async () => {
+		const clock = steppingClock();
+		const { lookUp, asked } = settleAtTick({ a: 1 });
+		const settled = await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 4_000 }, { clock });
+		expect([...settled.keys()]).toEqual(['a']);
+		expect(clock.sleptMs).toEqual([1_000, 1_500, 1_500]);
+		expect(asked).toHaveLength(3);
+	});
+
+	it('counts the time that look-ups take against the deadline', async () => {
+		const clock = steppingClock();
+		let lookUps = 0;
+		const slow: LookUp<string> = async () => {
+			await Promise.resolve();
+			lookUps++;
+			clock.advance(3_000);
+			return new Map();
+		};
+		await awaitOutcomes(['a'], slow, { timeoutMs: 5_000 }, { clock });
+		expect(clock.sleptMs).toEqual([1_000, 1_000]);
+		expect(lookUps).toBe(2);
+	});
+
+	it('looks up once even when there is no time to wait', async () => {
+		const clock = steppingClock();
+		const { lookUp, asked } = settleAtTick({ a: 1 });
+		expect(await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 0 }, { clock })).toEqual(new Map([['a', 'a is done']]));
+		expect(asked).toEqual([['a', 'b']]);
+		expect(clock.sleptMs).toEqual([0]);
+	});
+
+	it('neither waits nor looks up for an empty set', async () => {
+		const clock = steppingClock();
+		const { lookUp, asked } = settleAtTick({});
+		expect(await awaitOutcomes([], lookUp, { timeoutMs: 60_000 }, { clock })).toEqual(new Map());
+		expect({ asked, slept: clock.sleptMs }).toEqual({ asked: [], slept: [] });
+	});
+
+	it('looks an id up once that is given twice', async () => {
+		const { lookUp, asked } = settleAtTick({ a: 1 });
+		await awaitOutcomes(['a', 'a'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
+		expect(asked).toEqual([['a']]);
+	});
+
+	it('leaves at once when the workflow is cancelled before it begins', async () => {
+		const { lookUp, asked } = settleAtTick({ a: 1 });
+		expect(await awaitOutcomes(['a'], lookUp, { timeoutMs: 60_000 }, { signal: AbortSignal.abort(), clock: steppingClock() })).toEqual(new Map());
+		expect(asked).toEqual([]);
+	});
+
+	it('leaves with what is settled when the workflow is cancelled during a pause', async () => {
+		const controller = new AbortController();
+		const { lookUp, asked } = settleAtTick({ a: 1 });
+		const clock = steppingClock();
+		const pauses: number[] = [];
+		const cancellingClock = {
+			...clock,
+			sleep: async (durationMs: number, signal?: AbortSignal) => {
+				pauses.push(durationMs);
+				if (pauses.length === 2) controller.abort();
+				await clock.sleep(durationMs, signal);
+			},
+		};
+		const settled = await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 60_000 }, { signal: controller.signal, clock: cancellingClock });
+		expect([...settled.keys()]).toEqual(['a']);
+		expect(asked).toHaveLength(1);
+	});
+
+	it('passes on what a look-up throws', async () => {
+		const broken = async () => await Promise.reject(new Error('no key'));
+		await expect(awaitOutcomes(['a'], broken, { timeoutMs: 60_000 }, { clock: steppingClock() })).rejects.toThrow('no key');
+	});
+});
+
+describe('what awaitOutcomes could not read', () => {
+	/** A look-up that notes for each ID of a tick (1 is the first) what went wrong, and ends it where nothing did. */
+	async function awaitWith(failuresOf: (tick: number) => Record<string, unknown>, ids: string[], limits = { timeoutMs: 10_000 }) {
+		const clock = steppingClock();
+		const failures = new Map<string, unknown>();
+		const asked: string[][] = [];
+		const lookUp: LookUp<string> = async (pending) => {
+			await Promise.resolve();
+			asked.push(pending);
+			const failed = failuresOf(asked.length);
+			for (const id of pending) failures.delete(id);
+			for (const id of pending) if (id in failed) failures.set(id, failed[id]);
+			return new Map(pending.flatMap((id) => (id in failed || id === 'open' ? [] : [[id, `${id} is done`]])));
+		};
+		const outcomes = await awaitOutcomes(ids, lookUp, limits, { failures, clock });
+		return { outcomes, asked, sleptMs: clock.sleptMs };
+	}
+	const outage = refusal('/x', 503);
+
+	it('by the deadline is tried a little longer, and nothing else is', async () => {
+		const { outcomes, asked, sleptMs } = await awaitWith((tick): Record<string, unknown> => (tick <= 6 ? { a: outage } : {}), ['a', 'open']);
+		expect(outcomes).toEqual(new Map([['a', 'a is done']]));
+		expect(sleptMs).toEqual([1_000, 1_500, 2_250, 3_375, 1_875, 1_000, 1_500]);
+		expect(asked.slice(4)).toEqual([['a', 'open'], ['a'], ['a']]);
+	});
+
+	it.each([
+		{ limits: { timeoutMs: 10_000 }, endMs: 13_000 },
+		{ limits: { timeoutMs: 1_000, firstIntervalMs: 100, maxIntervalMs: 200 }, endMs: 1_600 },
+	])('is tried no longer than three seconds or three pauses past the deadline, with $limits', async ({ limits, endMs }) => {
+		const { outcomes, sleptMs } = await awaitWith(() => ({ a: outage }), ['a'], limits);
+		expect(outcomes).toEqual(new Map());
+		expect(sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(endMs);
+	});
+
+	it.each([401, 403])('is not asked for again where the key is refused with HTTP %d', async (status) => {
+		const { outcomes, asked } = await awaitWith((tick) => ({ a: refusal('/x', status), ...(tick === 1 && { b: outage }) }), ['a', 'b']);
+		expect(outcomes).toEqual(new Map([['b', 'b is done']]));
+		expect(asked).toEqual([['a', 'b'], ['b']]);
+	});
+});
+
+describe('awaitOutcome', () => {
+	const LIMITS = { timeoutMs: 10_000 };
+
+	it('resolves with the first outcome, whatever went wrong before it', async () => {
+		const clock = steppingClock();
+		const looks = [async () => await Promise.reject(refusal('/x', 503)), async () => undefined, async () => 'done'];
+		expect(await awaitOutcome(async () => await looks.shift()?.(), LIMITS, clock)).toBe('done');
+		expect(clock.sleptMs).toEqual([1_000, 1_500, 2_250]);
+	});
+
+	it('resolves with undefined where nothing has ended in time', async () => {
+		const clock = steppingClock();
+		expect(await awaitOutcome(async () => await Promise.resolve(undefined), LIMITS, clock)).toBeUndefined();
+		expect(clock.sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(10_000);
+	});
+
+	it('gives up at once where the key is refused', async () => {
+		const clock = steppingClock();
+		expect(await awaitOutcome(async () => await Promise.reject(refusal('/x', 401)), LIMITS, clock)).toBeUndefined();
+		expect(clock.sleptMs).toEqual([1_000]);
+	});
+});
