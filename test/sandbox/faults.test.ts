@@ -161,17 +161,17 @@ describe('an attempt that vanishes later', () => {
 	});
 });
 
-describe('a code that somebody removes at the lock while it is worked on', () => {
+describe('faults of codes', () => {
 	const DELETE = '/access_codes/unmanaged/delete';
 	const eventTypes = () => [...sandbox.state.workspaces.values()].flatMap(({ events }) =>
 		events.filter(({ access_code_id: id }) => id === codeId).map(({ event_type }) => event_type));
-	const codeId = '40000000-0000-4000-8000-000000001031';
+	const codeId = hotel.unmanagedCodes.convertible;
 	beforeEach(async () => {
 		await sandbox.stop();
 		sandbox = await createSandbox({ settings: { attemptDurationMs: 0 } });
 	});
 
-	it.each([CONVERT, DELETE])('fails the attempt of %s, and nothing comes of it', async (path) => {
+	it.each([CONVERT, DELETE])('a code that somebody removes at the lock fails the attempt of %s, and nothing comes of it', async (path) => {
 		sandbox.faults.next(path, { kind: 'codeRemoved' });
 		const { body } = await callSandbox<AttemptBody>(sandbox, path, { access_code_id: codeId, sync: true });
 		expect(body.action_attempt).toMatchObject({ status: 'error', result: null, error: { type: 'access_code_not_found' } });
@@ -180,21 +180,13 @@ describe('a code that somebody removes at the lock while it is worked on', () =>
 		}
 		expect(eventTypes()).toEqual(['access_code.unmanaged.removed']);
 	});
-});
 
-describe('a deletion', () => {
-	const DELETE = '/access_codes/unmanaged/delete';
-	const access_code_id = hotel.unmanagedCodes.convertible;
-	const lookUp = async (collection: string) => (await callSandbox(sandbox, `/access_codes/${collection}`, { access_code_id })).status;
+	const lookUp = async (collection: string) => (await callSandbox(sandbox, `/access_codes/${collection}`, { access_code_id: codeId })).status;
 	const statusesOf = async () => ({ get: await lookUp('get'), 'unmanaged/get': await lookUp('unmanaged/get') });
-	beforeEach(async () => {
-		await sandbox.stop();
-		sandbox = await createSandbox({ settings: { attemptDurationMs: 0 } });
-	});
 
-	it('can succeed by its attempt, and leave the code where it is', async () => {
+	it('a deletion can succeed by its attempt, and leave the code where it is', async () => {
 		sandbox.faults.next(DELETE, { kind: 'attemptSucceedsWithoutEffect' });
-		const { body } = await callSandbox<AttemptBody>(sandbox, DELETE, { access_code_id, sync: true });
+		const { body } = await callSandbox<AttemptBody>(sandbox, DELETE, { access_code_id: codeId, sync: true });
 		expect(body.action_attempt).toMatchObject({ status: 'success', result: {}, error: null });
 		expect(await statusesOf()).toEqual({ get: 404, 'unmanaged/get': 200 });
 	});
@@ -202,9 +194,9 @@ describe('a deletion', () => {
 	it.each([
 		{ by: 'removal' as const, statuses: { get: 404, 'unmanaged/get': 404 } },
 		{ by: 'conversion' as const, statuses: { get: 200, 'unmanaged/get': 404 } },
-	])('can be overtaken by a $by', async ({ by, statuses }) => {
+	])('a deletion can be overtaken by a $by', async ({ by, statuses }) => {
 		sandbox.faults.next(DELETE, { kind: 'overtaken', by });
-		expect(await callSandbox(sandbox, DELETE, { access_code_id })).toMatchObject({ status: 404, body: { error: { type: 'access_code_not_found' } } });
+		expect(await callSandbox(sandbox, DELETE, { access_code_id: codeId })).toMatchObject({ status: 404, body: { error: { type: 'access_code_not_found' } } });
 		expect(await statusesOf()).toEqual(statuses);
 	});
 });

@@ -17,7 +17,7 @@ import {
 } from './fields/accessCode';
 import { actionAttemptFields, actionAttemptStates } from './fields/actionAttempt';
 import { deviceFields } from './fields/device';
-import { expectField, expectVariant } from './fields/field';
+import { expectField, expectVariant, testFields } from './fields/field';
 import { accessCalls, type Attempt, type Code } from '../sandbox/accessCalls';
 
 type Member = Record<string, unknown>;
@@ -125,9 +125,7 @@ async function resortStory(): Promise<void> {
 const mutationsOf = (records: Code[]) => records.flatMap((code) => code.pending_mutations as Member[]);
 
 describe('the specification of access_code', () => {
-	it.each(accessCodeFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, [...codes, ...resortCodes]);
-	});
+	testFields(accessCodeFields, () => [...codes, ...resortCodes]);
 
 	it.each(accessCodeFlags.map((field) => [field.member, field] as const))('access_code.%s: true of one code, false of another', (member) => {
 		const seen = new Set([...codes, ...resortCodes].map((code) => code[member]));
@@ -187,15 +185,11 @@ describe('the specification of access_code', () => {
 });
 
 describe('the specification of unmanaged access codes', () => {
-	it.each(unmanagedAccessCodeFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, unmanagedCodes);
-	});
+	testFields(unmanagedAccessCodeFields, () => unmanagedCodes);
 });
 
 describe('the specification of action_attempt', () => {
-	it.each(actionAttemptFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, attempts);
-	});
+	testFields(actionAttemptFields, () => attempts);
 
 	it.each(Object.entries(actionAttemptStates))('action_attempt.status %s', (_row, [status, schema]) => {
 		const withStatus = attempts.filter((attempt) => attempt.status === status);
@@ -212,9 +206,7 @@ describe('the specification of action_attempt', () => {
 });
 
 describe('the specification of device', () => {
-	it.each(deviceFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, devices);
-	});
+	testFields(deviceFields, () => devices);
 
 	it('device.errors: says which device is offline', () => {
 		const withErrors = devices.filter(({ errors }) => (errors as unknown[]).length > 0).map(({ device_id }) => device_id);

@@ -4,7 +4,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { accessGrantFields, accessGrantMutations, cannotCreateMethods, requestedAccessMethodFields } from './fields/accessGrant';
 import { accessMethodFields, accessMethodMutations, accessMethodWarnings } from './fields/accessMethod';
-import { expectField, expectVariant } from './fields/field';
+import { expectVariant, testFields } from './fields/field';
 import { accessCalls, type Grant, type Method } from '../sandbox/accessCalls';
 
 const START = '2026-03-01T12:00:00.000Z';
@@ -75,13 +75,9 @@ const grantWith = (request: object) => ({
 });
 
 describe('the specification of access_grant', () => {
-	it.each(accessGrantFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, grants);
-	});
+	testFields(accessGrantFields, () => grants);
 
-	it.each(requestedAccessMethodFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, grants.flatMap((grant) => grant.requested_access_methods));
-	});
+	testFields(requestedAccessMethodFields, () => grants.flatMap((grant) => grant.requested_access_methods));
 
 	it.each(Object.entries(accessGrantMutations))('access_grant.pending_mutations %s', (row, schema) => {
 		expectVariant(grants.flatMap((grant) => grant.pending_mutations), 'mutation_code', row.split(':', 1)[0] ?? '', schema);
@@ -151,9 +147,7 @@ describe('the specification of access_grant', () => {
 });
 
 describe('the specification of access_method', () => {
-	it.each(accessMethodFields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, methods);
-	});
+	testFields(accessMethodFields, () => methods);
 
 	it.each(Object.entries(accessMethodMutations))('access_method.pending_mutations %s', (row, schema) => {
 		expectVariant(methods.flatMap((method) => method.pending_mutations), 'mutation_code', row.split(':', 1)[0] ?? '', schema);

@@ -1,12 +1,8 @@
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { accessGroupFields, accessGroupMutations, failedToCreate } from './fields/accessGroup';
-import { connectedAccountFields } from './fields/connectedAccount';
-import { expectField, expectVariant, type SpecifiedField } from './fields/field';
-import { paginationFields } from './fields/pagination';
-import { spaceFields } from './fields/space';
-import { userIdentityFields } from './fields/userIdentity';
-import { workspaceFields } from './fields/workspace';
+import { connectedAccountFields, paginationFields, spaceFields, userIdentityFields, workspaceFields } from './fields/otherRecords';
+import { expectVariant, testFields, type SpecifiedField } from './fields/field';
 import { accessCalls } from '../sandbox/accessCalls';
 
 type Records = Array<Record<string, unknown>>;
@@ -40,9 +36,7 @@ const tables: Array<[string, readonly SpecifiedField[]]> = [
 ];
 
 describe.each(tables)('the specification of %s', (table, fields) => {
-	it.each(fields.map((field) => [field.title, field] as const))('%s', (_title, field) => {
-		expectField(field, seen[table] ?? []);
-	});
+	testFields(fields, () => seen[table] ?? []);
 });
 
 describe('the specification of acs_access_group, within', () => {

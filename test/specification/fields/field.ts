@@ -23,6 +23,11 @@ export function tableOf(table: string) {
 	): SpecifiedField => ({ title: `${table}.${member}: ${words}`, member, schema, isRequired, isNullable, values });
 }
 
+/** A test for each row of a table, against the records that were seen. */
+export function testFields(fields: readonly SpecifiedField[], seen: () => ReadonlyArray<Record<string, unknown>>): void {
+	it.each(fields.map((field) => [field.title, field] as const))('%s', (_title, field) => expectField(field, seen()));
+}
+
 /**
  * Fails unless the records keep the row: the value fits wherever it is there, it is there where it must be and at least
  * once, a nullable one is null in one record and not in another, and each value of an enum is in some record.
