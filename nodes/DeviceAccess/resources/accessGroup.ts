@@ -12,36 +12,19 @@ import { byAccessSystem, filtersField, idFilter, textFilter } from './fields/fil
 const accessGroupOutput = outputForms(
 	'acs_access_group_id',
 	['display_name', 'external_type', 'external_type_display_name', 'access_schedule.starts_at', 'access_schedule.ends_at', 'acs_system_id', 'created_at'],
-	{
-		access_schedule: 'Access Schedule',
-		acs_system_id: 'Access System ID',
-		connected_account_id: 'Connected Account ID',
-		created_at: 'Created At',
-		display_name: 'Display Name',
-		errors: 'Errors',
-		external_type: 'External Type',
-		external_type_display_name: 'External Type Display Name',
-		name: 'Name',
-		pending_mutations: 'Pending Mutations',
-		warnings: 'Warnings',
-	},
+	[
+		'access_schedule', 'acs_system_id', 'connected_account_id', 'created_at', 'display_name', 'errors', 'external_type',
+		'external_type_display_name', 'name', 'pending_mutations', 'warnings',
+	],
 );
 
 const accessSystemUserOutput = outputForms(
 	'acs_user_id',
 	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_id', 'acs_system_id', 'is_suspended', 'created_at'],
-	{
-		acs_system_id: 'Access System ID',
-		created_at: 'Created At',
-		display_name: 'Display Name',
-		email_address: 'Email Address',
-		errors: 'Errors',
-		full_name: 'Full Name',
-		is_suspended: 'Is Suspended',
-		phone_number: 'Phone Number',
-		user_identity_id: 'User Identity ID',
-		warnings: 'Warnings',
-	},
+	[
+		'acs_system_id', 'created_at', 'display_name', 'email_address', 'errors', 'full_name', 'is_suspended', 'phone_number',
+		'user_identity_id', 'warnings',
+	],
 );
 
 /** Who joins or leaves a group: exactly one of the two (facts 4). */

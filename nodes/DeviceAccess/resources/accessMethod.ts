@@ -14,22 +14,10 @@ import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } fro
 const accessMethodOutput = outputForms(
 	'access_method_id',
 	['display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment', 'created_at'],
-	{
-		code: 'Code',
-		created_at: 'Created At',
-		display_name: 'Display Name',
-		errors: 'Errors',
-		instant_key_url: 'Instant Key URL',
-		is_assignment_required: 'Is Assignment Required',
-		is_encoding_required: 'Is Encoding Required',
-		is_issued: 'Is Issued',
-		is_ready_for_assignment: 'Is Ready for Assignment',
-		is_ready_for_encoding: 'Is Ready for Encoding',
-		issued_at: 'Issued At',
-		mode: 'Mode',
-		pending_mutations: 'Pending Mutations',
-		warnings: 'Warnings',
-	},
+	[
+		'code', 'created_at', 'display_name', 'errors', 'instant_key_url', 'is_assignment_required', 'is_encoding_required',
+		'is_issued', 'is_ready_for_assignment', 'is_ready_for_encoding', 'issued_at', 'mode', 'pending_mutations', 'warnings',
+	],
 );
 
 const methodFields = { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField };

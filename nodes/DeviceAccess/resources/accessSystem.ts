@@ -10,20 +10,11 @@ import { byConnectedAccount, filtersField, textFilter } from './fields/filters';
 const accessSystemOutput = outputForms(
 	'acs_system_id',
 	['name', 'external_type', 'external_type_display_name', 'connected_account_id', 'acs_user_count', 'acs_access_group_count', 'created_at'],
-	{
-		acs_access_group_count: 'Access Group Count',
-		connected_account_id: 'Connected Account ID',
-		connected_account_ids: 'Connected Account IDs',
-		created_at: 'Created At',
-		errors: 'Errors',
-		external_type: 'External Type',
-		external_type_display_name: 'External Type Display Name',
-		is_credential_manager: 'Is Credential Manager',
-		name: 'Name',
-		acs_user_count: 'User Count',
-		warnings: 'Warnings',
-		workspace_id: 'Workspace ID',
-	},
+	[
+		'acs_access_group_count', 'connected_account_id', 'connected_account_ids', 'created_at', 'errors', 'external_type',
+		'external_type_display_name', 'is_credential_manager', 'name', 'acs_user_count', 'warnings', 'workspace_id',
+	],
+	{ acs_access_group_count: 'Access Group Count', acs_user_count: 'User Count' },
 );
 
 export const accessSystem: Resource = {

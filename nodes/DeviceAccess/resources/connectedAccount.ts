@@ -12,22 +12,13 @@ import { bySpace, filtersField, textFilter } from './fields/filters';
 const connectedAccountOutput = outputForms(
 	'connected_account_id',
 	['display_name', 'account_type', 'account_type_display_name', 'customer_key', 'automatically_manage_new_devices', 'created_at'],
-	{
-		accepted_capabilities: 'Accepted Capabilities',
-		account_type: 'Account Type',
-		account_type_display_name: 'Account Type Display Name',
-		automatically_manage_new_devices: 'Automatically Manage New Devices',
-		created_at: 'Created At',
-		custom_metadata: 'Custom Metadata',
-		customer_key: 'Customer Key',
-		display_name: 'Display Name',
-		errors: 'Errors',
-		time_zone: 'Time Zone',
-		warnings: 'Warnings',
-	},
+	[
+		'accepted_capabilities', 'account_type', 'account_type_display_name', 'automatically_manage_new_devices',
+		'created_at', 'custom_metadata', 'customer_key', 'display_name', 'errors', 'time_zone', 'warnings',
+	],
 );
 
-const whichAccount = recordLocator(
+const accountLocator = recordLocator(
 	{ name: 'connectedAccountId', wireName: 'connected_account_id', field: connectedAccountField },
 	{
 		name: 'email',
@@ -52,8 +43,8 @@ export const connectedAccount: Resource = {
 			kind: one('connected_account'),
 			output: connectedAccountOutput,
 			hasIssues: true,
-			fields: whichAccount.fields,
-			request: whichAccount.body,
+			fields: accountLocator.fields,
+			request: accountLocator.body,
 		}),
 		defineOperation({
 			value: 'getAll',

@@ -7,7 +7,7 @@ import { spaceField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 import { filtersField, textFilter } from './fields/filters';
 
-const whichSpace = recordLocator(
+const spaceLocator = recordLocator(
 	{ name: 'spaceId', wireName: 'space_id', field: spaceField },
 	{
 		name: 'spaceKey',
@@ -30,8 +30,8 @@ export const space: Resource = {
 			endpoint: '/spaces/get',
 			effect: 'read',
 			kind: one('space'),
-			fields: whichSpace.fields,
-			request: whichSpace.body,
+			fields: spaceLocator.fields,
+			request: spaceLocator.body,
 		}),
 		defineOperation({
 			value: 'getAll',

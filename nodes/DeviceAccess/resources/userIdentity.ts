@@ -11,21 +11,16 @@ import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
 import { PERSON_FIELDS, personBody } from './fields/person';
 import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
+import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 
 const userIdentityOutput = outputForms(
 	'user_identity_id',
 	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_key', 'created_at'],
-	{
-		acs_user_ids: 'Access System User IDs',
-		created_at: 'Created At',
-		display_name: 'Display Name',
-		email_address: 'Email Address',
-		errors: 'Errors',
-		full_name: 'Full Name',
-		phone_number: 'Phone Number',
-		user_identity_key: 'User Identity Key',
-		warnings: 'Warnings',
-	},
+	[
+		'acs_user_ids', 'created_at', 'display_name', 'email_address', 'errors', 'full_name', 'phone_number',
+		'user_identity_key', 'warnings',
+	],
+	{ acs_user_ids: 'Access System User IDs' },
 );
 
 const whichPerson = recordLocator(
@@ -57,7 +52,7 @@ export const userIdentity: Resource = {
 			effect: 'write',
 			kind: one('user_identity'),
 			fields: {
-				additionalFields: { displayName: 'Additional Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
+				additionalFields: additionalFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
 			},
 			request: ({ additionalFields }) => {
 				const body = identityBody(additionalFields);
@@ -113,7 +108,7 @@ export const userIdentity: Resource = {
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
 			fields: {
 				userIdentityId: userIdentityField,
-				updateFields: { displayName: 'Update Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ACCESS_SYSTEMS, ...PERSON_FIELDS] },
+				updateFields: updateFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
 			},
 			request: ({ userIdentityId, updateFields }) => {
 				const id = requireUuid('User Identity', userIdentityId);

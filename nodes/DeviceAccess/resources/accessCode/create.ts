@@ -7,6 +7,7 @@ import { several } from '../../operation/kinds/several';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField, severalDevicesField } from '../fields/locators';
 import { waitUntilSet } from './waitUntilSet';
+import { additionalFieldsOf } from '../fields/collections';
 
 const {
 	allowExternalModification, attemptForOfflineDevice, code, endsAt, name, preferNativeScheduling, preferredCodeLength, startsAt,
@@ -31,52 +32,46 @@ export const createAccessCode = defineOperation({
 	hasIssues: true,
 	fields: {
 		deviceId: deviceField,
-		additionalFields: {
-			displayName: 'Additional Fields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				allowExternalModification,
-				attemptForOfflineDevice,
-				code,
-				{
-					displayName: 'Common Code Key',
-					name: 'commonCodeKey',
-					type: 'string',
-					default: '',
-					description: 'A key of your own that links codes with the same PIN on several locks',
-				},
-				endsAt,
-				{
-					displayName: 'Max Time Rounding',
-					name: 'maxTimeRounding',
-					type: 'options',
-					options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
-					default: '1hour',
-					description: 'How far the lock may move start and end, where it knows whole hours or days only',
-				},
-				name,
-				{
-					displayName: 'Offline Access Code',
-					name: 'isOfflineAccessCode',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to create a code that works on a lock without network. Needs a start and an end; the PIN cannot be chosen.',
-				},
-				{
-					displayName: 'One-Time Use',
-					name: 'isOneTimeUse',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the code works once only',
-				},
-				preferNativeScheduling,
-				preferredCodeLength,
-				startsAt,
-				useBackupAccessCodePool,
-			],
-		},
+		additionalFields: additionalFieldsOf(
+			allowExternalModification,
+			attemptForOfflineDevice,
+			code,
+			{
+				displayName: 'Common Code Key',
+				name: 'commonCodeKey',
+				type: 'string',
+				default: '',
+				description: 'A key of your own that links codes with the same PIN on several locks',
+			},
+			endsAt,
+			{
+				displayName: 'Max Time Rounding',
+				name: 'maxTimeRounding',
+				type: 'options',
+				options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
+				default: '1hour',
+				description: 'How far the lock may move start and end, where it knows whole hours or days only',
+			},
+			name,
+			{
+				displayName: 'Offline Access Code',
+				name: 'isOfflineAccessCode',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to create a code that works on a lock without network. Needs a start and an end; the PIN cannot be chosen.',
+			},
+			{
+				displayName: 'One-Time Use',
+				name: 'isOneTimeUse',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the code works once only',
+			},
+			preferNativeScheduling,
+			preferredCodeLength,
+			startsAt,
+			useBackupAccessCodePool,
+		),
 	},
 	request: ({ deviceId, additionalFields }) => {
 		const body = newCodeBody(additionalFields);
@@ -114,34 +109,28 @@ export const createMultipleAccessCodes = defineOperation({
 	hasIssues: true,
 	fields: {
 		deviceIds: { ...severalDevicesField, required: true },
-		additionalFields: {
-			displayName: 'Additional Fields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				allowExternalModification,
-				attemptForOfflineDevice,
-				code,
-				endsAt,
-				{
-					displayName: 'If Code Cannot Be Shared',
-					name: 'behaviorWhenCodeCannotBeShared',
-					type: 'options',
-					options: [
-						{ name: 'Create Random Code', value: 'create_random_code', description: 'Give such a lock a PIN of its own' },
-						{ name: 'Create None', value: 'throw', description: 'Create no code on any of the locks, and let the item fail' },
-					],
-					default: 'throw',
-					description: 'What to do when one of the locks cannot have the PIN that the others have',
-				},
-				name,
-				preferNativeScheduling,
-				preferredCodeLength,
-				startsAt,
-				useBackupAccessCodePool,
-			],
-		},
+		additionalFields: additionalFieldsOf(
+			allowExternalModification,
+			attemptForOfflineDevice,
+			code,
+			endsAt,
+			{
+				displayName: 'If Code Cannot Be Shared',
+				name: 'behaviorWhenCodeCannotBeShared',
+				type: 'options',
+				options: [
+					{ name: 'Create Random Code', value: 'create_random_code', description: 'Give such a lock a PIN of its own' },
+					{ name: 'Create None', value: 'throw', description: 'Create no code on any of the locks, and let the item fail' },
+				],
+				default: 'throw',
+				description: 'What to do when one of the locks cannot have the PIN that the others have',
+			},
+			name,
+			preferNativeScheduling,
+			preferredCodeLength,
+			startsAt,
+			useBackupAccessCodePool,
+		),
 	},
 	request: ({ deviceIds, additionalFields }) => ({
 		device_ids: requireUuids('Device Names or IDs', deviceIds),

@@ -14,6 +14,7 @@ import { deviceField } from '../fields/locators';
 import { waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
+import { updateFieldsOf } from '../fields/collections';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
 const managedCode = accessCodeLocator(codeFields);
@@ -75,38 +76,32 @@ export const accessCode: Resource = {
 			}),
 			fields: {
 				...codeFields,
-				updateFields: {
-					displayName: 'Update Fields',
-					type: 'collection',
-					placeholder: 'Add Field',
-					default: {},
-					options: [
-						allowExternalModification,
-						attemptForOfflineDevice,
-						code,
-						endsAt,
-						{
-							displayName: 'Managed',
-							name: 'isManaged',
-							type: 'boolean',
-							default: true,
-							description: 'Whether this workspace goes on managing the code. Off leaves it on the lock as an unmanaged code.',
-						},
-						name,
-						startsAt,
-						{
-							displayName: 'Type',
-							name: 'type',
-							type: 'options',
-							options: [
-								{ name: 'Ongoing', value: 'ongoing', description: 'Works until it is deleted' },
-								{ name: 'Time Bound', value: 'time_bound', description: 'Works from its start to its end' },
-							],
-							default: 'ongoing',
-							description: 'Whether the code has a start and an end. A code that becomes ongoing loses both.',
-						},
-					],
-				},
+				updateFields: updateFieldsOf(
+					allowExternalModification,
+					attemptForOfflineDevice,
+					code,
+					endsAt,
+					{
+						displayName: 'Managed',
+						name: 'isManaged',
+						type: 'boolean',
+						default: true,
+						description: 'Whether this workspace goes on managing the code. Off leaves it on the lock as an unmanaged code.',
+					},
+					name,
+					startsAt,
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'options',
+						options: [
+							{ name: 'Ongoing', value: 'ongoing', description: 'Works until it is deleted' },
+							{ name: 'Time Bound', value: 'time_bound', description: 'Works from its start to its end' },
+						],
+						default: 'ongoing',
+						description: 'Whether the code has a start and an end. A code that becomes ongoing loses both.',
+					},
+				),
 			},
 			request: ({ accessCodeId, updateFields, options }) => {
 				const id = requireUuid('Access Code', accessCodeId);

@@ -3,6 +3,7 @@ import { isEmptyBody, optionalText } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { CODE_PROPERTIES, codeBody } from './codeFields';
+import { updateFieldsOf } from '../fields/collections';
 
 const { endsAt, name, startsAt } = CODE_PROPERTIES;
 
@@ -22,7 +23,7 @@ export const updateMultipleAccessCodes = defineOperation({
 			default: '',
 			description: "The 'common_code_key' of the codes: your own, or the one that 'Create Multiple' has given them",
 		},
-		updateFields: { displayName: 'Update Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [endsAt, name, startsAt] },
+		updateFields: updateFieldsOf(endsAt, name, startsAt),
 	},
 	request: ({ commonCodeKey, updateFields }) => {
 		const key = optionalText(commonCodeKey);

@@ -12,26 +12,16 @@ import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';
 import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, severalOf, textFilter } from '../fields/filters';
 import { waitUntilIssued } from './waitUntilIssued';
+import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 
 const accessGrantOutput = outputForms(
 	'access_grant_id',
 	['display_name', 'access_grant_key', 'reservation_key', 'user_identity_id', 'starts_at', 'ends_at', 'access_method_ids', 'created_at'],
-	{
-		access_grant_key: 'Access Grant Key',
-		access_method_ids: 'Access Method IDs',
-		created_at: 'Created At',
-		display_name: 'Display Name',
-		ends_at: 'Ends At',
-		errors: 'Errors',
-		name: 'Name',
-		pending_mutations: 'Pending Mutations',
-		requested_access_methods: 'Requested Access Methods',
-		reservation_key: 'Reservation Key',
-		space_ids: 'Space IDs',
-		starts_at: 'Starts At',
-		user_identity_id: 'User Identity ID',
-		warnings: 'Warnings',
-	},
+	[
+		'access_grant_key', 'access_method_ids', 'created_at', 'display_name', 'ends_at', 'errors', 'name',
+		'pending_mutations', 'requested_access_methods', 'reservation_key', 'space_ids', 'starts_at', 'user_identity_id',
+		'warnings',
+	],
 );
 
 const ENDS_AT = { displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When access ends' } as const;
@@ -116,7 +106,7 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }
 
-const whichGrant = recordLocator(
+const grantLocator = recordLocator(
 	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
 	{
 		name: 'accessGrantKey',
@@ -164,24 +154,18 @@ export const accessGrant: Resource = {
 				spaceIds: { ...severalOf('Space', 'getSpaces'), hint: 'A grant needs at least one space, device or entrance' },
 				deviceIds: severalDevicesField,
 				entranceIds: severalOf('Entrance', 'getEntrances'),
-				additionalFields: {
-					displayName: 'Additional Fields',
-					type: 'collection',
-					placeholder: 'Add Field',
-					default: {},
-					options: [
-						textFilter('Access Grant Key', 'accessGrantKey', 'Your own key for the grant, such as the booking number; unique in the workspace'),
-						idFilter('Customization Profile ID', 'customizationProfileId', 'The profile by which the pages of mobile keys look like yours'),
-						{ ...ENDS_AT, description: 'When access ends. Left empty, it lasts until the grant is deleted.' },
-						NAME,
-						textFilter('Reservation Key', 'reservationKey', 'The key of the reservation that the grant belongs to; several grants can have the same'),
-						{
-							...textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
-							takesList: true,
-						},
-						{ ...STARTS_AT, description: 'When access begins. Left empty, it begins at once.' },
-					],
-				},
+				additionalFields: additionalFieldsOf(
+					textFilter('Access Grant Key', 'accessGrantKey', 'Your own key for the grant, such as the booking number; unique in the workspace'),
+					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile by which the pages of mobile keys look like yours'),
+					{ ...ENDS_AT, description: 'When access ends. Left empty, it lasts until the grant is deleted.' },
+					NAME,
+					textFilter('Reservation Key', 'reservationKey', 'The key of the reservation that the grant belongs to; several grants can have the same'),
+					{
+						...textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
+						takesList: true,
+					},
+					{ ...STARTS_AT, description: 'When access begins. Left empty, it begins at once.' },
+				),
 			},
 			request: ({ person, userIdentityId, newUserIdentity, requestedAccessMethods, additionalFields, ...chosen }) => {
 				const identity = person === 'new' ? personBody(newUserIdentity) : {};
@@ -216,8 +200,8 @@ export const accessGrant: Resource = {
 			kind: one('access_grant'),
 			output: accessGrantOutput,
 			hasIssues: true,
-			fields: whichGrant.fields,
-			request: whichGrant.body,
+			fields: grantLocator.fields,
+			request: grantLocator.body,
 		}),
 		defineOperation({
 			value: 'getAll',
@@ -266,13 +250,13 @@ export const accessGrant: Resource = {
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {
-				...whichGrant.fields,
-				updateFields: { displayName: 'Update Fields', type: 'collection', placeholder: 'Add Field', default: {}, options: [ENDS_AT, NAME, NO_END, STARTS_AT] },
+				...grantLocator.fields,
+				updateFields: updateFieldsOf(ENDS_AT, NAME, NO_END, STARTS_AT),
 			},
 			request: ({ updateFields, ...grant }) => {
 				const changes = timesBody(updateFields);
 				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
-				return { ...whichGrant.body(grant), ...changes };
+				return { ...grantLocator.body(grant), ...changes };
 			},
 		}),
 		defineOperation({

@@ -53,7 +53,7 @@ const deviceOutput: OutputForms = {
 	},
 };
 
-const whichDevice = recordLocator(
+const deviceLocator = recordLocator(
 	{ name: 'deviceId', wireName: 'device_id', field: deviceField },
 	{
 		name: 'deviceName',
@@ -124,8 +124,8 @@ export const device: Resource = {
 			kind: one('device'),
 			output: deviceOutput,
 			hasIssues: true,
-			fields: whichDevice.fields,
-			request: whichDevice.body,
+			fields: deviceLocator.fields,
+			request: deviceLocator.body,
 		}),
 		updateDevice,
 		moveBolt('lock', 'Lock', 'locked'),

@@ -4,6 +4,7 @@ import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { metadataField, metadataOf } from '../fields/customMetadata';
 import { deviceField } from '../fields/locators';
+import { updateFieldsOf } from '../fields/collections';
 
 export const updateDevice = defineOperation({
 	value: 'update',
@@ -17,41 +18,35 @@ export const updateDevice = defineOperation({
 	hasIssues: true,
 	fields: {
 		deviceId: deviceField,
-		updateFields: {
-			displayName: 'Update Fields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					displayName: 'Backup Access Code Pool',
-					name: 'backupAccessCodePoolEnabled',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the service keeps backup codes on the lock, for codes that cannot be set in time',
-				},
-				metadataField(
-					'customMetadata',
-					'Texts of your own that are kept with the device. Entries that are not named here stay as they are.',
-					'The text of the entry, up to 500 characters. Left empty, the entry is removed.',
-				),
-				{
-					displayName: 'Managed',
-					name: 'isManaged',
-					type: 'boolean',
-					default: true,
-					description: 'Whether this workspace manages the device. Off gives up the device and makes all its codes unmanaged.',
-				},
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Room 101',
-					description: 'The name of the device in this workspace. Left empty, it has the name that its maker knows.',
-				},
-			],
-		},
+		updateFields: updateFieldsOf(
+			{
+				displayName: 'Backup Access Code Pool',
+				name: 'backupAccessCodePoolEnabled',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the service keeps backup codes on the lock, for codes that cannot be set in time',
+			},
+			metadataField(
+				'customMetadata',
+				'Texts of your own that are kept with the device. Entries that are not named here stay as they are.',
+				'The text of the entry, up to 500 characters. Left empty, the entry is removed.',
+			),
+			{
+				displayName: 'Managed',
+				name: 'isManaged',
+				type: 'boolean',
+				default: true,
+				description: 'Whether this workspace manages the device. Off gives up the device and makes all its codes unmanaged.',
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Room 101',
+				description: 'The name of the device in this workspace. Left empty, it has the name that its maker knows.',
+			},
+		),
 	},
 	request: ({ deviceId, updateFields }) => {
 		const id = requireUuid('Device', deviceId);
