@@ -416,13 +416,3 @@ describe('special codes', () => {
 		expect(await get(code)).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) as string, is_waiting_for_code_assignment: false });
 	});
 });
-
-it('forgets what is under way when the workspace is put back to its start', async () => {
-	const { access_code: code } = await create();
-	await calls.call('/access_codes/delete', { access_code_id: hotel.managedCodes.frontDesk });
-	await calls.call('/workspaces/reset_sandbox', {});
-	await clock.advanceBy(HOUR_MS);
-	expect(await isGone(code)).toBe('access_code_not_found');
-	expect(await calls.call('/access_codes/get', { access_code_id: hotel.managedCodes.frontDesk }, 'access_code')).toMatchObject({ status: 'set' });
-	expect(await calls.events()).toEqual([]);
-});

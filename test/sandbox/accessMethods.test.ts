@@ -74,17 +74,6 @@ describe('encoding a card', () => {
 		expect(await calls.attempt(attempt)).toMatchObject(expected);
 		expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false });
 	});
-
-	it('meets the fault attemptVanishes, at once or after some look-ups', async () => {
-		sandbox.faults.next('/access_methods/encode', { kind: 'attemptVanishes', afterLookUps: 1 });
-		const found = await encode(cardToEncode);
-		expect(await calls.attempt(found)).toMatchObject({ status: 'pending' });
-		expect(await calls.refusal('/action_attempts/get', { action_attempt_id: found.action_attempt_id })).toMatchObject({ status: 404 });
-
-		sandbox.faults.next('/access_methods/encode', { kind: 'attemptVanishes' });
-		const attempt = await encode(cardToEncode);
-		expect(await calls.refusal('/action_attempts/get', { action_attempt_id: attempt.action_attempt_id })).toMatchObject({ status: 404 });
-	});
 });
 
 describe('assigning a card', () => {

@@ -8,6 +8,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const URL = 'http://127.0.0.1:9/hook';
+
 interface WebhookBody {
 	webhook: { webhook_id: string; secret: string };
 }
