@@ -1,4 +1,4 @@
-import { describeError, type ErrorReport, findHint, joinSentences, listValidation } from '../../../nodes/DeviceAccess/errors/describeError';
+import { describeError, type ErrorReport, joinSentences, listValidation } from '../../../nodes/DeviceAccess/errors/describeError';
 import { ERROR_HINTS, NETWORK_SENTENCES } from '../../../nodes/DeviceAccess/errors/errorHints';
 import {
 	ActionFailedError,
@@ -260,15 +260,6 @@ describe('describeError for the rest', () => {
 			new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON'),
 		];
 		for (const error of errors) expect(describeError(error).description).not.toMatch(/\.$/);
-	});
-});
-
-describe('findHint', () => {
-	it('falls back to "not available" for a status of 500 and above without a hint, else to "not accepted"', () => {
-		expect(findHint(503, '', '/devices/list').message).toBe('The service is not available right now');
-		expect(findHint(599, '', '/devices/list').message).toBe('The service is not available right now');
-		expect(findHint(409, 'some_conflict', '/devices/list').message).toBe('The service did not accept the request');
-		expect(findHint(200, '', '/devices/list').message).toBe('The service refused the request and gave no reason');
 	});
 });
 
