@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { keepPage } from '../support/keepPage';
-import { operationTable, withOperationTable } from '../support/operationTable';
+import { operationTable, withOperationTable } from './reference/operationTable';
 
 const README = resolve(__dirname, '../../README.md');
 

@@ -8,8 +8,8 @@ import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigge
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { keepPage } from '../support/keepPage';
-import { isEventType, slug } from '../support/reference/prose';
-import { referencePages } from '../support/reference/referencePages';
+import { isEventType, slug } from './reference/prose';
+import { referencePages } from './reference/referencePages';
 
 const DOCS = resolve(__dirname, '../../docs');
 

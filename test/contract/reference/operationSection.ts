@@ -2,8 +2,8 @@ import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/types';
-import { coveredEndpoints } from '../coveragePage';
-import { kindOf } from '../kindOf';
+import { coveredEndpoints } from '../../support/coveragePage';
+import { kindOf } from '../../support/kindOf';
 import { fieldList } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';

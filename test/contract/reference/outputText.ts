@@ -1,8 +1,8 @@
-import { type AnyKind, kindOf } from '../kindOf';
+import { type AnyKind, kindOf } from '../../support/kindOf';
 import type { Operation } from '../../../nodes/DeviceAccess/operation/types';
 import { optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
 import type { ReplacementOutcome } from '../../../nodes/DeviceAccess/resources/unmanagedAccessCode/replaceWithManaged/replacementResult';
-import { type OutputSchema, schemaOf } from '../outputSchemas';
+import { type OutputSchema, schemaOf } from '../../support/outputSchemas';
 import { enumerate, prose } from './prose';
 
 /** Keys of the output that an option adds, by the name of the option. */

@@ -1,5 +1,5 @@
-import type { Resource } from '../../nodes/DeviceAccess/operation/types';
-import { slug } from './reference/prose';
+import type { Resource } from '../../../nodes/DeviceAccess/operation/types';
+import { slug } from './prose';
 
 const START = '<!-- operations: generated from the registry, do not edit -->';
 const END = '<!-- end of operations -->';

@@ -1,5 +1,5 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { schemaOf } from '../outputSchemas';
+import { schemaOf } from '../../support/outputSchemas';
 import { fieldList } from './fieldList';
 import { prose } from './prose';
 
