@@ -18,7 +18,7 @@ export interface ListQuery {
 	maxRecords?: number;
 	/** The next page is asked for while the reader works on this one: for readers who want all. */
 	readsAhead?: boolean;
-	pacingKey?: string;
+	deviceId?: string;
 }
 
 /** One page: its records, and the cursor of the next page where there is one. */
@@ -44,7 +44,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 			endpoint,
 			body: cursor === undefined ? parameters : { ...parameters, page_cursor: cursor },
 			effect: 'read',
-			pacingKey: query.pacingKey,
+			deviceId: query.deviceId,
 		});
 	};
 	let collected = 0;

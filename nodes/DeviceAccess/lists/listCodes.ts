@@ -10,7 +10,7 @@ export async function listCodes(
 	search?: string,
 ): Promise<WireObject[]> {
 	const codes: WireObject[] = [];
-	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId, search }, pacingKey: deviceId };
+	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId, search }, deviceId };
 	for await (const { records } of listAllPages(send, query)) codes.push(...records);
 	return codes;
 }

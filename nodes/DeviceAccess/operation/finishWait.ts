@@ -1,4 +1,4 @@
-import { cancelSignal } from '../transport/request';
+import { cancelSignal } from '../transport/cancelSignal';
 import { type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from './actionResult';
 import { waitLimits } from './runSettings';
 import { ended, hasStopped } from './submitItems';

@@ -1,6 +1,7 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { toNodeError } from '../errors/toNodeError';
-import { createSendRequest, readCredential } from '../transport/request';
+import { readCredential } from '../transport/credential';
+import { createSender } from '../transport/request';
 import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
 import { readParameters } from './readParameters';
@@ -54,9 +55,9 @@ async function prepareRun(context: IExecuteFunctions, operation: Operation, cont
 	try {
 		const credential = await readCredential(context);
 		const stop = new AbortController();
-		const send = await createSendRequest(context, { ...settings, stopSignal: stop.signal, credential });
+		const { send, hasRoom } = await createSender(context, { ...settings, stopSignal: stop.signal, credential });
 		const secrets = credential.apiKey === '' ? [] : [credential.apiKey];
-		return { context, operation, continueOnFail, settings, send, secrets, stop };
+		return { context, operation, continueOnFail, settings, send, hasRoom, secrets, stop };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

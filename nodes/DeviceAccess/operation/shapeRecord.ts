@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maskPins } from '../errors/maskPins';
-import { toItemJson } from '../transport/request';
+import { toItemJson } from '../wire/toItemJson';
 import type { WireObject } from '../wire/records';
 import { summarizeIssues } from './issueSummary';
 import type { ItemValues, Operation, OutputForms } from './types';

@@ -10,7 +10,7 @@ export const hasStopped = ({ continueOnFail }: ItemRun, states: readonly ItemSta
 	!continueOnFail && states.some((state) => state?.is === 'failed');
 
 /**
- * The one item failure policy: all items start, and the request queue alone bounds what is in flight. An item that fails
+ * The one item failure policy: items start as the request queue has room, which alone bounds what is in flight. An item that fails
  * becomes the state `failed`. Without continue-on-fail nothing more is sent from then on, and what is in flight ends.
  */
 export async function submitItems<Accepted>(
@@ -18,7 +18,13 @@ export async function submitItems<Accepted>(
 	items: readonly ReadItem[],
 	submit: (work: ItemWork) => Promise<ItemState<Accepted>>,
 ): Promise<Array<ItemState<Accepted>>> {
-	return await Promise.all(items.map(async (item) => ('is' in item ? item : await submitTolerantly(run, async () => await submit(item)))));
+	const states: Array<Promise<ItemState<Accepted>>> = [];
+	for (const item of items) {
+		// Were all started together, thousands would wait for the service in memory.
+		await run.hasRoom();
+		states.push('is' in item ? Promise.resolve(item) : submitTolerantly(run, async () => await submit(item)));
+	}
+	return await Promise.all(states);
 }
 
 /** One step of one item under that policy. */
@@ -34,7 +40,7 @@ export async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Pro
 
 /** Sends the request of an item. Throws the domain errors of `errors/`. */
 export async function sendItem({ send, operation: { endpoint, effect } }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
-	return await send({ endpoint, body: work.body, effect, pacingKey: limitedDevice(work) });
+	return await send({ endpoint, body: work.body, effect, deviceId: limitedDevice(work) });
 }
 
 /** An item that is finished, with its records as the person wants to see them. */

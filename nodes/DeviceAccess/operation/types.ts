@@ -61,6 +61,8 @@ export interface ItemRun {
 	continueOnFail: boolean;
 	settings: RunSettings;
 	send: SendRequest;
+	/** Resolves once no request waits but for a rate limit: then the next item starts. */
+	hasRoom: () => Promise<void>;
 	/** Values that must be in no text. */
 	secrets: string[];
 	/** Keeps back what has not been sent yet, once an item has failed and the run stops. */

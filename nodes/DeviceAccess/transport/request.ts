@@ -15,23 +15,18 @@ import type { ApiAnswer } from './readAnswer';
 import { type RateLimited, RequestQueue } from './requestQueue';
 import { retryDelay } from './retryDelay';
 
-// Only until their users import them from where they are.
-export { cancelSignal } from './cancelSignal';
-export { type ApiContext, CREDENTIAL_TYPE, readCredential } from './credential';
-export { toItemJson } from '../wire/toItemJson';
-
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
 	/** For look-ups that are repeated anyway: tries after the first one, in place of the run's. */
 	maxRetries?: number;
 	/** Longest time one try may take, milliseconds, where less is left than the run's. */
 	timeoutMs?: number;
 	/** The device that the request is about, where it is known: the service limits requests by device. */
-	pacingKey?: string;
+	deviceId?: string;
 	/**
 	 * Sent even after Stop, after the failure of another item, or when the key was not accepted for others: for what must
 	 * follow a step that cannot be taken back.
 	 */
-	outlivesStop?: boolean;
+	uncancellable?: boolean;
 }
 
 export interface RequestLimits {
@@ -99,12 +94,10 @@ export class Sender {
 	}
 
 	/** Resolves once no request of the run waits, but for those of limited devices. */
-	async hasRoom(): Promise<void> {
-		await this.queue.hasRoom();
-	}
+	readonly hasRoom = async (): Promise<void> => await this.queue.hasRoom();
 
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
-		const { endpoint, pacingKey: deviceId = '', outlivesStop: uncancellable } = request;
+		const { endpoint, deviceId = '', uncancellable } = request;
 		const queued = { endpoint, deviceId, mayWait: request.maxRetries !== 0, uncancellable };
 		for (let earlierTries = 0; ; earlierTries++) {
 			await this.queue.enter(queued);
@@ -130,7 +123,7 @@ export class Sender {
 		}
 	}
 
-	private async call({ endpoint, body, effect, outlivesStop: uncancellable, timeoutMs = Infinity }: ApiRequest) {
+	private async call({ endpoint, body, effect, uncancellable, timeoutMs = Infinity }: ApiRequest) {
 		const { baseUrl, apiKey } = this.credential;
 		const longestMs = Math.min(timeoutMs, this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS);
 		const context = uncancellable ? withoutCancelSignal(this.context) : this.context;

@@ -3,7 +3,8 @@ import { describeError } from '../errors/describeError';
 import { ServiceError } from '../errors/errors';
 import { maskPins } from '../errors/maskPins';
 import { takeObject } from '../transport/readAnswer';
-import { type SendRequest, toItemJson } from '../transport/request';
+import type { SendRequest } from '../transport/request';
+import { toItemJson } from '../wire/toItemJson';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { readSwitch } from '../operation/checkValues';
 

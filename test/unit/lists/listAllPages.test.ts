@@ -41,7 +41,7 @@ describe('listAllPages', () => {
 			{ records: records(1, 4), nextPageCursor: undefined },
 		]);
 		const parameters = { manufacturer: 'august', limit: PAGE_SIZE };
-		const request = { endpoint: '/devices/list', effect: 'read', pacingKey: undefined };
+		const request = { endpoint: '/devices/list', effect: 'read', deviceId: undefined };
 		expect(requests).toEqual([
 			{ ...request, body: parameters },
 			{ ...request, body: { ...parameters, page_cursor: 'after-1' } },
@@ -67,8 +67,8 @@ describe('listAllPages', () => {
 
 	it('starts from a cursor, and paces all its requests by the given key', async () => {
 		const { send, requests } = servicePages([records(1), records(1, 1), records(1, 2)]);
-		expect(await collect(send, { ...QUERY, pageCursor: 'after-1', pacingKey: 'device-1' })).toEqual(records(2, 1));
-		expect(requests.map(({ body, pacingKey }) => [body.page_cursor, pacingKey])).toEqual([
+		expect(await collect(send, { ...QUERY, pageCursor: 'after-1', deviceId: 'device-1' })).toEqual(records(2, 1));
+		expect(requests.map(({ body, deviceId }) => [body.page_cursor, deviceId])).toEqual([
 			['after-1', 'device-1'],
 			['after-2', 'device-1'],
 		]);

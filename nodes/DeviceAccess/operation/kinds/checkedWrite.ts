@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CancelledError, InvalidParameterError } from '../../errors/errors';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
-import { cancelSignal, type SendRequest } from '../../transport/request';
+import { cancelSignal } from '../../transport/cancelSignal';
+import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { hintOfOutcomes } from '../executionHints';
 import { OPTIONS_OF_WAITING } from '../fields';
@@ -103,7 +104,7 @@ async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Pr
 
 async function writeItem(run: ItemRun, check: ItemState<CheckedItem>): Promise<ItemState> {
 	if (check?.is !== 'accepted') return check;
-	const sendUncancellable: SendRequest = async (request) => await run.send({ ...request, outlivesStop: true });
+	const sendUncancellable: SendRequest = async (request) => await run.send({ ...request, uncancellable: true });
 	try {
 		const { record, logWarning } = await check.accepted.write(sendUncancellable);
 		if (logWarning) run.context.logger.warn(logWarning);

@@ -79,7 +79,7 @@ async function submit(run: ItemRun, meaning: ManyMeaning, work: ItemWork): Promi
 
 async function list({ send, operation, settings }: ItemRun, { member, pages = listAllPages }: ManyMeaning, wanted: number | undefined, parameters: WireObject, deviceId?: string): Promise<Listed> {
 	const listed: Listed = { records: [] };
-	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, pacingKey: deviceId };
+	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, deviceId };
 	for await (const { records, nextPageCursor, isCut } of pages(send, query)) {
 		for (const record of records) listed.records.push(record);
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;

@@ -14,7 +14,7 @@ export interface LockState {
 export async function readLock(send: SendRequest, deviceId: string): Promise<LockState> {
 	const parameters = { device_id: deviceId };
 	const [answer, managed, unmanaged] = await Promise.all([
-		send({ endpoint: '/devices/get', body: parameters, effect: 'read', pacingKey: deviceId }),
+		send({ endpoint: '/devices/get', body: parameters, effect: 'read', deviceId }),
 		listCodes(send, '/access_codes/list', deviceId),
 		listCodes(send, '/access_codes/unmanaged/list', deviceId),
 	]);

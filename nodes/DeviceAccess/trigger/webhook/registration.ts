@@ -1,7 +1,8 @@
 import { type IHookFunctions, type IWebhookFunctions, NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { takeList } from '../../transport/readAnswer';
-import { createSendRequest, CREDENTIAL_TYPE, type SendRequest } from '../../transport/request';
+import { CREDENTIAL_TYPE } from '../../transport/credential';
+import { createSendRequest, type SendRequest } from '../../transport/request';
 import { isWireObject, type Webhook } from '../../wire/records';
 import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';

@@ -30,7 +30,7 @@ describe('an action', () => {
 			}],
 		});
 		expect(service.requests).toEqual([
-			{ endpoint: '/access_codes/unmanaged/delete', body: { access_code_id: CODE_ID }, effect: 'write', pacingKey: undefined },
+			{ endpoint: '/access_codes/unmanaged/delete', body: { access_code_id: CODE_ID }, effect: 'write', deviceId: undefined },
 		]);
 	});
 
@@ -84,13 +84,13 @@ describe('an action', () => {
 	])('knows of the device: $what', async ({ chosen = '', input, paced, told }) => {
 		const service = answeringSend(() => ({ ok: true }));
 		const state = await runItem('unmanagedAccessCode', 'delete', { service, values: { ...values, deviceId: chosen }, input });
-		expect([service.requests[0]?.pacingKey, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([paced, told]);
+		expect([service.requests[0]?.deviceId, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([paced, told]);
 	});
 
 	it('knows the device that the request itself names', async () => {
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
 		const state = await runItem('device', 'lock', { service, values: { deviceId: DEVICE_ID }, input: { device_id: DEVICE_ID } });
-		expect([service.requests[0]?.pacingKey, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([DEVICE_ID, DEVICE_ID]);
+		expect([service.requests[0]?.deviceId, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
 	it('fails for the reason for which the service did not take it up', async () => {

@@ -99,7 +99,7 @@ describe('a list of which one call covers one device', () => {
 				endpoint: '/access_codes/unmanaged/list',
 				body: { device_id: DEVICE_ID, search: 'guest', limit: 500 },
 				effect: 'read',
-				pacingKey: DEVICE_ID,
+				deviceId: DEVICE_ID,
 			},
 		]);
 	});

@@ -56,7 +56,7 @@ export async function createNewCode(
 async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
 	// A lock that goes offline in this moment gets the code when it is back.
 	const body = withoutUndefined({ device_id: deviceId, code: pin, name, starts_at: startsAt, ends_at: endsAt, attempt_for_offline_device: true });
-	const answer = await send({ endpoint: CREATE, body, effect: 'write', pacingKey: deviceId });
+	const answer = await send({ endpoint: CREATE, body, effect: 'write', deviceId });
 	return { code: takeObject(CREATE, answer, 'access_code', 'write'), attempt: readActionAttempt(answer.body.action_attempt) };
 }
 

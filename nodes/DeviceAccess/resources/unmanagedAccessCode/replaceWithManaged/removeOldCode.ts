@@ -30,7 +30,7 @@ export async function removeOldCode(
 	clock: Clock = systemClock,
 ): Promise<Removal> {
 	try {
-		const answer = await send({ endpoint: DELETE, body: { access_code_id: oldAccessCodeId }, effect: 'write', pacingKey: deviceId });
+		const answer = await send({ endpoint: DELETE, body: { access_code_id: oldAccessCodeId }, effect: 'write', deviceId });
 		return await awaitRemoval(send, oldAccessCodeId, { attempt: readActionAttempt(answer.body.action_attempt) }, settings, clock);
 	} catch (error) {
 		if (isUnknownCode(error)) return { state: 'vanished' };
