@@ -16,6 +16,7 @@ import { State, type WorkspaceState } from './state/state';
 
 export type { SandboxSettings } from './faults/settings';
 
+/** How a sandbox starts; all of it is optional. */
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. The host is always 127.0.0.1. */
 	port?: number;
@@ -32,6 +33,7 @@ export interface SandboxOptions {
 	settings?: Partial<SandboxSettings>;
 }
 
+/** A running sandbox, as tests and the command line use it. */
 export interface Sandbox {
 	/** `http://127.0.0.1:PORT`, without a slash at the end. */
 	readonly url: string;

@@ -4,6 +4,7 @@ import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { StoredActionAttempt, WorkspaceState } from '../state/state';
 import type { Service } from './service';
 
+/** Why an action failed, as its attempt says it. */
 export interface AttemptFailure {
 	type: string;
 	message: string;
@@ -12,6 +13,7 @@ export interface AttemptFailure {
 /** What came of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
+/** What an attempt is about. */
 export interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
@@ -27,12 +29,14 @@ export function beginAttempt({ state }: Service, workspace: WorkspaceState, { ac
 	return attempt;
 }
 
+/** Ends an attempt by its outcome. */
 export function endAttempt({ state }: Service, attempt: StoredActionAttempt, outcome: AttemptOutcome): void {
 	const { action_attempt_id, action_type } = attempt.record;
 	const ending = 'error' in outcome ? { status: 'error' as const, result: null, ...outcome } : { status: 'success' as const, error: null, ...outcome };
 	state.setActionAttempt(attempt, { action_attempt_id, action_type, ...ending });
 }
 
+/** An attempt that ends by itself, and what happens then. */
 export interface TimedAttempt extends NewAttempt {
 	/** Finish before returning (facts 2). */
 	sync?: boolean;

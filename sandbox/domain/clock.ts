@@ -5,7 +5,9 @@ export interface Clock {
 	schedule(atMs: number, run: ScheduledRun): CancelSchedule;
 }
 
+/** What is run when its time comes. */
 export type ScheduledRun = () => void | Promise<void>;
+/** Prevents a scheduled run. */
 export type CancelSchedule = () => void;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -8,6 +8,7 @@ export function findDevice(workspace: WorkspaceState, deviceId: string): StoredD
 	return device;
 }
 
+/** How a caller names a code: by id, or by device and PIN. */
 export interface AccessCodeAddress {
 	access_code_id?: string;
 	device_id?: string;

@@ -4,6 +4,7 @@ import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
 import type { Scheduler } from './scheduler';
 
+/** What can become of a managed code, for those who follow it. */
 export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
 /** What the imitated service needs to act. */

@@ -1,3 +1,4 @@
+/** What goes into the answer beside type and message. */
 export interface ServiceErrorDetails {
 	/** The ids that were looked for. */
 	data?: Record<string, unknown>;
@@ -6,6 +7,7 @@ export interface ServiceErrorDetails {
 	headers?: Record<string, string>;
 }
 
+/** Messages about parameters, nested as the parameters are. */
 export interface ValidationErrors {
 	_errors: string[];
 	[parameter: string]: ValidationErrors | string[];
@@ -30,6 +32,7 @@ export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, { validationErrors: { _errors: [message] } });
 }
 
+/** A rule that a parameter breaks. */
 export interface ParameterIssue {
 	/** From the parameter inwards. */
 	path: string[];

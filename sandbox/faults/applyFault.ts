@@ -8,6 +8,7 @@ export interface RawAnswer {
 	body?: unknown;
 }
 
+/** In place of an answer: the connection is closed. */
 export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };

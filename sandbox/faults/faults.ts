@@ -28,6 +28,7 @@ export type Fault =
 	/** On deleting an unmanaged code: somebody else has removed or converted it just before. */
 	| { kind: 'overtaken'; by: 'removal' | 'conversion' };
 
+/** Which of the next requests a fault hits. */
 export interface FaultOptions {
 	/** How many requests are hit; `next` defaults to 1. */
 	times?: number;
@@ -45,6 +46,7 @@ interface Rule {
 	holding: string;
 }
 
+/** Fits every path. */
 export const ANY_PATH = '*';
 
 /** The faults scripted so far. A request meets at most one: the oldest that fits, those with a count first. */

@@ -3,6 +3,7 @@ import { indexAfter, type Sequenced } from '../state/orderedList';
 import type { Pagination } from '../schemas/pagination';
 import { ServiceError, invalidInput } from '../domain/serviceError';
 
+/** The parts of a request that decide which page it asks for. */
 export interface PageRequest {
 	path: string;
 	/** Address of the service, for `next_page_url`. */
@@ -12,12 +13,14 @@ export interface PageRequest {
 
 const DEFAULT_LIMIT = 500;
 
+/** What a list gives to its pages. */
 export interface PageOptions<T> {
 	/** 500 unless set. */
 	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
 }
 
+/** The entries of a page, and the way to the next. */
 export interface Page<T> {
 	entries: T[];
 	pagination: Pagination;

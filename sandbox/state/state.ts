@@ -9,6 +9,7 @@ import type { ErrorIssue, WarningIssue } from '../schemas/issue';
 import type { Webhook } from '../schemas/webhook';
 import type { Workspace } from '../schemas/workspace';
 
+/** A device record and its place in the list. */
 export interface StoredDevice extends Sequenced {
 	record: Device;
 }
@@ -41,11 +42,13 @@ export interface UnmanagedCodeAction {
 	readonly attempt: ActionAttempt;
 }
 
+/** A code in its place: in the lists of one device and workspace. */
 export interface StoredAccessCode extends AccessCodeData, Sequenced {
 	readonly workspaceId: string;
 	underWay?: UnmanagedCodeAction;
 }
 
+/** An attempt, the device that it is about, and its place in the list. */
 export interface StoredActionAttempt extends Sequenced {
 	record: ActionAttempt;
 	readonly deviceId?: string;

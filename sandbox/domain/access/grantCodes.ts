@@ -8,6 +8,7 @@ import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 
+/** Which PIN a method wants on which devices. */
 export interface CodeRequest {
 	grant: AccessGrantData;
 	accessMethodId: string;
@@ -19,6 +20,7 @@ export interface CodeRequest {
 	fault?: Fault;
 }
 
+/** What came of a wanted PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
 	/** Devices that got no code. */

@@ -13,6 +13,7 @@ import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 
+/** What a caller says of a grant to create. */
 export interface NewGrant extends Places {
 	user_identity_id: string;
 	name?: string | null;

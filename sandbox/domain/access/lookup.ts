@@ -41,6 +41,7 @@ export function findAccessMethod({ access }: WorkspaceState, id: string): Access
 	return access.accessMethods.get(id) ?? missing('access_method', { access_method_id: id });
 }
 
+/** How a caller names a grant. */
 export interface AccessGrantAddress {
 	access_grant_id?: string;
 	access_grant_key?: string | null;
@@ -54,6 +55,7 @@ export function findAccessGrant({ access }: WorkspaceState, address: AccessGrant
 	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
 }
 
+/** How a caller names a user of an access system. */
 export interface AccessSystemUserAddress {
 	acs_user_id?: string;
 	user_identity_id?: string;
@@ -70,6 +72,7 @@ export function findAccessSystemUser({ access }: WorkspaceState, address: Access
 	return user ?? missing('acs_user', { user_identity_id: identityId });
 }
 
+/** What a grant opens, as it is named in requests. */
 export interface Places {
 	device_ids: string[];
 	acs_entrance_ids: string[];

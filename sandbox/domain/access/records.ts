@@ -35,6 +35,7 @@ export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserI
 	};
 }
 
+/** The wire record of a space, with the numbers of what is in it. */
 export function toSpaceRecord({ device_ids, acs_entrance_ids, ...space }: SpaceData): Space {
 	return {
 		...space,

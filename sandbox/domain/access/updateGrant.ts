@@ -13,6 +13,7 @@ import { dropMutations } from './mutations';
 /** The code of the warning and the mutation while times change. */
 const UPDATING = 'updating_access_times';
 
+/** What a caller may change of a grant beside its places. */
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**

@@ -7,6 +7,7 @@ import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 
+/** What a caller may say of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
 /** Throws 409 `duplicate_user_identity_key` for a key that another one has. */

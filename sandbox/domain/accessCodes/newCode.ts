@@ -5,6 +5,7 @@ import { ServiceError, invalidInput } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
+/** Parameters of a new code, as they come in a request. */
 export interface NewCodeParameters {
 	name?: string | null;
 	code?: string;

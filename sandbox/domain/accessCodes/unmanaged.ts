@@ -7,8 +7,10 @@ import { issueMembers, publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
+/** How an action on an unmanaged code is to end. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
+/** The same of a conversion, with what becomes of the code. */
 export interface ConvertOptions extends ActionOptions {
 	/** Take the code over from another workspace. */
 	force?: boolean;

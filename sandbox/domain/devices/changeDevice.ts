@@ -10,6 +10,7 @@ import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { without } from '../without';
 
+/** What a workspace may change of a device. */
 export interface DeviceChanges {
 	/** Null takes the nickname away; the provider's name shows again. */
 	name?: string | null;

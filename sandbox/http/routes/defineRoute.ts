@@ -3,6 +3,7 @@ import type { Fault } from '../../faults/faults';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
+/** A valid request with a known key, as a route answers it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
 	/** Address of the service. */
@@ -17,6 +18,7 @@ export interface ServiceRequest<Parameters> {
 /** The members of a successful answer; `ok: true` is added to them. */
 export type Answer = Record<string, unknown>;
 
+/** One operation of the imitated interface. */
 export interface Route<Parameters extends TSchema = TSchema> {
 	readonly path: `/${string}`;
 	/** Offered beside POST, which every path takes (facts 11). */
