@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { RequestLog } from '../../sandbox/faults/requestLog';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { callSandbox } from './callSandbox';
 
@@ -179,28 +180,35 @@ it('tells when it has written an answer, by its own clock, and not when the requ
 	}
 });
 
-it('logs requests without the key, with their outcome and what overlapped', async () => {
-	const own = await createSandbox({ answerTimeMs: 50 });
-	try {
-		await Promise.all([1, 2, 3].map(() => callSandbox(own, '/devices/list', { limit: 1 })));
-		await callSandbox(own, '/workspaces/get', {}, { apiKey: null });
-		expect([own.requests.count(), own.requests.count('/devices/list')]).toEqual([4, 3]);
-		expect([own.requests.maxInFlight(), own.requests.maxInFlight('/devices/list'), own.requests.maxInFlight('/workspaces/get')]).toEqual([3, 3, 1]);
-		expect(own.requests.entries.at(-1)).toEqual({
-			method: 'POST',
-			path: '/workspaces/get',
-			body: {},
-			hasAuthorization: false,
-			status: 401,
-			startedOrder: 7,
-			endedOrder: 8,
-			startedAtMs: expect.any(Number) as number,
-			endedAtMs: expect.any(Number) as number,
-		});
-		expect(JSON.stringify(own.requests.entries)).not.toContain(own.apiKey);
-		own.requests.clear();
-		expect([own.requests.count(), own.requests.maxInFlight()]).toEqual([0, 0]);
-	} finally {
-		await own.stop();
-	}
+it('logs requests without the key, with their outcome', async () => {
+	sandbox.requests.clear();
+	await callSandbox(sandbox, '/devices/list', { limit: 1 });
+	await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: null });
+	expect([sandbox.requests.count(), sandbox.requests.count('/devices/list')]).toEqual([2, 1]);
+	const { startedOrder = 0, ...entry } = sandbox.requests.entries.at(-1) ?? {};
+	expect(entry).toEqual({
+		method: 'POST',
+		path: '/workspaces/get',
+		body: {},
+		hasAuthorization: false,
+		status: 401,
+		endedOrder: startedOrder + 1,
+		startedAtMs: expect.any(Number) as number,
+		endedAtMs: expect.any(Number) as number,
+	});
+	expect(JSON.stringify(sandbox.requests.entries)).not.toContain(sandbox.apiKey);
+});
+
+it('counts the requests that are in flight at the same time, in all and to each path', () => {
+	const log = new RequestLog();
+	const start = (path: string) => log.start({ method: 'POST', path, hasAuthorization: true });
+	const first = start('/devices/list');
+	const second = start('/devices/list');
+	log.end(first, 200);
+	log.end(first, null);
+	start('/workspaces/get');
+	expect([log.maxInFlight(), log.maxInFlight('/devices/list'), log.maxInFlight('/workspaces/get')]).toEqual([2, 2, 1]);
+	log.end(second, 200);
+	log.clear();
+	expect([log.count(), log.maxInFlight(), log.maxInFlight('/devices/list')]).toEqual([0, 1, 0]);
 });
