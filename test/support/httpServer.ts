@@ -25,7 +25,7 @@ export interface HttpServer {
 	stop: () => Promise<void>;
 }
 
-/** A plain server on a port of the system's choice that records what it received; for tests of the harness itself. */
+/** A plain server on a port of the system's choice that records what it received. */
 export async function startHttpServer(handler: Handler): Promise<HttpServer> {
 	const requests: ReceivedRequest[] = [];
 	const server = createServer((request, response) => {
