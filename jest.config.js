@@ -25,6 +25,8 @@ const engine = { setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'] };
 /** @type {import('jest').Config} */
 module.exports = {
 	maxWorkers: 2,
+	// n8n-core stays in memory for each file that loads it, and a worker of 1 GB takes so long to end that jest reports it.
+	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,
 	projects: [
 		project('unit', ['unit/**/*', '{contract,sandbox,specification}/**/*'], engine),
