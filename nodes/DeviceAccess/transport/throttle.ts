@@ -55,7 +55,8 @@ export class Throttle {
 	/** The device waits for `delayMs`. A request that was sent before the last refusal shows nothing new. */
 	refused(sentAtMs: number, nowMs: number, delayMs: number): void {
 		this.inFlight--;
-		this.notBeforeMs = Math.max(this.notBeforeMs, nowMs + delayMs);
+		// The service said so between the two, and the next request takes its time to get there as well.
+		this.notBeforeMs = Math.max(this.notBeforeMs, (sentAtMs + nowMs) / 2 + delayMs);
 		if (sentAtMs < this.refusedAtMs) return;
 		if (this.taken > 0) this.limit.burst = this.taken;
 		this.goesAhead = this.taken < LEAST_BURST;
