@@ -10,7 +10,7 @@ export interface NodeErrorPlace {
 }
 
 /**
- * Any error as n8n shows it. It is built anew from an ErrorReport, never around the error itself: n8n returns a
+ * Any error as n8n shows it. It is built from an ErrorReport, never around the error itself: n8n returns a
  * NodeApiError unchanged when it is wrapped in another, and a raw response would bring PINs and headers with it.
  */
 export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {

@@ -70,7 +70,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	);
 }
 
-/** Numbers below it are of before 1973 as milliseconds: somebody counts in seconds. */
+/** A smaller number of milliseconds is before 1973: somebody counts in seconds. */
 const LEAST_TIME_MS = 1e11;
 
 /** The milliseconds of a number, of a Date or of n8n's DateTime are those since 1970; NaN for a number that must be seconds. */

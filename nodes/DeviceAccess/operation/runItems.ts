@@ -55,9 +55,9 @@ async function prepareRun(context: IExecuteFunctions, operation: Operation, cont
 	try {
 		const credential = await readCredential(context);
 		const stop = new AbortController();
-		const { send, hasRoom } = await createSender(context, { ...settings, stopSignal: stop.signal, credential });
+		const { send, awaitRoom } = await createSender(context, { ...settings, stopSignal: stop.signal, credential });
 		const secrets = credential.apiKey === '' ? [] : [credential.apiKey];
-		return { context, operation, continueOnFail, settings, send, hasRoom, secrets, stop };
+		return { context, operation, continueOnFail, settings, send, awaitRoom, secrets, stop };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

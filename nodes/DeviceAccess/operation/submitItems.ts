@@ -21,7 +21,7 @@ export async function submitItems<Accepted>(
 	const states: Array<Promise<ItemState<Accepted>>> = [];
 	for (const item of items) {
 		// Were all started together, thousands would wait for the service in memory.
-		await run.hasRoom();
+		await run.awaitRoom();
 		states.push('is' in item ? Promise.resolve(item) : submitTolerantly(run, async () => await submit(item)));
 	}
 	return await Promise.all(states);

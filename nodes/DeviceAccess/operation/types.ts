@@ -62,7 +62,7 @@ export interface ItemRun {
 	settings: RunSettings;
 	send: SendRequest;
 	/** Resolves once no request waits but for a rate limit: then the next item starts. */
-	hasRoom: () => Promise<void>;
+	awaitRoom: () => Promise<void>;
 	/** Values that must be in no text. */
 	secrets: string[];
 	/** Keeps back what has not been sent yet, once an item has failed and the run stops. */

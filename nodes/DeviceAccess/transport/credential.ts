@@ -30,7 +30,7 @@ export async function readCredential(context: ApiContext): Promise<ApiCredential
 	}
 }
 
-/** Takes the key out of what the service said, for it may repeat the key that it did not accept. */
+/** Takes the key out of what the service said, which may repeat the key that it did not accept. */
 export function hideKey({ answer }: ServiceError, apiKey: string): void {
 	if (apiKey === '') return;
 	const hide = (text: string) => text.split(apiKey).join(HIDDEN);

@@ -51,7 +51,7 @@ export interface RequestLimits {
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** So long a failed request keeps its place, milliseconds. */
+/** How long a failed request keeps its place, milliseconds. */
 const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
@@ -94,7 +94,7 @@ export class Sender {
 	}
 
 	/** Resolves once no request of the run waits, but for those of limited devices. */
-	readonly hasRoom = async (): Promise<void> => await this.queue.hasRoom();
+	readonly awaitRoom = async (): Promise<void> => await this.queue.awaitRoom();
 
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
 		const { endpoint, deviceId = '', uncancellable } = request;

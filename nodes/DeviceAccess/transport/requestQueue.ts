@@ -46,7 +46,7 @@ export class RequestQueue {
 	 * Resolves once no request waits, but for those of limited devices: who begins one piece of work after the other by it
 	 * holds no more of them at once than the service takes.
 	 */
-	async hasRoom(): Promise<void> {
+	async awaitRoom(): Promise<void> {
 		while (this.waiting.first) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 

@@ -70,7 +70,7 @@ async function readCodes(
 
 /**
  * The final check of codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
- * Used at the deadline, for an event may never come. Notes what failed.
+ * Used at the deadline, because an event may never come. Notes what failed.
  */
 export async function finalCheck(
 	send: SendRequest,
@@ -79,7 +79,7 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
-	// Before the list, for a code that is converted between the two is in the list and not gone. Asked code by code,
+	// Before the list, because a code that is converted between the two is in the list and not gone. Asked code by code,
 	// so not where the whole service is late.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];

@@ -57,7 +57,7 @@ export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	};
 }
 
-/** The events in a list; an entry without id, type or time is left out, for it could not be told apart. */
+/** The events in a list; an entry without id, type or time is left out, because it could not be told apart. */
 export function readEvents(values: WireObject[]): ServiceEvent[] {
 	return values.filter(
 		(value): value is ServiceEvent =>

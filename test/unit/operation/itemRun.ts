@@ -32,7 +32,7 @@ export async function runItemOf(operation: Operation, { service, values = {}, op
 		continueOnFail: true,
 		settings: readRunSettings(settings),
 		send: service.send,
-		hasRoom: async () => await Promise.resolve(),
+		awaitRoom: async () => await Promise.resolve(),
 		secrets: [],
 		stop: new AbortController(),
 	};

@@ -11,7 +11,7 @@ describe('submitItems', () => {
 		const run: ItemRun = {
 			context: {} as IExecuteFunctions, operation: operationOf('device', 'get'), continueOnFail: true, settings: readRunSettings({}), secrets: [],
 			send: async () => await Promise.reject(new Error('Nothing is sent')),
-			hasRoom: async () => await new Promise((resolve) => rooms.push(resolve)),
+			awaitRoom: async () => await new Promise((resolve) => rooms.push(resolve)),
 			stop: new AbortController(),
 		};
 		const items = [0, 1, 2].map((itemIndex) => ({ itemIndex, input: {}, values: { options: {} }, body: {} }));

@@ -117,23 +117,23 @@ describe('RequestQueue', () => {
 
 	it('has room while nothing waits but for a limited device, and when it is closed', async () => {
 		const { clock, queue, request } = startQueue(1);
-		let hasRoom = 0;
-		const ask = () => void queue.hasRoom().then(() => hasRoom++);
+		let resolved = 0;
+		const ask = () => void queue.awaitRoom().then(() => resolved++);
 		const [first, second] = [request('first', 'A'), request('second', 'A')];
 		ask();
 		await settle();
-		expect(hasRoom).toBe(0);
+		expect(resolved).toBe(0);
 		first.leave(refused(5_000));
 		await settle();
-		expect(hasRoom).toBe(1);
+		expect(resolved).toBe(1);
 		await clock.advance(5_000);
 		request('third', 'B');
 		ask();
 		await settle();
-		expect(hasRoom).toBe(1);
+		expect(resolved).toBe(1);
 		queue.close(() => new Error('cancelled'));
 		await settle();
-		expect(hasRoom).toBe(2);
+		expect(resolved).toBe(2);
 		second.leave();
 	});
 

@@ -15,7 +15,7 @@ const actionAttemptIdField = {
 	description: "The ID in the 'action_attempt' of an earlier node's output",
 } as const satisfies Field;
 
-/** Attempts are nested in their items, for a record with `error` at the top is a failed item to n8n (engine facts 5). */
+/** Attempts are nested in their items, because a record with `error` at the top is a failed item to n8n (engine facts 5). */
 export const actionAttempt: Resource = {
 	value: 'actionAttempt',
 	name: 'Action Attempt',

@@ -21,8 +21,8 @@ const DEFAULT_POLL_BUDGET_MS = 5 * 60 * 1000;
 const REQUESTS_IN_FLIGHT = 5;
 
 /**
- * n8n keeps what a trigger stored after it was removed. So long it counts for another one of the name, milliseconds, for
- * the node may have been pasted again; later it would bring weeks of used events.
+ * How long a trigger that was added again under the same name goes on from the old cursor, milliseconds: n8n keeps what a
+ * removed trigger stored. After that it would bring weeks of used events.
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import { createdAtOf, type EventWindow, listEvents, serviceTimeOf } from './list
 
 /** How late an event may show up in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
-	/** An event is listed at most so long after the time that it carries, milliseconds. */
+	/** How long after its own time an event can still appear in the list, milliseconds. */
 	maxLatenessMs: number;
 	/** Events returned by one poll; the rest of a backlog comes with the next ones. One page may come on top. */
 	maxEvents: number;

@@ -13,7 +13,7 @@ const MEMORY_MS = 30 * HOUR_MS;
 export const MAX_STORED_EVENTS = 5_000;
 const MAX_EVENTS_IN_PROCESS = 20_000;
 
-/** After so long without an answer of n8n, whose queue or database is away, an event may be handled again. */
+/** When n8n gives no answer for this long, because its queue or database is away, an event may be handled again. */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
 /** The events that an instant trigger has handled, as n8n stores them, by the hour in which they came in. */

@@ -69,7 +69,7 @@ async function startOnce(
 	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(state.handledEvents);
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');
-	// Not acknowledged, for the first delivery may still fail: the sender tries again later.
+	// Not acknowledged, because the first delivery may still fail: the sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
 		const message = problem && `What the trigger had stored ${describeProblem(problem)}: an event of the last hours may come a second time`;
@@ -96,7 +96,7 @@ function answerReader(context: IWebhookFunctions): () => Answer {
 	};
 }
 
-/** A message stands on the item, for a webhook has no other place where a person looks. */
+/** A message stands on the item, because a webhook has no other place where a person looks. */
 async function startWith(context: IWebhookFunctions, event: ServiceEvent, message?: string): Promise<IWebhookResponseData> {
 	// Made with a request: to read a credential costs n8n more than all the rest of a delivery.
 	const send: SendRequest = async (request) =>

@@ -71,7 +71,7 @@ export async function readSigningSecrets(context: IHookFunctions | IWebhookFunct
 /** n8n listens for a test event in manual mode, on another URL. */
 export const isTest = (context: IHookFunctions | IWebhookFunctions): boolean => context.getMode() === 'manual';
 
-/** Anybody can send a delivery that does not fit: the service is asked once in so long, for each URL and process. */
+/** Anybody can send a delivery that does not fit: the service is asked at most this often, for each URL and process. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
 /** The sender gives up after 15 seconds (facts 7). */

@@ -52,7 +52,7 @@ function readSignatureHeaders(headers: Delivery['headers']) {
 
 const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
 
-/** A secret is base64 after its prefix; one that is no base64 is taken as it is, for the vendor does not say (facts 7). */
+/** A secret is base64 after its prefix; one that is no base64 is taken as it is, because the vendor does not say (facts 7). */
 function toKey(secret: string): Buffer {
 	const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
 	const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;

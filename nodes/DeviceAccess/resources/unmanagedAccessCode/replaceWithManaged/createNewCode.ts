@@ -20,7 +20,7 @@ const CREATE = '/access_codes/create';
 /**
  * Creates the new code. After an answer that proves nothing it looks for the code on the lock first and sends again only
  * where there is none: a PIN can be on a lock once, so that a second one would be refused (facts 1,
- * `duplicate_access_code`). A refusal for that reason is waited out, for the removal of the old code can lag.
+ * `duplicate_access_code`). It waits out an answer with that type, because the removal of the old code can lag.
  */
 export async function createNewCode(
 	send: SendRequest,

@@ -60,7 +60,7 @@ export function permanentObstacle(code: WireObject): string | undefined {
 }
 
 /**
- * Why a code must not be deleted to be created anew, in words that follow a colon; undefined when nothing speaks
+ * Why a code must not be deleted and created again, in words that follow a colon; undefined when nothing speaks
  * against it. `name` is what the new code is to be called.
  */
 export function replacementObstacle(code: WireObject, lock: LockState, name: string, nowMs: number): string | undefined {
