@@ -60,7 +60,7 @@ function wordOf({ error, outcome, details }: IDataObject): string {
 
 describe('for any outcomes of conversions', () => {
 	// One request at a time, so that each scripted fault hits the item that it is meant for.
-	const oneAtATime = { ...QUICK_CHECKS, requestsInFlight: 1, waitTimeout: 0.4, maxRetries: 1 };
+	const oneAtATime = { ...QUICK_CHECKS, requestsInFlight: 1, waitTimeout: 1.5, maxRetries: 1 };
 
 	it('every item has exactly one result, in order and paired, that says what the service did', async () => {
 		await fc.assert(

@@ -23,7 +23,7 @@ export function answeringSend(answer: (request: ApiRequest) => WireObject | Prom
 			most = Math.max(most, ++inFlight);
 			try {
 				await Promise.resolve();
-				return { body: await answer(request) };
+				return { endpoint: request.endpoint, effect: request.effect, body: await answer(request) };
 			} finally {
 				inFlight--;
 			}

@@ -52,7 +52,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	let coming: Promise<ApiAnswer> | undefined;
 	for (let page = 1; wanted > collected; page++) {
 		const answer = await (coming ?? fetchPage(page, cursor));
-		const found = takeList(endpoint, answer, query.member);
+		const found = takeList(answer, query.member);
 		const records = found.slice(0, wanted - collected);
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);

@@ -21,7 +21,7 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
 		const body = { ...(before === undefined ? { since: from } : { between: [from, before] }), ...filters, limit };
 		const answer = await send({ endpoint, body, effect: 'read' });
-		const records = takeList(endpoint, answer, query.member);
+		const records = takeList(answer, query.member);
 		const unseen = newestFirst(records.filter(({ event_id: id }) => !seenIds.has(String(id))));
 		const fresh = unseen.slice(0, wanted - seenIds.size);
 		for (const { event_id: id } of fresh) seenIds.add(String(id));

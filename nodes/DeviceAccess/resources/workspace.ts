@@ -67,7 +67,7 @@ function requireName(value: unknown): string {
 /** The ID of the workspace that the key belongs to, when it is a sandbox and has the name that was typed in. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const answer = await send({ endpoint: GET_WORKSPACE, body: {}, effect: 'read' });
-	const { workspace_id: id, name, is_sandbox: isSandbox } = takeObject(GET_WORKSPACE, answer, 'workspace');
+	const { workspace_id: id, name, is_sandbox: isSandbox } = takeObject(answer, 'workspace');
 	if (isSandbox !== true) {
 		throw new InvalidParameterError('Only a sandbox workspace can be reset', `The API key belongs to the workspace '${String(name)}', which has real locks.`);
 	}

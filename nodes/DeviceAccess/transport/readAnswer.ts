@@ -2,8 +2,11 @@ import { type ConnectionError, ServiceError, UnexpectedAnswerError } from '../er
 import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
+/** What was asked: for the errors of an answer. */
+type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect'>;
+
 /** The body of an answer that the service calls a success, and the service's own time where it tells it. */
-export interface ApiAnswer {
+export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
 	/** From the sending of the request to its answer, milliseconds. */
@@ -16,14 +19,14 @@ export interface ApiAnswer {
 export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
 /** Reads what n8n's helper gave: the answer, or the failed call that it tells. */
-export function readResponse({ endpoint, effect }: Pick<ServiceError['answer'], 'endpoint' | 'effect'>, response: unknown): Try {
+export function readResponse({ endpoint, effect }: Asked, response: unknown): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body);
 	if (status >= 300 && status < 400) {
 		const sentence = 'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service';
-		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId) };
+		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
@@ -35,7 +38,7 @@ export function readResponse({ endpoint, effect }: Pick<ServiceError['answer'], 
 	if (body.ok !== true) {
 		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
 	}
-	return { answer: { body, serverTimeMs: readServerTime(headerValues), requestId } };
+	return { answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId } };
 }
 
 /** The service's own time, of which the header tells whole seconds. */
@@ -69,14 +72,14 @@ function readRequestId(headers: WireObject, body: unknown): string | undefined {
 }
 
 /** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */
-export function takeObject(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject {
+export function takeObject({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject {
 	const value = body[member];
 	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}'`, requestId, effect);
 	return value;
 }
 
 /** The list under the member; throws UnexpectedAnswerError when it is missing or holds something that is no record. */
-export function takeList(endpoint: string, { body, requestId }: ApiAnswer, member: string, effect: 'read' | 'write' = 'read'): WireObject[] {
+export function takeList({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject[] {
 	const value = body[member];
 	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);
 	if (!value.every(isWireObject)) {

@@ -49,7 +49,7 @@ async function readAccessCode(
 
 async function getCode(send: SendRequest, endpoint: string, accessCodeId: string): Promise<WireObject | undefined> {
 	try {
-		return takeObject(endpoint, await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' }), 'access_code');
+		return takeObject(await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' }), 'access_code');
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.status === 404) return undefined;
 		return await Promise.reject(error);

@@ -15,7 +15,7 @@ const TIME_GRAIN_MS = 1_000;
  * The service acts before it answers, and its answer tells when it was written: what comes of the action can be as old as
  * the request. For an answer without a time n8n's own, `nowMs`, stands in.
  */
-export function toAcceptedAt({ serverTimeMs, answerTimeMs = 0 }: ApiAnswer, nowMs: number): AcceptedAt {
+export function toAcceptedAt({ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>, nowMs: number): AcceptedAt {
 	if (serverTimeMs !== undefined) return { acceptedAtMs: serverTimeMs - answerTimeMs, answeredAtMs: serverTimeMs };
 	return { acceptedAtMs: toSecond(nowMs - answerTimeMs), answeredAtMs: toSecond(nowMs) };
 }

@@ -46,7 +46,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 	try {
 		const body = { action_attempt_ids: ids, limit: ids.length };
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return takeList(endpoint, answer, 'action_attempts')
+		return takeList(answer, 'action_attempts')
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {

@@ -95,7 +95,7 @@ async function findUnknown(send: SendRequest, endpoint: string, accessCodeIds: s
 async function readListedCodes(send: SendRequest, endpoint: string, accessCodeIds: string[]): Promise<WireObject[]> {
 	const body = { access_code_ids: accessCodeIds, limit: accessCodeIds.length };
 	const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-	return takeList(endpoint, answer, 'access_codes').filter(
+	return takeList(answer, 'access_codes').filter(
 		(record) => accessCodeIds.includes(String(record.access_code_id)) && record.is_managed !== false,
 	);
 }
@@ -129,7 +129,7 @@ async function readOutcomeEvents(
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(endpoint, answer, 'events')), succeeded, acceptanceTimes, confirmations);
+		return latestOutcomes(readEvents(takeList(answer, 'events')), succeeded, acceptanceTimes, confirmations);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);

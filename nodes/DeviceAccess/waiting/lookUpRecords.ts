@@ -36,7 +36,7 @@ export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: L
 async function listRecords(send: SendRequest, { idField, member, list }: RecordPlace, ids: string[]): Promise<Map<string, WireObject> | undefined> {
 	try {
 		const answer = await send({ endpoint: list, body: { [`${idField}s`]: ids, limit: ids.length }, effect: 'read', maxRetries: 0 });
-		return new Map(takeList(list, answer, `${member}s`).map((record) => [String(record[idField]), record]));
+		return new Map(takeList(answer, `${member}s`).map((record) => [String(record[idField]), record]));
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
@@ -45,7 +45,7 @@ async function listRecords(send: SendRequest, { idField, member, list }: RecordP
 
 async function getRecord(send: SendRequest, { idField, member, get }: RecordPlace, id: string): Promise<WireObject | undefined> {
 	try {
-		return takeObject(get, await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }), member);
+		return takeObject(await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }), member);
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.type === `${member}_not_found`) return undefined;
 		return await Promise.reject(error);

@@ -39,11 +39,11 @@ const write = (operation: FaultCase['operation'], fault: NetworkFault, expected:
 	...more,
 });
 const convert = write.bind(null, 'unmanagedAccessCode.convertToManaged');
-const REDIRECTED = { sent: ['302', '302', '302'] };
+const REDIRECTED = { items: ['in doubt', 'in doubt', 'in doubt'], sent: ['302', '302', '302'] };
 
 export const network: FaultSection = {
 	title: 'On the way to the service',
-	intro: 'Nothing was sent, or not to where it should. The key goes to the address in the credential and to no other.',
+	intro: 'The request does not reach the service, or a redirect answers it. The key goes to the address in the credential and to no other.',
 	cases: [
 		list(UNKNOWN_HOST),
 		convert(UNKNOWN_HOST),

@@ -46,8 +46,9 @@ function waitCases(kind: WriteKind): FaultCase[] {
 		blind('The key is withdrawn while the node waits (401)', KNOWN.unauthorized.script, 'always', 'pending'),
 		{
 			...write('The workflow is stopped while the node waits', JAMMED, {}, { run: 'canceled', items: ['pending', 'pending', 'pending'] }, {
-				sandbox: { settings: { attemptDurationMs: 1_000 } },
-				options: { pollInterval: 0.2, maxPollInterval: 2 },
+				sandbox: { settings: { attemptDurationMs: 2_000 } },
+				// Pauses too short to be skipped, and a wait that ends by Stop alone.
+				options: { pollInterval: 0.25, maxPollInterval: 0.25, waitTimeout: 1_000 },
 			}),
 			provoke: () => undefined,
 			meanwhile: async ({ sandbox, stop }) => {

@@ -1,11 +1,12 @@
 import { ServiceError, UnexpectedAnswerError } from '../../../nodes/DeviceAccess/errors/errors';
 import { readResponse, takeList, takeObject } from '../../../nodes/DeviceAccess/transport/readAnswer';
 
+const answered = { endpoint: '/devices/get', effect: 'read' } as const;
+
 describe('readResponse', () => {
-	const CALL = { endpoint: '/devices/get', effect: 'read' } as const;
 	/** What a refused call asks to wait, with these headers, at the time of this machine. */
 	const retryAfterMs = (headers: Record<string, string | undefined>) => {
-		const outcome = readResponse(CALL, { statusCode: 429, headers, body: { ok: false, error: { type: 'too_many_requests', message: 'Too many' } } });
+		const outcome = readResponse(answered, { statusCode: 429, headers, body: { ok: false, error: { type: 'too_many_requests', message: 'Too many' } } });
 		return 'failed' in outcome && outcome.failed instanceof ServiceError ? outcome.failed.answer.retryAfterMs : 'no refusal';
 	};
 
@@ -27,19 +28,19 @@ describe('readResponse', () => {
 
 describe('takeObject', () => {
 	it('gives the member that holds the result', () => {
-		expect(takeObject('/devices/get', { body: { device: { device_id: 'd1' }, ok: true } }, 'device')).toEqual({ device_id: 'd1' });
+		expect(takeObject({ ...answered, body: { device: { device_id: 'd1' }, ok: true } }, 'device')).toEqual({ device_id: 'd1' });
 	});
 
 	it.each([{}, { device: null }, { device: [] }, { device: 'd1' }])('refuses %p, which has none', (body) => {
-		expect(() => takeObject('/devices/get', { body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'device'"));
+		expect(() => takeObject({ ...answered, body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'device'"));
 	});
 });
 
 describe('takeObject and takeList', () => {
 	it.each([
-		() => takeObject('/devices/get', { body: {}, requestId: 'req-1' }, 'device'),
-		() => takeList('/devices/list', { body: {}, requestId: 'req-1' }, 'devices'),
-		() => takeList('/devices/list', { body: { devices: [null] }, requestId: 'req-1' }, 'devices'),
+		() => takeObject({ ...answered, body: {}, requestId: 'req-1' }, 'device'),
+		() => takeList({ ...answered, body: {}, requestId: 'req-1' }, 'devices'),
+		() => takeList({ ...answered, body: { devices: [null] }, requestId: 'req-1' }, 'devices'),
 	])('name the request for the support of the service (%#)', async (take) => {
 		await expect((async () => await Promise.resolve(take()))()).rejects.toMatchObject({ requestId: 'req-1' });
 	});
@@ -47,17 +48,17 @@ describe('takeObject and takeList', () => {
 
 describe('takeList', () => {
 	it('gives the list under the member', () => {
-		expect(takeList('/devices/list', { body: { devices: [{ device_id: 'd1' }] } }, 'devices')).toEqual([{ device_id: 'd1' }]);
-		expect(takeList('/devices/list', { body: { devices: [] } }, 'devices')).toEqual([]);
+		expect(takeList({ ...answered, body: { devices: [{ device_id: 'd1' }] } }, 'devices')).toEqual([{ device_id: 'd1' }]);
+		expect(takeList({ ...answered, body: { devices: [] } }, 'devices')).toEqual([]);
 	});
 
 	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
-		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/list', "The answer of the service has no 'devices' list"));
+		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'devices' list"));
 	});
 
 	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is no record', (body) => {
-		expect(() => takeList('/devices/list', { body }, 'devices')).toThrow(
-			new UnexpectedAnswerError('/devices/list', "The answer of the service has an entry in 'devices' that is no record"),
+		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
+			new UnexpectedAnswerError('/devices/get', "The answer of the service has an entry in 'devices' that is no record"),
 		);
 	});
 });

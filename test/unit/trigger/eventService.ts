@@ -52,7 +52,7 @@ export function eventService({ serviceAheadMs = 0, answerTimeMs = 0, tellsTime =
 		act();
 		act = () => {};
 		clock.advance(answerTimeMs / 2);
-		const answer = { body: { events: listed.slice(0, limit).map(({ createdAtMs: _createdAtMs, ...event }) => event) }, answerTimeMs };
+		const answer = { ...request, body: { events: listed.slice(0, limit).map(({ createdAtMs: _createdAtMs, ...event }) => event) }, answerTimeMs };
 		return await Promise.resolve(tellsTime ? { ...answer, serverTimeMs: Math.floor(now() / 1000) * 1000 } : answer);
 	};
 	return {

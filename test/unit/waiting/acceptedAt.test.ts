@@ -5,13 +5,13 @@ const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
 
 describe('toAcceptedAt', () => {
 	it('begins as long before the time of the answer as the answer took', () => {
-		expect(toAcceptedAt({ body: {}, serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
+		expect(toAcceptedAt({ serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
 			acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 
 	it("goes by n8n's clock, in whole seconds too, where the answer tells no time", () => {
-		expect(toAcceptedAt({ body: {}, answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
+		expect(toAcceptedAt({ answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
 			acceptedAtMs: at('10:00:00.000'), answeredAtMs: ANSWERED_AT_MS,
 		});
 	});

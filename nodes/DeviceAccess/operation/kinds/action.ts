@@ -61,7 +61,6 @@ export const action = (meaning: ActionMeaning): ActionKind => ({
 });
 
 async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Promise<ItemState<Accepted>> {
-	const { endpoint, effect } = run.operation;
 	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = meaning;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
 	const subject: Subject = { idField, id: String(work.body[idField] ?? ''), deviceId: deviceOf(work), givesRecord };
@@ -71,7 +70,7 @@ async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Pro
 		const answer = await sendItem(run, work);
 		const attempt = readActionAttempt(answer.body.action_attempt);
 		if (member) {
-			subject.record = takeObject(endpoint, answer, member, effect);
+			subject.record = takeObject(answer, member);
 			subject.id = String(subject.record[idField]);
 		}
 		const accepted = { subject, action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt }, isDone: !attempt && !outcomeEvents };

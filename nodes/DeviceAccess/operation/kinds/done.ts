@@ -50,7 +50,7 @@ async function submit(run: ItemRun, { word, idFields, readBack, waitCondition }:
 /** The change is made: that the record cannot be read now must not look as if it were not. */
 async function read({ send }: ItemRun, { endpoint, member }: { endpoint: string; member: string }, ids: WireObject): Promise<WireObject | undefined> {
 	try {
-		return takeObject(endpoint, await send({ endpoint, body: ids, effect: 'read' }), member);
+		return takeObject(await send({ endpoint, body: ids, effect: 'read' }), member);
 	} catch {
 		return undefined;
 	}

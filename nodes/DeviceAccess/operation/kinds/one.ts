@@ -32,8 +32,7 @@ export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneK
 }
 
 async function submit(run: ItemRun, { member, nestUnder, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
-	const { endpoint, effect } = run.operation;
-	const found = takeObject(endpoint, await sendItem(run, work), member, effect);
+	const found = takeObject(await sendItem(run, work), member);
 	const record = nestUnder ? { [nestUnder]: found } : found;
 	if (!isAwaited(waitCondition, work.values.options)) return ended(run, work, record);
 	const { idField } = waitCondition;

@@ -14,8 +14,5 @@ export const several = (member: string): SeveralKind => ({
 	fields: {},
 	options: {},
 	run: async (run, items) =>
-		await submitItems(run, items, async (work) => {
-			const { endpoint, effect } = run.operation;
-			return ended(run, work, ...takeList(endpoint, await sendItem(run, work), member, effect));
-		}),
+		await submitItems(run, items, async (work) => ended(run, work, ...takeList(await sendItem(run, work), member))),
 });

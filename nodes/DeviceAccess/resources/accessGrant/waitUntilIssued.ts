@@ -42,7 +42,7 @@ const goneState = (id: string): RecordState => ({ is: 'failed', reasons: ['The a
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
 	const endpoint = '/access_methods/list';
 	const answer = await send({ endpoint, body: { access_grant_id: accessGrantId }, effect: 'read', maxRetries: 0 });
-	return takeList(endpoint, answer, 'access_methods');
+	return takeList(answer, 'access_methods');
 }
 
 function stateOf(grant: WireObject, methods: WireObject[]): RecordState {

@@ -18,5 +18,5 @@ export async function readLock(send: SendRequest, deviceId: string): Promise<Loc
 		listCodes(send, '/access_codes/list', deviceId),
 		listCodes(send, '/access_codes/unmanaged/list', deviceId),
 	]);
-	return { device: takeObject('/devices/get', answer, 'device'), managed, unmanaged };
+	return { device: takeObject(answer, 'device'), managed, unmanaged };
 }

@@ -43,7 +43,7 @@ async function listOnce(send: SendRequest, choice: EventChoice, window: EventWin
 	const after = new Date(window.afterMs).toISOString();
 	const period = window.beforeMs === undefined ? { since: after } : { between: [after, new Date(window.beforeMs).toISOString()] };
 	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
-	const records = takeList(endpoint, answer, 'events');
+	const records = takeList(answer, 'events');
 	const events = readEvents(records).sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1));
 	return { events, isFull: records.length >= limit, serverTimeMs: answer.serverTimeMs, answerTimeMs: answer.answerTimeMs ?? 0 };
 }

@@ -43,7 +43,7 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	const send = await createSendRequest(hook);
 	const endpoint = '/webhooks/create';
 	const answer = await registerWebhook(hook, send, { url, event_types: eventTypes });
-	const { webhook_id: webhookId, secret } = takeObject(endpoint, answer, 'webhook', 'write');
+	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
 	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
 	if (typeof secret !== 'string' && (await readSigningSecrets(hook)).length === 0) {
 		await deleteWebhook(send, webhookId);

@@ -59,7 +59,7 @@ function isRegistration(value: unknown): value is Registration {
 /** The webhooks of the workspace. */
 export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	const endpoint = '/webhooks/list';
-	return takeList(endpoint, await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
+	return takeList(await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
 }
 
 /** The signing secrets that a person put into the credential. */

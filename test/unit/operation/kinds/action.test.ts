@@ -57,7 +57,7 @@ describe('an action', () => {
 		const lookedUp = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event] } : { access_codes: [], access_code: {} }));
 		const service = {
 			send: async (request: Parameters<typeof lookedUp.send>[0]) =>
-				request.effect === 'write' ? { body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 } : await lookedUp.send(request),
+				request.effect === 'write' ? { ...request, body: { ok: true }, serverTimeMs: 1_234_000, answerTimeMs: 300 } : await lookedUp.send(request),
 		};
 		const state = await runItem('unmanagedAccessCode', 'convertToManaged', {
 			service, values: { ...values, waitForCompletion: true }, options: { onFailedAction: 'returnItem' }, settings: { waitTimeout: 0 },

@@ -1,3 +1,4 @@
+import type { SendRequest } from '../../../../nodes/DeviceAccess/transport/request';
 import type { ServiceEvent } from '../../../../nodes/DeviceAccess/wire/records';
 import { EVENT_PAGE_SIZE } from '../../../../nodes/DeviceAccess/transport/limits';
 import { listEvents } from '../../../../nodes/DeviceAccess/trigger/polling/listEvents';
@@ -52,7 +53,7 @@ describe('listEvents', () => {
 	});
 
 	it('passes on the time of the service and of the answer', async () => {
-		const send = async () => await Promise.resolve({ body: { events: [] }, serverTimeMs: 123_000, answerTimeMs: 700 });
+		const send: SendRequest = async (request) => await Promise.resolve({ ...request, body: { events: [] }, serverTimeMs: 123_000, answerTimeMs: 700 });
 		expect(await listEvents(send, ALL, { afterMs: AFTER_MS })).toMatchObject({ serverTimeMs: 123_000, answerTimeMs: 700 });
 	});
 

@@ -38,7 +38,7 @@ export async function awaitNewCode(
 		// Nothing more is told of it, so that the code alone decides.
 		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
 		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
-		code = takeObject(GET, answer, 'access_code');
+		code = takeObject(answer, 'access_code');
 		return judge(code, attempt, clock.now());
 	};
 	const look = async () => {

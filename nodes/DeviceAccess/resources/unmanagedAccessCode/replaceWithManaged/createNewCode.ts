@@ -57,7 +57,7 @@ async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, 
 	// A lock that goes offline in this moment gets the code when it is back.
 	const body = withoutUndefined({ device_id: deviceId, code: pin, name, starts_at: startsAt, ends_at: endsAt, attempt_for_offline_device: true });
 	const answer = await send({ endpoint: CREATE, body, effect: 'write', deviceId });
-	return { code: takeObject(CREATE, answer, 'access_code', 'write'), attempt: readActionAttempt(answer.body.action_attempt) };
+	return { code: takeObject(answer, 'access_code'), attempt: readActionAttempt(answer.body.action_attempt) };
 }
 
 /** A managed code with the PIN. One that this run may not have created counts only if it is the same in all else. */

@@ -67,7 +67,7 @@ async function write(step: CheckedWriteStep, replacement: Replacement, sendUncan
 
 /** Reads the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError where something speaks against it. */
 async function readReplacement({ send, body, values: { options } }: CheckedWriteStep): Promise<Replacement> {
-	const code = takeObject(GET, await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
+	const code = takeObject(await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {

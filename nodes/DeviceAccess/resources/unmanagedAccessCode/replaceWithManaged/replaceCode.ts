@@ -47,7 +47,7 @@ function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>)
 export async function endOfVanished(send: SendRequest, { oldAccessCodeId }: Replacement): Promise<ReplacementEnd> {
 	try {
 		const answer = await send({ endpoint: GET_MANAGED, body: { access_code_id: oldAccessCodeId }, effect: 'read' });
-		const newCode = takeObject(GET_MANAGED, answer, 'access_code');
+		const newCode = takeObject(answer, 'access_code');
 		return { outcome: 'unchanged', sentence: 'Nothing was changed: somebody else has converted the code meanwhile, so it is managed already', newCode };
 	} catch (error) {
 		if (isUnknownCode(error)) {
