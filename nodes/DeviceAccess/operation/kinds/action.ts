@@ -10,13 +10,13 @@ import { type ActionProgress, progressOfAttempt } from '../../waiting/actionProg
 import { type AcceptedAction, awaitActions } from '../../waiting/awaitActions';
 import type { OutcomeEvents } from '../../waiting/lookUpOutcomeEvents';
 import { readActionAttempt } from '../../wire/records';
-import { type ActionWords, concludeAction, concludeWait, type Subject, toActionFailedError, toResultRecord } from '../actionResult';
+import { type ActionWords, concludeAction, type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from '../actionResult';
 import { ATTEMPT_FIELDS, OPTION_OF_UNSUPPORTED, OPTIONS_OF_ATTEMPTS } from '../fields';
 import { endItem } from '../finishWait';
 import { hintOfOutcomes } from '../executionHints';
 import { waitLimits } from '../runSettings';
 import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../submitItems';
-import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
+import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer holds an action attempt, or nothing but `ok`; adds Wait for Completion, and all items wait together. */
@@ -39,11 +39,11 @@ export interface ActionKind extends Kind, ActionMeaning {
 	readonly name: 'action';
 }
 
-/** An action as the service has accepted it; `isDone` where it tells nothing further. */
+/** An action that the service has accepted, and how far it has come: the wait brings that up to date. */
 interface Accepted {
 	subject: Subject;
 	action: AcceptedAction;
-	isDone: boolean;
+	progress: ActionProgress;
 }
 
 /** A write that the service finishes in the background. */
@@ -73,8 +73,8 @@ async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Pro
 			subject.record = takeObject(answer, member);
 			subject.id = String(subject.record[idField]);
 		}
-		const accepted = { subject, action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt }, isDone: !attempt && !outcomeEvents };
-		return { is: 'accepted', work, accepted };
+		const progress: ActionProgress = attempt || outcomeEvents ? progressOfAttempt(attempt) : { is: 'done' };
+		return { is: 'accepted', work, accepted: { subject, action: { id: subject.id, acceptedAt: toAcceptedAt(answer, Date.now()), attempt }, progress } };
 	} catch (error) {
 		if (!unsupported?.canBeReturned || work.values.options.onUnsupportedCode === 'failItem' || !isUnsupported(error)) return await Promise.reject(error);
 		const { serviceMessage, deviceId } = error.answer;
@@ -91,45 +91,35 @@ function endUnsupported(run: ItemRun, meaning: ActionMeaning, work: ItemWork, su
 	return { is: 'unsupported', records: ended(run, work, toResultRecord(subject, conclusion)).records };
 }
 
-type AcceptedState = Extract<ItemState<Accepted>, { is: 'accepted' }>;
-
 /** Waits once for all actions, then once for the records of those that are done and wanted in a later state. */
 async function finish(run: ItemRun, meaning: ActionMeaning, states: Array<ItemState<Accepted>>): Promise<ItemState[]> {
 	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
 	if (hasStopped(run, states)) return states;
-	const { waitCondition } = meaning;
+	const { waitCondition, outcomeEvents } = meaning;
+	const limits = waitLimits(run.settings);
+	const signal = cancelSignal(run.context);
 	const accepted = states.filter((state) => state?.is === 'accepted');
-	const progresses = await awaitAttempts(run, meaning, accepted);
-	const reaching = new Set(accepted.filter((state) => isAwaited(waitCondition, state.work.values.options) && progresses.get(state)?.is === 'done'));
+	const isAwaitedState = ({ options }: ItemValues) => isAwaited(waitCondition, options);
+	const pending = accepted.filter(
+		({ work: { values }, accepted: { progress } }) => progress.is === 'pending' && (values.waitForCompletion === true || isAwaitedState(values)),
+	);
+	const outcomes = await awaitActions(run.send, pending.map((state) => state.accepted.action), outcomeEvents, limits, { signal });
+	for (const [index, state] of pending.entries()) state.accepted.progress = outcomes[index] ?? state.accepted.progress;
+	const reaching = new Set(accepted.filter((state) => isAwaitedState(state.work.values) && state.accepted.progress.is === 'done'));
 	const subjects = [...reaching].map((state) => state.accepted.subject);
-	const awaited = waitCondition && (await awaitRecords(run.send, subjects, waitCondition, waitLimits(run.settings), { signal: cancelSignal(run.context) }));
+	const records = waitCondition && (await awaitRecords(run.send, subjects, waitCondition, limits, { signal }));
 	return states.map((state) => {
 		if (state?.is !== 'accepted') return state;
-		const { work, accepted: { subject } } = state;
-		const progress = progresses.get(state) ?? { is: 'pending' };
-		const isReaching = waitCondition !== undefined && reaching.has(state);
-		const conclusion = isReaching ? concludeWait(waitCondition, awaited?.get(subject.id) ?? {}, progress) : concludeFor(meaning, work, progress);
-		return endItem(run, work, subject, conclusion);
+		const { work, accepted: { subject, progress } } = state;
+		const isReaching = waitCondition && reaching.has(state);
+		return endItem(run, work, subject, isReaching ? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress) : concludeFor(meaning, work, progress));
 	});
 }
 
-/** The progress of each action, after the wait for those that are to be waited for. */
-async function awaitAttempts(run: ItemRun, meaning: ActionMeaning, accepted: AcceptedState[]): Promise<Map<AcceptedState, ActionProgress>> {
-	const isWaiting = ({ work: { values }, accepted: { isDone } }: AcceptedState) =>
-		!isDone && (values.waitForCompletion === true || isAwaited(meaning.waitCondition, values.options));
-	const waiting = accepted.filter(isWaiting);
-	const actions = waiting.map((state) => state.accepted.action);
-	const outcomes = await awaitActions(run.send, actions, meaning.outcomeEvents, waitLimits(run.settings), { signal: cancelSignal(run.context) });
-	const told = new Map(waiting.map((state, index) => [state, outcomes[index]]));
-	const progressOf = (state: AcceptedState): ActionProgress =>
-		state.accepted.isDone ? { is: 'done' } : (told.get(state) ?? progressOfAttempt(state.accepted.action.attempt));
-	return new Map(accepted.map((state) => [state, progressOf(state)]));
-}
-
 /** Only where an option speaks of it, `unsupported` is an outcome of its own; elsewhere it is a failure. */
-function concludeFor(meaning: ActionMeaning, { values }: ItemWork, progress: ActionProgress) {
+function concludeFor(meaning: ActionMeaning, { values }: ItemWork, progress: ActionProgress): Conclusion {
 	const conclusion = concludeAction(meaning, progress);
 	if (conclusion.ending !== 'unsupported' || meaning.unsupported?.canBeReturned) return conclusion;
 	const isReturned = values.options.onFailedAction === 'returnItem';
-	return isReturned ? concludeAction(meaning, { ...progress, is: 'failed' } as ActionProgress) : { ...conclusion, ending: 'failed' as const };
+	return isReturned ? concludeAction(meaning, { is: 'failed', attempt: progress.attempt }) : { ...conclusion, ending: 'failed' };
 }
