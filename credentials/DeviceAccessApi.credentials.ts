@@ -53,7 +53,10 @@ export class DeviceAccessApi implements ICredentialType {
 		},
 	];
 
-	/** Adds the bearer key, and refuses to send it anywhere but to the base URL. Throws an Error worded for a person. */
+	/**
+	 * Adds the bearer key, and refuses to send it anywhere but to the base URL, also where another node follows a redirect.
+	 * Throws an Error worded for a person.
+	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -66,6 +69,6 @@ export class DeviceAccessApi implements ICredentialType {
 			throw new Error("The API key is sent to the 'Base URL' of the credential only");
 		}
 		const apiKey = String(credentials.apiKey ?? '').trim();
-		return { ...requestOptions, headers: { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` } };
+		return { ...requestOptions, sendCredentialsOnCrossOriginRedirect: false, headers: { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` } };
 	};
 }

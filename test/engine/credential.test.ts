@@ -163,4 +163,21 @@ describe('the request', () => {
 		expect(own.error?.message).not.toContain('API key is sent');
 		expect([other.status, server.requests]).toEqual(['error', []]);
 	});
+
+	describe.each([3, 4.1, 4.2, 4.3])("of n8n's own HTTP Request node, version %d,", (typeVersion) => {
+		it.each([301, 302, 307, 308].flatMap((status) => ['GET', 'POST'].map((method) => ({ status, method }))))(
+			'keeps the key from the host that a redirect names: $method, $status',
+			async ({ status, method }) => {
+				const redirecting = await startHttpServer(() => ({ status, headers: { location: `${server.url}/workspaces/get` } }));
+				await runNode('n8n-nodes-base.httpRequest', {
+					parameters: { url: `${redirecting.url}/workspaces/get`, method, authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: { redirect: { redirect: { followRedirects: true } } } },
+					typeVersion,
+					credentials: { deviceAccessApi: { baseUrl: redirecting.url, apiKey: KEY } },
+				});
+				await redirecting.stop();
+				expect(redirecting.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`]);
+				expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(server.requests.map(() => undefined));
+			},
+		);
+	});
 });
