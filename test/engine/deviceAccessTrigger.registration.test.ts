@@ -8,7 +8,7 @@ import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '..
 const MINUTE_MS = 60_000;
 const INSTANCE_URL = 'http://127.0.0.1:9';
 const OTHER_URL = `${INSTANCE_URL}/somebody-else`;
-const FOREIGN_SECRET = 'whsec_b3RoZXItc2VjcmV0';
+const FOREIGN_SECRET = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXNhbmRib3g=';
 const AUTOMATIC: INodeParameters = { triggerOn: [CONVERTED, FAILED], registration: 'automatic', options: {} };
 const BY_HAND: INodeParameters = { ...AUTOMATIC, registration: 'byHand' };
 
@@ -138,9 +138,9 @@ describe('activation', () => {
 		expect(staticData).toEqual({});
 	});
 
-	it('points to By Hand where the service keeps the signing secret to itself, and leaves nothing behind', async () => {
+	it.each([undefined, '', 'whsec_YQ=='])('points to By Hand where the service tells %p as the signing secret, and leaves nothing behind', async (secret) => {
 		service.sandbox.faults.next('/webhooks/create', {
-			kind: 'status', status: 200, isProcessed: true, body: { webhook: { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: INSTANCE_URL }, ok: true },
+			kind: 'status', status: 200, isProcessed: true, body: { webhook: { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: INSTANCE_URL, secret }, ok: true },
 		});
 		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'By Hand'") });
 		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([{ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002' }]);
@@ -222,6 +222,12 @@ describe('by hand', () => {
 		await trigger.activate();
 		await trigger.delete();
 		expect([callsTo(), staticData]).toEqual([[], {}]);
+	});
+
+	it.each(['whsec_', 'whsec_YQ==', 'abc'])('refuses the weak secret "%s" in the credential when it is published', async (secret) => {
+		const trigger = await open(BY_HAND, { credentials: service.credentialsWith(secret) });
+		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining('too short') });
+		expect(callsTo()).toEqual([]);
 	});
 
 	it('asks for the secret in the credential', async () => {

@@ -9,7 +9,7 @@ import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '..
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const FOREIGN_SECRET = 'whsec_b3RoZXItc2VjcmV0';
+const FOREIGN_SECRET = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXNhbmRib3g=';
 
 let instant: InstantTrigger;
 let service: TriggerSandbox;

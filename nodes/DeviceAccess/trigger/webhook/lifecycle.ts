@@ -10,6 +10,7 @@ import { readEventChoice } from '../eventFilter';
 import {
 	forgetRegistration, type InstantTriggerState, listWebhooks, readRegistration, readSigningSecrets, type Registration, storeRegistration,
 } from './registration';
+import { isStrongSecret } from './signature';
 
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
@@ -45,11 +46,12 @@ export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
 	const answer = await registerWebhook(hook, send, { url, event_types: eventTypes });
 	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
 	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
-	if (typeof secret !== 'string' && (await readSigningSecrets(hook)).length === 0) {
+	const ownSecret = typeof secret === 'string' && isStrongSecret(secret) ? secret : '';
+	if (ownSecret === '' && !(await hasSecretInCredential(hook))) {
 		await deleteWebhook(send, webhookId);
-		throw new InvalidParameterError('The service registered the webhook without telling its signing secret', BY_HAND_ADVICE);
+		throw new InvalidParameterError('The service registered the webhook without telling a signing secret that can be trusted', BY_HAND_ADVICE);
 	}
-	storeRegistration(state, { webhookId, url, eventTypes, secret: typeof secret === 'string' ? secret : '' });
+	storeRegistration(state, { webhookId, url, eventTypes, secret: ownSecret });
 	return true;
 }
 
@@ -124,8 +126,18 @@ function ownRegistration(hook: IHookFunctions) {
 	return { state, url, registration: readRegistration(state, url) };
 }
 
+/** Throws for a secret that is too short, which would let forged deliveries in. */
+async function hasSecretInCredential(hook: IHookFunctions): Promise<boolean> {
+	const secrets = await readSigningSecrets(hook);
+	if (secrets.every(isStrongSecret)) return secrets.length > 0;
+	throw new InvalidParameterError(
+		"A 'Webhook Signing Secret' of the credential is too short, so that it could be guessed",
+		'Copy the whole secret from where the webhook was registered: after whsec_ it has 22 characters or more.',
+	);
+}
+
 async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
-	if ((await readSigningSecrets(hook)).length > 0) return;
+	if (await hasSecretInCredential(hook)) return;
 	throw new InvalidParameterError(
 		"The credential has no 'Webhook Signing Secret'",
 		'A webhook registered by hand needs it: the service shows the secret where the webhook was registered. Without it no delivery can be trusted.',
@@ -138,6 +150,6 @@ function isSameChoice(registration: Registration, remote: Webhook, eventTypes: s
 	return isSameList(registration.eventTypes, eventTypes) && isSameList(listed, eventTypes);
 }
 
-const hasSecret = async (hook: IHookFunctions, { secret }: Registration) => secret !== '' || (await readSigningSecrets(hook)).length > 0;
+const hasSecret = async (hook: IHookFunctions, { secret }: Registration) => isStrongSecret(secret) || (await hasSecretInCredential(hook));
 
 const isSameList = (a: string[], b: string[]) => a.length === b.length && a.every((entry, index) => entry === b[index]);

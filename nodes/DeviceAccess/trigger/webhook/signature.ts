@@ -4,6 +4,10 @@ import { createHmac, timingSafeEqual } from 'crypto';
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
+
+/** A shorter key can be guessed; those of the scheme have 24 bytes and more. */
+const MIN_KEY_BYTES = 16;
+
 const HEADER_PREFIXES = ['svix', 'webhook'] as const;
 
 /** A delivery as it came in: headers by lower-case name, and the body's bytes before any parsing. */
@@ -16,21 +20,23 @@ export type Verdict = { isGenuine: true } | { isGenuine: false; reason: 'unsigne
 
 /**
  * Whether the delivery was signed with one of the secrets, over `id.timestamp.body` (facts 7). Several signatures in
- * the header and several secrets are allowed, for rotation; each comparison takes constant time. Never throws.
+ * the header and several secrets are allowed, for rotation; each comparison takes constant time. A weak secret proves
+ * nothing. Never throws.
  */
 export function verifySignature({ headers, rawBody }: Delivery, secrets: readonly string[], nowMs: number): Verdict {
 	const { id, timestamp, signatures } = readSignatureHeaders(headers);
-	if (!id || !timestamp || signatures.length === 0) return { isGenuine: false, reason: 'unsigned' };
+	// With a dot in the ID, the same content could be split into ID and time in two ways.
+	if (!id || id.includes('.') || !timestamp || signatures.length === 0) return { isGenuine: false, reason: 'unsigned' };
 	const sentAtMs = Number(timestamp) * 1000;
 	if (!/^\d+$/.test(timestamp) || Math.abs(nowMs - sentAtMs) > TIMESTAMP_TOLERANCE_MS) {
 		return { isGenuine: false, reason: 'tooOldOrNew' };
 	}
 	const signedContent = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), rawBody]);
 	let isGenuine = false;
-	for (const secret of secrets.filter((entry) => entry !== '')) {
-		const expected = createHmac('sha256', toKey(secret)).update(signedContent).digest();
+	for (const key of secrets.flatMap(toKeys)) {
+		const expected = createHmac('sha256', key).update(signedContent).digest();
 		for (const signature of signatures) {
-			// No early end: the time taken must not tell which secret or signature fitted.
+			// No early end: the time taken must not tell which key or signature fitted.
 			isGenuine = isEqual(expected, signature) || isGenuine;
 		}
 	}
@@ -52,11 +58,24 @@ function readSignatureHeaders(headers: Delivery['headers']) {
 
 const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.length && timingSafeEqual(expected, given);
 
-/** A secret is base64 after its prefix; one that is no base64 is taken as it is, because the vendor does not say (facts 7). */
-function toKey(secret: string): Buffer {
-	const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
-	const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
-	return isBase64 ? Buffer.from(text, 'base64') : Buffer.from(secret, 'utf8');
+/** True for a secret with a key of 16 bytes or more. */
+export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
+
+/**
+ * The keys that a secret can stand for: base64 after its prefix, padded or not, as Svix libraries read it; one that is no
+ * base64 is taken as it is, because the vendor does not say (facts 7). Without prefix and padding it can be either.
+ */
+function toKeys(secret: string): Buffer[] {
+	const hasPrefix = secret.startsWith(SECRET_PREFIX);
+	const text = hasPrefix ? secret.slice(SECRET_PREFIX.length) : secret;
+	const digits = text.replace(/={1,2}$/, '');
+	const isBase64 = /^[A-Za-z0-9+/]+$/.test(digits) && digits.length % 4 !== 1;
+	const isPlain = !isBase64 || (!hasPrefix && text.length % 4 !== 0);
+	const isLongEnough = (key: Buffer) => key.length >= MIN_KEY_BYTES;
+	return [
+		...(isBase64 ? [Buffer.from(digits, 'base64')].filter(isLongEnough) : []),
+		...(isPlain && isLongEnough(Buffer.from(text)) ? [Buffer.from(secret)] : []),
+	];
 }
 
 /** The secrets that a person entered, with commas or white space between them. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
-import { type Delivery, splitSecrets, TIMESTAMP_TOLERANCE_MS, verifySignature } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
+import { type Delivery, isStrongSecret, splitSecrets, TIMESTAMP_TOLERANCE_MS, verifySignature } from '../../../../nodes/DeviceAccess/trigger/webhook/signature';
 
 const NOW_MS = Date.parse('2030-01-31T12:00:00Z');
 const NOW_SECONDS = String(NOW_MS / 1000);
@@ -32,9 +32,9 @@ describe('verifySignature', () => {
 	});
 
 	it('accepts a known signature of the scheme', () => {
-		// From `printf %s 'msg_1.1896091200.{}' | openssl dgst -sha256 -hmac sandbox -binary | base64`; the secret is the base64 of "sandbox".
-		const headers = { 'svix-timestamp': '1896091200', 'svix-signature': 'v1,kjYY5EuozAmY1d8gXWban2UYvlCeF6jdBx84FTsuKHk=' };
-		expect(verifySignature(delivery(headers, '{}'), ['whsec_c2FuZGJveA=='], 1_896_091_200_000)).toEqual(GENUINE);
+		// From `printf %s 'msg_1.1896091200.{}' | openssl dgst -sha256 -hmac 'a signing key of the sandbox' -binary | base64`.
+		const headers = { 'svix-timestamp': '1896091200', 'svix-signature': 'v1,Dw9s01ltxB2Xh08KvOjOVBEyJHPpx1I/h83vSRIY598=' };
+		expect(verifySignature(delivery(headers, '{}'), ['whsec_YSBzaWduaW5nIGtleSBvZiB0aGUgc2FuZGJveA=='], 1_896_091_200_000)).toEqual(GENUINE);
 	});
 
 	it('accepts the headers under their other prefix', () => {
@@ -51,7 +51,23 @@ describe('verifySignature', () => {
 		expect(verifySignature(delivery(), [KEY.toString('base64')], NOW_MS)).toEqual(GENUINE);
 	});
 
-	it.each(['sandbox-secret-hotel', 'plain secret', 'abc'])('takes the secret "%s", which is no base64, as it is', (secret) => {
+	it.each([SECRET.replace(/=+$/, ''), KEY.toString('base64').replace(/=+$/, '')])('takes the base64 secret "%s" without padding, as Svix libraries do', (secret) => {
+		expect(verifySignature(delivery(), [secret], NOW_MS)).toEqual(GENUINE);
+	});
+
+	it.each(['whsec_', 'whsec_=', 'whsec_YQ==', 'whsec_abcdefghij', 'whsec_short-secret', '=', ' ', 'a', 'abc', 'plain secret', 'c2FuZGJveA=='])(
+		'trusts nothing that is signed with the weak secret "%s"',
+		(secret) => {
+			const text = secret.replace('whsec_', '');
+			for (const key of [Buffer.from(secret), Buffer.from(text), Buffer.from(text, 'base64')]) {
+				const headers = { 'svix-signature': sign(key, 'msg_1', NOW_SECONDS, BODY) };
+				expect(verifySignature(delivery(headers), [secret], NOW_MS)).toEqual(refused('wrongSignature'));
+			}
+			expect(isStrongSecret(secret)).toBe(false);
+		},
+	);
+
+	it.each(['sandbox-secret-hotel', 'a plain secret of the hotel'])('takes the secret "%s", which is no base64, as it is', (secret) => {
 		const headers = { 'svix-signature': sign(Buffer.from(secret), 'msg_1', NOW_SECONDS, BODY) };
 		expect(verifySignature(delivery(headers), [secret], NOW_MS)).toEqual(GENUINE);
 	});
@@ -83,6 +99,7 @@ describe('verifySignature', () => {
 	it.each([
 		{ what: 'no id', headers: { 'svix-id': undefined } },
 		{ what: 'an empty id', headers: { 'svix-id': '' } },
+		{ what: 'an id with a dot', headers: { 'svix-id': 'msg.1', 'svix-signature': sign(KEY, 'msg.1', NOW_SECONDS, BODY) } },
 		{ what: 'no time', headers: { 'svix-timestamp': undefined } },
 		{ what: 'no signature', headers: { 'svix-signature': undefined } },
 		{ what: 'signatures of other versions alone', headers: { 'svix-signature': SIGNATURE.replace('v1,', 'v2,') } },
