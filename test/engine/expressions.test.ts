@@ -17,16 +17,18 @@ describe('values', () => {
 
 	const LIST = 'Its expression gives a list: choose one of its entries.';
 	const OBJECT = 'Its expression gives an object: choose one of its fields.';
+	const SWITCH = 'Its expression gives true.';
 
 	/** Runs an operation once, with `value` in the item that comes in. */
 	const runWith = async (operation: `${string}.${string}`, parameters: INodeParameters, value: unknown) =>
 		await service.run(operation, parameters, { input: [{ value: value as IDataObject }] });
 
-	describe('a list or an object in place of a text', () => {
+	describe('a list, an object or a switch in place of a text', () => {
 		it.each<[string, `${string}.${string}`, INodeParameters, unknown, string, string]>([
 			['a PIN', 'accessCode.create', { deviceId: byId(room101), additionalFields: { code: '={{ $json.value }}' } }, ['4821'], "'Code' must be a text", LIST],
 			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'Code' must be a text", LIST],
 			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be a text", LIST],
+			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, true, "'Reservation Key' must be a text", SWITCH],
 			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be a text", OBJECT],
 			['an entry of a row', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.value }}' }] } } }, { name: 'Guest 7' }, "'Value' must be a text", OBJECT],
 		])('is refused before any request: %s', async (_what, operation, parameters, value, message, description) => {

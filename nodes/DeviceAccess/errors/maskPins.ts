@@ -37,12 +37,8 @@ function isChangedCode(record: WireObject, key: string, value: unknown): boolean
 }
 
 function maskObject(record: WireObject, pins: Set<string>): WireObject {
-	const masked: WireObject = {};
-	for (const [key, value] of Object.entries(record)) {
-		masked[key] =
-			isSecret(key, value) || isChangedCode(record, key, value) ? HIDDEN : maskValue(key, value, pins);
-	}
-	return masked;
+	const mask = (key: string, value: unknown) => (isSecret(key, value) || isChangedCode(record, key, value) ? HIDDEN : maskValue(key, value, pins));
+	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mask(key, value)]));
 }
 
 function maskValue(key: string, value: unknown, pins: Set<string>): unknown {

@@ -49,8 +49,9 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObje
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression gives something else.');
 }
 
-/** A list or an object must not count as nothing: a filter would be left out, or a PIN chosen by the service. */
-function toText({ displayName, takesList }: Field, value: IDataObject[string]): IDataObject[string] {
+/** A list, an object or a switch must not count as nothing: a filter would be left out, or a PIN chosen by the service. */
+function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
+	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be a text`, `Its expression gives ${value}.`);
 	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;
 	throw new InvalidParameterError(
 		`'${displayName}' must be a text`,

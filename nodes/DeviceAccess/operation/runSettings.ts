@@ -13,9 +13,12 @@ import {
 import type { WaitLimits } from '../waiting/awaitOutcomes';
 import type { RunSettings } from './types';
 
+/** Timers of Node.js hold no more than 24.8 days; counts and pages stay far below. */
+const MAX_SECONDS = 2_000_000;
+
 /** The settings in Options; one run has one set of them, those of its first item. */
 export function readRunSettings(options: IDataObject): RunSettings {
-	const number = (name: string, fallback: number, min: number, max = Infinity) => {
+	const number = (name: string, fallback: number, min: number, max = MAX_SECONDS) => {
 		const value = options[name] === '' ? NaN : Number(options[name] ?? fallback);
 		return Number.isNaN(value) ? fallback : Math.min(Math.max(value, min), max);
 	};

@@ -35,7 +35,7 @@ function selectFields(record: WireObject, names: string[], selectable: OutputFor
 	const selected: WireObject = {};
 	const nameByPath = new Map(Object.entries(selectable).map(([name, { path }]) => [path, name]));
 	for (const name of names) {
-		const path = selectable[name]?.path ?? name;
+		const path = Object.hasOwn(selectable, name) ? (selectable[name]?.path ?? name) : name;
 		const value = readPath(record, path);
 		if (value !== undefined) selected[nameByPath.get(path) ?? path.replaceAll('.', '_')] = value;
 	}

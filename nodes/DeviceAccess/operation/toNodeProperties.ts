@@ -65,6 +65,7 @@ const toShownValue = (value: string) => (value === 'true' || value === 'false' ?
 export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
 	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
 	delete rest.takesList;
+	delete rest.takesBoolean;
 	const show: NonNullable<IDisplayOptions['show']> = { ...place };
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {

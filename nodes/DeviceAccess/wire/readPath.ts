@@ -1,10 +1,10 @@
 import type { WireObject } from './records';
 
-/** The value at a dotted path, or undefined where a part of it is missing. */
+/** The value at a dotted path of own members, or undefined where a part of it is missing. */
 export function readPath(record: WireObject, path: string): unknown {
 	let value: unknown = record;
 	for (const key of path.split('.')) {
-		if (typeof value !== 'object' || value === null) return undefined;
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
 		value = (value as WireObject)[key];
 	}
 	return value;

@@ -129,6 +129,11 @@ describe('maskPins', () => {
 		expect(maskPins({ code: '1001' })).toEqual(maskPins({ code: '100120023003' }));
 	});
 
+	it('masks a member that is named like one of every object, too', () => {
+		const record = JSON.parse('{ "__proto__": { "code": "4821" }, "constructor": { "code": "4822" } }') as WireObject;
+		expect(JSON.stringify(maskPins(record))).toBe(`{"__proto__":{"code":"${HIDDEN}"},"constructor":{"code":"${HIDDEN}"}}`);
+	});
+
 	it('does not change the record it was given', () => {
 		const record = { code: '1001', errors: [{ message: 'Code 1001' }], from: { code: '1001' } };
 		const before = structuredClone(record);

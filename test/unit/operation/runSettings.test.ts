@@ -36,6 +36,8 @@ describe('readRunSettings', () => {
 		{ option: { requestsInFlight: -3 }, setting: { requestsInFlight: 1 } },
 		{ option: { requestsInFlight: 100_000 }, setting: { requestsInFlight: 100 } },
 		{ option: { requestsInFlight: 2.9 }, setting: { requestsInFlight: 2 } },
+		{ option: { timeout: 3_000_000 }, setting: { timeoutMs: 2_000_000_000 } },
+		{ option: { waitTimeout: Infinity }, setting: { waitTimeoutMs: 2_000_000_000 } },
 		{ option: { maxRetries: 99 }, setting: { maxRetries: 10 } },
 		{ option: { maxRetries: 1.5 }, setting: { maxRetries: 1 } },
 		{ option: { maxRetries: -1 }, setting: { maxRetries: 0 } },

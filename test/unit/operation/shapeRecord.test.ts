@@ -80,6 +80,8 @@ describe('readPath', () => {
 		{ path: 'properties.missing', expected: undefined },
 		{ path: 'missing.deeper', expected: undefined },
 		{ path: 'device_id.deeper', expected: undefined },
+		{ path: 'constructor', expected: undefined },
+		{ path: 'properties.toString', expected: undefined },
 	])('reads $path', ({ path, expected }) => {
 		expect(readPath(device, path)).toEqual(expected);
 	});

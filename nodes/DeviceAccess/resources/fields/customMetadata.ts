@@ -24,7 +24,7 @@ export const metadataField = <const Name extends string>(name: Name, description
 				name: 'entries',
 				values: [
 					{ displayName: 'Key', name: 'key', type: 'string', default: '', placeholder: 'e.g. floor', description: 'The name of the entry' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '', description: valueDescription },
+					{ displayName: 'Value', name: 'value', type: 'string', takesBoolean: true, default: '', description: valueDescription },
 				],
 			},
 		],
@@ -33,7 +33,7 @@ export const metadataField = <const Name extends string>(name: Name, description
 /** The rows as an object, with null for a value left empty. Throws InvalidParameterError for what the service does not keep. */
 export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
-	const metadata: Record<string, string | boolean | null> = {};
+	const metadata = new Map<string, string | boolean | null>();
 	for (const { key, value } of rows.entries.filter(isWireObject)) {
 		const name = optionalText(key);
 		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
@@ -41,10 +41,10 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {
 			throw new InvalidParameterError(`'Value' of '${name}' must have ${MAX_VALUE_LENGTH} characters at most`);
 		}
-		metadata[name] = text;
+		metadata.set(name, text);
 	}
-	if (Object.keys(metadata).length > MAX_ENTRIES) throw new InvalidParameterError(`'Custom Metadata' can hold ${MAX_ENTRIES} entries at most`);
-	return metadata;
+	if (metadata.size > MAX_ENTRIES) throw new InvalidParameterError(`'Custom Metadata' can hold ${MAX_ENTRIES} entries at most`);
+	return Object.fromEntries(metadata);
 }
 
 /** Only records whose metadata has all of these entries. */

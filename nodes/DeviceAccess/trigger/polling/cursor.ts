@@ -29,7 +29,7 @@ export const CURSOR_VERSION = 1;
 
 const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [ALL_EVENTS] : deviceIds.map(toFingerprint));
 
-const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => chosenAt[key] ?? chosenAt[ALL_EVENTS];
+const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => (Object.hasOwn(chosenAt, key) ? chosenAt[key] : chosenAt[ALL_EVENTS]);
 
 /** The cursor for a choice: what is new in it was chosen now, or else weeks of its events would come at once. */
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {

@@ -77,6 +77,11 @@ describe('the choice of devices', () => {
 		expect([699_999, 700_000].map((createdAtMs) => isSinceChosen(bound, event(createdAtMs, TYPE, 'a')))).toEqual([false, true]);
 	});
 
+	it('wants an event whose type is named like a member of every object', () => {
+		const bound = { eventTypesChosenAtMs: { '*': 700_000 }, devicesChosenAtMs: { '*': 600_000 } };
+		expect(['toString', 'constructor', '__proto__'].map((type) => isSinceChosen(bound, event(NOW_MS, type, 'a')))).toEqual([true, true, true]);
+	});
+
 	it('wants no event of a device that is not chosen, nor of none, where devices are chosen', () => {
 		const bound = { ...cursor, devicesChosenAtMs: { [A]: 500_000 } };
 		expect(['b', undefined].map((deviceId) => isSinceChosen(bound, event(NOW_MS, TYPE, deviceId)))).toEqual([false, false]);
