@@ -60,8 +60,8 @@ export const SandboxSettings = Type.Object(
 		expiredAccessCodes: Type.Enum(['removed', 'kept']),
 		/** How warnings of access codes and grants name their code; `error_code` is what the specification says (facts C6). */
 		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
-		/** Whether pulling a backup code answers with the original code, too (facts 4). */
-		pulledBackupAnswer: Type.Enum(['both', 'backupOnly']),
+		/** Whether pulling a backup code answers with the original code, too, or with the backup alone, and under which member (facts 2, A15). */
+		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
 	},
 	{ additionalProperties: false },
 );

@@ -193,7 +193,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'userIdentity create additionalFields': ['accessSystemIds', 'emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
 	'userIdentity get findBy': ['id', 'key'],
 	'userIdentity getAll filters': ['createdBefore', 'credentialManagerId', 'search', 'userIdentityIds'],
-	'userIdentity update updateFields': ['accessSystemIds', 'emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
+	'userIdentity update updateFields': ['emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
 	'space get findBy': ['id', 'key'],
 	'space getAll filters': ['customerKey', 'search', 'spaceKey'],
 	'accessSystem getAll filters': ['connectedAccountId', 'customerKey', 'search'],

@@ -597,8 +597,8 @@ describe('Access Code: read', () => {
 	});
 
 	describe('pulling a backup access code', () => {
-		it('gives the backup code that now works in place of the other', async () => {
-			await service.restart({ fixture: 'hotel' });
+		it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)('gives the backup code that now works in place of the other, from an answer with %s', async (pulledBackupAnswer) => {
+			await service.restart({ fixture: 'hotel', settings: { pulledBackupAnswer } });
 			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
 			if (!device) throw new Error('The fixture has no such device');
 			service.sandbox.state.setDevice(device, {

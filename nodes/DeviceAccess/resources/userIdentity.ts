@@ -33,7 +33,7 @@ const whichPerson = recordLocator(
 	},
 );
 
-/** The access systems in which the person becomes a user (facts 4). */
+/** The access systems in which a new person becomes a user; an update does not take them (facts 2, A1). */
 const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds', hint: 'The person becomes a user of these systems' };
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
@@ -108,11 +108,11 @@ export const userIdentity: Resource = {
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
 			fields: {
 				userIdentityId: userIdentityField,
-				updateFields: updateFieldsOf(ACCESS_SYSTEMS, ...PERSON_FIELDS),
+				updateFields: updateFieldsOf(...PERSON_FIELDS),
 			},
 			request: ({ userIdentityId, updateFields }) => {
 				const id = requireUuid('User Identity', userIdentityId);
-				const changes = identityBody(updateFields);
+				const changes = personBody(updateFields);
 				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { user_identity_id: id, ...changes };
 			},

@@ -126,11 +126,13 @@ export const accessCodeRoutes = [
 		path: '/access_codes/pull_backup_access_code',
 		methods: [],
 		parameters: Type.Object({ access_code_id: Uuid }),
-		response: Type.Object({ access_code: Type.Optional(AccessCode), backup_access_code: AccessCode }),
+		response: Type.Object({ access_code: Type.Optional(AccessCode), backup_access_code: Type.Optional(AccessCode) }),
 		answer(service, { workspace, parameters }) {
 			const code = findAccessCode(service.state, workspace, true, parameters);
 			const backup_access_code = recordOf(workspace, pullBackup(service, workspace, code));
-			if (service.settings.pulledBackupAnswer === 'backupOnly') return { backup_access_code };
+			const { pulledBackupAnswer } = service.settings;
+			if (pulledBackupAnswer === 'backupOnly') return { backup_access_code };
+			if (pulledBackupAnswer === 'accessCodeOnly') return { access_code: backup_access_code };
 			return { access_code: recordOf(workspace, code), backup_access_code };
 		},
 	}),

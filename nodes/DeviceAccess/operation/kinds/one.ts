@@ -9,6 +9,8 @@ import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition
 /** The answer holds one record under `member`. */
 export interface OneMeaning {
 	member: string;
+	/** Where some services put the record instead. */
+	otherMember?: string;
 	/** Puts the record under this key of the item in place of spreading it. */
 	nestUnder?: string;
 	waitCondition?: WaitCondition;
@@ -31,8 +33,9 @@ export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneK
 	};
 }
 
-async function submit(run: ItemRun, { member, nestUnder, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
-	const found = takeObject(await sendItem(run, work), member);
+async function submit(run: ItemRun, { member, otherMember = member, nestUnder, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+	const answer = await sendItem(run, work);
+	const found = takeObject(answer, Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member) ? otherMember : member);
 	const record = nestUnder ? { [nestUnder]: found } : found;
 	if (!isAwaited(waitCondition, work.values.options)) return ended(run, work, record);
 	const { idField } = waitCondition;

@@ -158,7 +158,8 @@ export const accessCode: Resource = {
 			description: "Take a backup code in place of a code with start and end that cannot be set; the output is the backup code. Leave 'Retry On Fail' off: it would take another one.",
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
-			kind: one('backup_access_code'),
+			// Sources disagree about the member (facts 2, A15); where both are there, this one is certain.
+			kind: one('backup_access_code', { otherMember: 'access_code' }),
 			output: accessCodeOutput,
 			hasIssues: true,
 			fields: codeFields,
