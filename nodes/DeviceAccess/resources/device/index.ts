@@ -6,7 +6,7 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { OutputForms, Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
-import { DEVICE_TYPE_CHOICES } from './deviceTypes';
+import { DEVICE_TYPE_CHOICES, MANUFACTURER_CHOICES } from './filterChoices';
 import { deviceField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { byConnectedAccount, filtersField, idFilter, textFilter } from '../fields/filters';
@@ -94,7 +94,14 @@ export const device: Resource = {
 						default: [],
 						description: 'Only devices of these types. Another type can be given by an expression.',
 					},
-					{ ...textFilter('Manufacturer', 'manufacturer', 'Only devices of this manufacturer, as the service writes it'), placeholder: 'e.g. august' },
+					{
+						displayName: 'Manufacturer',
+						name: 'manufacturer',
+						type: 'options',
+						options: MANUFACTURER_CHOICES,
+						default: 'august',
+						description: 'Only devices of this manufacturer. Another one can be given by an expression.',
+					},
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
 					idFilter('Space ID', 'spaceId', 'Only devices in the space with this ID'),
 					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),

@@ -32,6 +32,14 @@ const DEVICE_TYPES = [
 	'yale_lock',
 ] as const;
 
+/** Manufacturers by which the service filters (facts 2, A-enums); a newer one can be given by an expression. */
+const MANUFACTURERS = [
+	'acuity_scheduling', 'akiles', 'akuvox', 'august', 'avigilon_alta', 'brivo', 'butterflymx', 'controlbyweb', 'doorking', 'dormakaba_oracode',
+	'ecobee', 'four_suites', 'genie', 'guesty', 'honeywell_resideo', 'hostaway', 'ical', 'igloo', 'igloohome', 'keyincode', 'keynest', 'keywe',
+	'kisi', 'korelock', 'kwikset', 'linear', 'lockly', 'lodgify', 'minut', 'nest', 'noiseaware', 'nuki', 'omnitec', 'philia', 'ring', 'salto',
+	'samsung', 'schlage', 'seam', 'sensi', 'slack', 'smartthings', 'tado', 'tedee', 'ttlock', 'two_n', 'ultraloq', 'unknown', 'wyze', 'yale',
+] as const;
+
 /** Makers that write themselves in their own way. */
 const SPELLINGS: Readonly<Record<string, string>> = {
 	butterflymx: 'ButterflyMX',
@@ -39,17 +47,24 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 	doorking: 'DoorKing',
 	keyincode: 'KeyInCode',
 	keynest: 'KeyNest',
+	keywe: 'KeyWe',
+	noiseaware: 'NoiseAware',
 	smartthings: 'SmartThings',
 	ttlock: 'TTLock',
 };
 
+const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
+
 /** The types as the editor offers them, by name. */
-export const DEVICE_TYPE_CHOICES = DEVICE_TYPES.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
+export const DEVICE_TYPE_CHOICES = choicesOf(DEVICE_TYPES);
+
+/** The manufacturers as the editor offers them, by name. */
+export const MANUFACTURER_CHOICES = choicesOf(MANUFACTURERS);
 
 /** 'two_n_intercom' -> '2N Intercom'. */
 function toTitle(value: string): string {
 	return value
-		.replace(/^two_n_/, '2N_')
+		.replace(/^two_n/, '2N')
 		.split('_')
 		.map((word) => SPELLINGS[word] ?? word.charAt(0).toUpperCase() + word.slice(1))
 		.join(' ');
