@@ -1,9 +1,14 @@
 import { cancelSignal } from '../transport/cancelSignal';
 import { type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from './actionResult';
+import { OPTIONS_OF_ATTEMPTS } from './fields';
 import { waitLimits } from './runSettings';
 import { ended, hasStopped } from './submitItems';
-import type { ItemRun, ItemState, ItemWork } from './types';
-import { awaitRecords, type WaitCondition } from './waitCondition';
+import type { Fields, ItemRun, ItemState, ItemWork } from './types';
+import { awaitRecords, conditionOption, type WaitCondition } from './waitCondition';
+
+/** The options of an operation that waits for nothing but a later state of its record; none where there is no such state. */
+export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
+	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
 
 /** Waits together for the records of all accepted items, where the operation has something to wait for, and ends each. */
 export async function finishWait(run: ItemRun, condition: WaitCondition | undefined, states: Array<ItemState<Subject>>): Promise<ItemState[]> {

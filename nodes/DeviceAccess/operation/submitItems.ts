@@ -28,7 +28,7 @@ export async function submitItems<Accepted>(
 }
 
 /** One step of one item under that policy. */
-export async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<ItemState<Accepted>>): Promise<ItemState<Accepted>> {
+async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<ItemState<Accepted>>): Promise<ItemState<Accepted>> {
 	try {
 		return await submit();
 	} catch (error) {

@@ -1,11 +1,10 @@
 import { takeObject } from '../../transport/readAnswer';
 import type { WireObject } from '../../wire/records';
 import type { Subject } from '../actionResult';
-import { OPTIONS_OF_ATTEMPTS } from '../fields';
-import { finishWait } from '../finishWait';
+import { finishWait, optionsOfWait } from '../finishWait';
 import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+import { isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
 export interface DoneMeaning {
@@ -29,7 +28,7 @@ export function done(word: DoneMeaning['word'], idFields: readonly string[], res
 		name: 'done',
 		...meaning,
 		fields: {},
-		options: meaning.waitCondition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(meaning.waitCondition) } : {},
+		options: optionsOfWait(meaning.waitCondition),
 		run: async (run, items) =>
 			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
 	};

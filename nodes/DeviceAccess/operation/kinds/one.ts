@@ -1,10 +1,9 @@
 import { takeObject } from '../../transport/readAnswer';
 import type { Subject } from '../actionResult';
-import { OPTIONS_OF_ATTEMPTS } from '../fields';
-import { finishWait } from '../finishWait';
+import { finishWait, optionsOfWait } from '../finishWait';
 import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
-import { conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
+import { isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer holds one record under `member`. */
 export interface OneMeaning {
@@ -27,7 +26,7 @@ export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneK
 		name: 'one',
 		...meaning,
 		fields: {},
-		options: meaning.waitCondition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(meaning.waitCondition) } : {},
+		options: optionsOfWait(meaning.waitCondition),
 		run: async (run, items) =>
 			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
 	};
