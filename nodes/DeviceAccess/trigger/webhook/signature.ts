@@ -34,7 +34,7 @@ export function verifySignature({ headers, rawBody }: Delivery, secrets: readonl
 	const signedContent = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), rawBody]);
 	let isGenuine = false;
 	for (const key of secrets.flatMap(toKeys)) {
-		const expected = createHmac('sha256', key).update(signedContent).digest();
+		const expected = Buffer.from(createHmac('sha256', key).update(signedContent).digest('base64'));
 		for (const signature of signatures) {
 			// No early end: the time taken must not tell which key or signature fitted.
 			isGenuine = isEqual(expected, signature) || isGenuine;
@@ -51,8 +51,9 @@ function readSignatureHeaders(headers: Delivery['headers']) {
 	};
 	const signatures = text('signature')
 		.split(' ')
-		.filter((entry) => entry.startsWith('v1,'))
-		.map((entry) => Buffer.from(entry.slice('v1,'.length), 'base64'));
+		.map((entry) => entry.split(','))
+		.filter(([version]) => version === 'v1')
+		.map(([, signature = '']) => Buffer.from(signature));
 	return { id: text('id'), timestamp: text('timestamp'), signatures };
 }
 
