@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Source } from '../schemas/source';
 
 const PositiveInteger = Type.Integer({ minimum: 1 });
 const Milliseconds = Type.Integer({ minimum: 0 });
@@ -62,6 +63,10 @@ export const SandboxSettings = Type.Object(
 		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
 		/** Whether pulling a backup code answers with the original code, too, or with the backup alone, and under which member (facts 2, A15). */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
+		/** Which of the vendor's sources holds where they contradict each other (facts 2, A and E; sandbox/README.md has the list). */
+		source: Source,
+		/** Whether the keys of a workspace open it after `workspaces/reset_sandbox`, or are gone with its data (facts 2, E30). */
+		keysAfterReset: Type.Enum(['kept', 'gone']),
 	},
 	{ additionalProperties: false },
 );
@@ -106,6 +111,8 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 		expiredAccessCodes: 'removed',
 		warningCodeMember: 'warning_code',
 		pulledBackupAnswer: 'both',
+		source: 'openapi',
+		keysAfterReset: 'kept',
 		...changes,
 	};
 }

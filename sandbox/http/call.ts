@@ -57,11 +57,12 @@ export function replace(fault: Fault, request: FastifyRequest, reply: FastifyRep
 	return replacement === CUT ? cutConnection(request, reply) : sendRaw(reply, replacement);
 }
 
-/** The workspace of the key. Throws 401 `unauthorized` for a missing or unknown one. */
+/** The workspace of the key. Throws 401 `unauthorized` for a missing or unknown one, 400 for one that a reset took away. */
 export function authenticate(service: SandboxService, request: FastifyRequest): WorkspaceState {
 	const [, apiKey] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	const workspace = apiKey === undefined ? undefined : service.state.workspaceOfKey(apiKey);
 	if (!workspace) throw new ServiceError(401, 'unauthorized', 'Unauthorized');
+	if (service.state.isRevoked(workspace)) throw new ServiceError(400, 'missing_workspace_id', 'The request names no workspace.');
 	return workspace;
 }
 

@@ -12,10 +12,16 @@ export function readQuery(query: Record<string, unknown>, schema: TSchema): Reco
 		const name = rawName.replace(/\[\]$/, '');
 		const [member, key] = name.split('.', 2);
 		if (member !== undefined && key !== undefined) {
-			parameters[member] = { ...(parameters[member] as object | undefined), [key]: value };
+			parameters[member] = { ...(parameters[member] as object | undefined), [key]: readMember(value) };
 		} else {
 			parameters[name] = value;
 		}
 	}
 	return Value.Convert(schema, parameters) as Record<string, unknown>;
+}
+
+/** A member may be text or boolean, and the schema cannot tell which is meant: `true` and `false` are booleans. */
+function readMember(value: unknown): unknown {
+	if (value === 'true') return true;
+	return value === 'false' ? false : value;
 }

@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFaultCursor, isProcessed, spoilBody } from '../faults/applyFault';
 import { authenticate, answerWithFault, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
+import { withRecordsOf } from './recordsOfSource';
+import { publishExchange } from './exchanges';
 import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
 import { controlRoutes } from './control';
@@ -104,6 +106,7 @@ function readParameters(route: Route, request: FastifyRequest): void {
 	const query = readQuery(request.query as Record<string, unknown>, route.parameters);
 	if (request.method === 'GET') request.query = query;
 	else if (request.method === 'DELETE') request.body = { ...query, ...(request.body as object | undefined) };
+	else if (route.takesAnyBody) request.body = {};
 	else requireJson(request);
 	const parameters = parametersOf(request);
 	request.call.logged.body = { ...parameters };
@@ -119,12 +122,15 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	const { fault } = call;
 	const workspace = call.workspace ?? authenticate(service, request);
 	const parameters = parametersOf(request);
+	publishExchange({ path: route.path, request: { ...parameters } });
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
 	const answer = route.answer(service, { path: route.path, origin: service.origin(), parameters, workspace, fault });
-	const isAsSpecified = service.settings.warningCodeMember === 'error_code';
-	const body = { ...(isAsSpecified ? renameWarningCodes(route.path, answer) : answer), ok: true };
+	const { warningCodeMember, source } = service.settings;
+	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
+	const body = { ...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource), ok: true };
+	publishExchange({ path: route.path, answer: body, settings: service.settings });
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
 	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Text, Uuid } from './primitives';
+import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** An access control system. The facts name its endpoints alone; the members are the publicly documented ones. */
+/** An access control system: facts 2, B2. */
 export type AccessSystem = Static<typeof AccessSystem>;
 export const AccessSystem = Type.Object({
 	acs_system_id: Uuid,
@@ -16,6 +16,10 @@ export const AccessSystem = Type.Object({
 	is_credential_manager: Type.Boolean(),
 	acs_access_group_count: Type.Integer({ minimum: 0 }),
 	acs_user_count: Type.Integer({ minimum: 0 }),
+	image_url: Type.String({ format: 'uri' }),
+	image_alt_text: Text,
+	location: Type.Object({ time_zone: Nullable(Text) }),
+	default_credential_manager_acs_system_id: Type.Optional(Nullable(Uuid)),
 	created_at: DateTime,
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),

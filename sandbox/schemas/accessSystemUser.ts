@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** A user of an access control system, with the publicly documented members. */
+/** A user of an access control system: facts 2, B2. */
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
 export const AccessSystemUser = Type.Object({
 	acs_user_id: Uuid,
@@ -18,7 +18,10 @@ export const AccessSystemUser = Type.Object({
 	user_identity_full_name: Type.Optional(Nullable(Text)),
 	user_identity_email_address: Type.Optional(Nullable(Text)),
 	user_identity_phone_number: Type.Optional(Nullable(Text)),
+	external_type: Type.Optional(Text),
+	external_type_display_name: Type.Optional(Text),
 	is_suspended: Type.Boolean(),
+	last_successful_sync_at: Nullable(DateTime),
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
 	errors: Type.Array(ErrorIssue),

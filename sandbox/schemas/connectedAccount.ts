@@ -11,7 +11,7 @@ export const ConnectedAccount = Type.Object({
 	account_type: Text,
 	account_type_display_name: Text,
 	automatically_manage_new_devices: Type.Boolean(),
-	accepted_capabilities: Type.Array(Text),
+	accepted_capabilities: Type.Array(Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera'])),
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),

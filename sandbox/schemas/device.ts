@@ -72,7 +72,7 @@ export const UnmanagedDevice = Type.Object({
 	workspace_id: Uuid,
 	capabilities_supported: Type.Array(Text),
 	custom_metadata: Device.properties.custom_metadata,
-	properties: Type.Object({ online: Type.Boolean(), name: Text, manufacturer: Type.Optional(Text) }),
+	properties: Type.Pick(DeviceProperties, ['online', 'name', 'manufacturer', 'model', 'battery', 'battery_level']),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
 	created_at: DateTime,

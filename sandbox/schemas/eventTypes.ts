@@ -1,6 +1,8 @@
+import type { Source } from './source';
+
 const TYPES_BY_SUBJECT = {
 	access_code:
-		'created changed name_changed code_changed time_frame_changed mutations_requested scheduled_on_device set_on_device removed_from_device delay_in_setting_on_device failed_to_set_on_device deleted delay_in_removing_from_device failed_to_remove_from_device modified_external_to_seam deleted_external_to_seam backup_access_code_pulled issued delay_in_issuing failed_to_issue failed_to_update failed_to_expire',
+		'created changed name_changed code_changed time_frame_changed mutations_requested scheduled_on_device set_on_device removed_from_device delay_in_setting_on_device failed_to_set_on_device deleted delay_in_removing_from_device failed_to_remove_from_device modified_external_to_seam deleted_external_to_seam backup_access_code_pulled',
 	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
 	access_grant:
 		'created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed could_not_create_requested_access_methods',
@@ -29,9 +31,21 @@ const TYPES_BY_SUBJECT = {
 	camera: 'activated',
 };
 
-/** The event types that webhooks may ask for: facts 6, with the newer ones it names. */
+/** The event types of the OpenAPI, in records and filters alike (facts 2, A-events). */
 export const EVENT_TYPES: ReadonlySet<string> = new Set(
 	Object.entries(TYPES_BY_SUBJECT).flatMap(([subject, types]) =>
 		types.split(' ').map((type) => `${subject}.${type}`),
 	),
 );
+
+/** What the other sources add: the SDK in its filter of `/events/list`, the guide in its prose (facts 2, A2 and E14). */
+const FURTHER_TYPES: Record<Source, readonly string[]> = {
+	openapi: [],
+	sdk: ['issued', 'delay_in_issuing', 'failed_to_issue', 'failed_to_update', 'failed_to_remove'].map((type) => `access_code.${type}`),
+	guide: ['access_method.card_assignment_required'],
+};
+
+/** Whether the service has such events, going by one of the sources. */
+export function isEventType(type: string, source: Source): boolean {
+	return EVENT_TYPES.has(type) || FURTHER_TYPES[source].includes(type);
+}

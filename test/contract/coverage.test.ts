@@ -28,6 +28,6 @@ describe('docs/coverage.md', () => {
 	it('lists the event types that the triggers offer and the sandbox knows', () => {
 		const types = [...coveragePage.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type]) => type);
 		expect(types.sort()).toEqual(EVENT_TYPES.map(({ value }) => value).sort());
-		expect(types).toEqual([...SANDBOX_EVENT_TYPES].sort());
+		expect([...SANDBOX_EVENT_TYPES].filter((type) => !types.includes(type))).toEqual([]);
 	});
 });

@@ -116,11 +116,12 @@ describe('later polls', () => {
 	});
 
 	it('return the chosen events alone', async () => {
-		const parameters = { triggerOn: [FAILED], options: { additionalEventTypes: ' lock.locked a.type.of.the.future,', deviceIds: [hotel.devices.room104] } };
+		service.sandbox.settings.source = 'sdk';
+		const parameters = { triggerOn: [FAILED], options: { additionalEventTypes: ' lock.locked access_code.failed_to_remove,', deviceIds: [hotel.devices.room104] } };
 		await activate(parameters);
 		await service.clock.advanceBy(SECOND_MS);
 		const device = { device_id: hotel.devices.room104 };
-		const chosen = [FAILED, 'lock.locked', 'a.type.of.the.future'].map((type, index) => emit({ ...device, event_type: type }, -index));
+		const chosen = [FAILED, 'lock.locked', 'access_code.failed_to_remove'].map((type, index) => emit({ ...device, event_type: type }, -index));
 		emit(device);
 		emit({ event_type: FAILED });
 		expect(await poll(parameters)).toEqual(itemsOf(...chosen));

@@ -77,7 +77,7 @@ describe('a connected account', () => {
 
 describe('an access system', () => {
 	const hotelSystem = {
-		acs_system_id: hotel.accessSystem, name: 'Hotel Access System', external_type: 'salto_space_site', external_type_display_name: 'Salto Space site',
+		acs_system_id: hotel.accessSystem, name: 'Hotel Access System', external_type: 'salto_space_system', external_type_display_name: 'Salto Space system',
 		connected_account_id: expect.any(String), acs_user_count: 2, acs_access_group_count: 3, created_at: CREATED_AT,
 	};
 

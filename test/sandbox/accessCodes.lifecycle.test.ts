@@ -218,7 +218,7 @@ describe('what goes wrong at the lock', () => {
 		const attempt = await act(`/access_codes/${action}`, code, action === 'update' ? { code: '7002' } : {});
 		await settle();
 		expect(await calls.attempt(attempt)).toMatchObject({ status: 'error' });
-		const errorCode = { update: 'failed_to_update', delete: 'failed_to_remove_from_device' }[action];
+		const errorCode = { update: 'failed_to_set_on_device', delete: 'failed_to_remove_from_device' }[action];
 		expect(await get(code)).toMatchObject({ status: 'set', code: '7001', pending_mutations: [], warnings: [], errors: [{ error_code: errorCode }] });
 		expect((await eventTypes()).at(-1)).toBe(`access_code.${errorCode}`);
 	});

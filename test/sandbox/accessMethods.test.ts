@@ -40,7 +40,9 @@ describe('encoding a card', () => {
 		expect(attempt).toMatchObject({ action_type: 'ENCODE_CREDENTIAL', status: 'pending', result: null, error: null });
 		expect(await calls.method(cardToEncode)).toMatchObject({ is_issued: false, is_ready_for_encoding: true });
 		await clock.advanceBy(2_000);
-		expect(await calls.attempt(attempt)).toMatchObject({ status: 'success', error: null });
+		expect(await calls.attempt(attempt)).toMatchObject({
+			status: 'success', result: { acs_system_id: hotel.accessSystem, access_method: 'card', is_issued: true, is_managed: true }, error: null,
+		});
 		expect(await calls.method(cardToEncode)).toMatchObject({
 			is_issued: true,
 			issued_at: '2026-03-01T12:00:02.000Z',

@@ -58,7 +58,8 @@ describe('devices', () => {
 		expect((await calls.refusal('/devices/get', { device_id: meetingRoom })).error.type).toBe('device_not_found');
 		expect(await calls.call('/devices/unmanaged/list', {}, 'devices')).toMatchObject([{ device_id: meetingRoom, is_managed: false }]);
 		const unmanaged = await calls.call('/devices/unmanaged/get', { name: 'Meeting Room' }, 'device');
-		expect(unmanaged).toMatchObject({ device_id: meetingRoom, properties: { online: true, name: 'Meeting Room' } });
+		expect(unmanaged).toMatchObject({ device_id: meetingRoom, properties: { online: true, name: 'Meeting Room', model: { display_name: 'Smart Lock Pro' } } });
+		expect(await calls.call('/devices/unmanaged/list', { search: 'nobody' }, 'devices')).toEqual([]);
 		const { access_code_id } = { access_code_id: hotel.managedCodes.meetingRoom };
 		expect((await calls.refusal('/access_codes/get', { access_code_id })).error.type).toBe('access_code_not_found');
 
@@ -78,7 +79,10 @@ describe('devices', () => {
 		await calls.call('/devices/simulate/connect', { device_id: frontDoor });
 		expect(await get(frontDoor)).toMatchObject({ errors: [], properties: { online: true } });
 		expect(await calls.events()).toMatchObject([
-			{ event_type: 'device.disconnected', error_code: 'device_disconnected' },
+			{
+				event_type: 'device.disconnected', error_code: 'device_disconnected', device_errors: [{ error_code: 'device_disconnected' }],
+				device_warnings: [], connected_account_errors: [], connected_account_warnings: [],
+			},
 			{ event_type: 'device.connected' },
 		]);
 		expect((await calls.refusal('/devices/simulate/connect', { device_id: room101 })).error.type).toBe('device_type_not_supported');

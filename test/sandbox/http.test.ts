@@ -43,6 +43,10 @@ describe('authentication', () => {
 		});
 	});
 
+	it('takes the key in the form that the SDK of the vendor asks for', async () => {
+		expect((await callSandbox(sandbox, '/workspaces/get', {}, { apiKey: `seam_test_${sandbox.apiKey}` })).status).toBe(200);
+	});
+
 	it('keeps workspaces apart', async () => {
 		const device = await callSandbox(sandbox, '/devices/get', { device_id: hotel.devices.room101 }, { apiKey: sandbox.apiKeys.other });
 		const code = await callSandbox(
@@ -87,6 +91,17 @@ describe('requests that are none', () => {
 			throwHttpErrors: false,
 		});
 		expect(JSON.parse(response.body)).toMatchObject({ error: { type: 'invalid_content_type' } });
+	});
+
+	it.each([
+		['without a body and content type', undefined, undefined],
+		['with an empty body', 'application/json', ''],
+		['with unknown members', 'application/json', '{"hard":true}'],
+		['with a text', 'text/plain', 'now'],
+	])('resets the sandbox on a POST %s', async (_how, type, body) => {
+		const headers = { authorization: `Bearer ${sandbox.apiKey}`, ...(type ? { 'content-type': type } : {}) };
+		const response = await fetch(`${sandbox.url}/workspaces/reset_sandbox`, { method: 'POST', headers, body });
+		expect(await response.json()).toMatchObject({ action_attempt: { action_type: 'RESET_SANDBOX_WORKSPACE' }, ok: true });
 	});
 
 	it('names every wrong parameter and counts them', async () => {
@@ -135,6 +150,13 @@ describe('parameters in the query', () => {
 			{ method: 'GET' },
 		);
 		expect(body.devices.map(({ device_id }) => device_id)).toEqual([hotel.devices.room101, hotel.devices.room102]);
+	});
+
+	it('reads members of objects as booleans where they are none of text', async () => {
+		const device_id = hotel.devices.spa;
+		await callSandbox(sandbox, '/devices/update', { device_id, custom_metadata: { vip: true } });
+		const { body } = await callSandbox(sandbox, '/devices/list?custom_metadata_has.vip=true', {}, { method: 'GET' });
+		expect(body.devices).toMatchObject([{ device_id }]);
 	});
 
 	it('reads the parameters of DELETE from the query or from the body', async () => {

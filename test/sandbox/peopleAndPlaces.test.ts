@@ -1,6 +1,6 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { calls, clock, useFreshSandbox } from './freshSandbox';
+import { calls, clock, sandbox, useFreshSandbox } from './freshSandbox';
 
 const { guest101, guest102, nightDesk } = hotel.userIdentities;
 const { lobby, elevator, gym } = hotel.entrances;
@@ -59,6 +59,23 @@ describe('user identities', () => {
 		});
 	});
 
+	it('are made users of the access systems that are named, or linked to the user with their address', async () => {
+		const create = async (fields: object) => await calls.call<{ acs_user_ids: string[] }>('/user_identities/create', fields, 'user_identity');
+		const systems = { acs_system_ids: [hotel.accessSystem] };
+		expect(await create({ email_address: 'cleaning@example.com', ...systems })).toMatchObject({ acs_user_ids: [hotel.accessSystemUsers.cleaning] });
+		const { acs_user_ids: [madeId] } = await create({ full_name: 'Night Porter', ...systems });
+		expect(await calls.call('/acs/users/get', { acs_user_id: madeId }, 'acs_user')).toMatchObject({
+			acs_system_id: hotel.accessSystem, display_name: 'Night Porter', last_successful_sync_at: null,
+		});
+		expect(await calls.refusal('/user_identities/create', { acs_system_ids: [lobby] })).toMatchObject({ status: 404, error: { type: 'acs_system_not_found' } });
+	});
+
+	it('are listed by the system that manages their credentials, which no system of the fixture does', async () => {
+		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([]);
+		sandbox.state.workspaces.get(workspaceIds.main)?.access.accessSystems.update(hotel.accessSystem, { is_credential_manager: true });
+		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([nightDesk]);
+	});
+
 	it('take their grants with them when they are deleted', async () => {
 		await calls.call('/user_identities/delete', { user_identity_id: guest101 });
 		expect(await people({})).toEqual([nightDesk, guest102]);
@@ -110,12 +127,17 @@ describe('spaces', () => {
 		await calls.call('/spaces/remove_devices', { space_id: hotel.spaces.suite, device_ids: [hotel.devices.frontDoor] });
 		expect(await devices(hotel.spaces.suite)).toEqual([hotel.devices.room103]);
 		expect(await ids('/acs/entrances/list', { space_id: hotel.spaces.room102 }, 'acs_entrances', 'acs_entrance_id')).toEqual([lobby]);
-		expect((await calls.events()).map(({ event_type: type }) => type)).toEqual(['space.device_membership_changed', 'space.device_membership_changed']);
+		expect(await calls.events()).toMatchObject([
+			{ event_type: 'space.device_membership_changed', space_id: hotel.spaces.emptyWing, space_key: 'empty-wing', device_ids: [hotel.devices.spa], acs_entrance_ids: [] },
+			{ event_type: 'space.device_membership_changed', space_id: hotel.spaces.suite, space_key: 'suite', device_ids: [hotel.devices.room103], acs_entrance_ids: [] },
+		]);
 	});
 
 	it('are created with devices and entrances', async () => {
 		const space = await calls.call('/spaces/create', { name: 'Annex', space_key: 'annex', device_ids: [hotel.devices.spa], acs_entrance_ids: [gym] }, 'space');
 		expect(space).toMatchObject({ name: 'Annex', space_key: 'annex', device_count: 1, acs_entrance_count: 1 });
+		const [created] = await calls.events({ event_type: 'space.created' });
+		expect(created).toMatchObject({ space_key: 'annex', device_ids: [], acs_entrance_ids: [gym] });
 		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
 	});
 
@@ -129,7 +151,7 @@ describe('access control systems', () => {
 	it('tell how many groups and users they have', async () => {
 		const systems = await calls.call('/acs/systems/list', {}, 'acs_systems');
 		expect(systems).toMatchObject([
-			{ acs_system_id: hotel.accessSystem, acs_access_group_count: 3, acs_user_count: 2, external_type: 'salto_space_site' },
+			{ acs_system_id: hotel.accessSystem, acs_access_group_count: 3, acs_user_count: 2, external_type: 'salto_space_system' },
 			{ acs_system_id: hotel.assignmentSystem, acs_access_group_count: 0, acs_user_count: 0, external_type: 'brivo_account' },
 		]);
 		expect(await ids('/acs/systems/list', { search: 'gym' }, 'acs_systems', 'acs_system_id')).toEqual([hotel.assignmentSystem]);

@@ -138,6 +138,8 @@ describe('converting an unmanaged code', () => {
 		const refused = await convert(unmanagedCodes.heldByOtherWorkspace);
 		await settle();
 		expect(await calls.attempt(refused)).toMatchObject({ status: 'error', error: { type: 'managed_by_another_workspace' } });
+		const held = await calls.call('/access_codes/unmanaged/get', { access_code_id: unmanagedCodes.heldByOtherWorkspace }, 'access_code');
+		expect(held).toMatchObject({ errors: [{ error_code: 'provider_issue', is_access_code_error: true }] });
 		const forced = await convert(unmanagedCodes.heldByOtherWorkspace, { force: true });
 		await settle();
 		expect(await calls.attempt(forced)).toMatchObject({ status: 'success' });

@@ -54,7 +54,6 @@ it.each([
 	['connected_accounts', '/connected_accounts/list', {}],
 	['devices', '/devices/list', {}],
 	['access_grants', '/access_grants/list', {}],
-	['access_methods', '/access_methods/list', { access_grant_id: hotel.accessGrants.stay101 }],
 	['action_attempts', '/action_attempts/list', {}],
 ])('Limits, Pagination: the list of %s has pages of the size limit', async (member, path, filters) => {
 	const { call } = accessCalls(sandbox);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toUserIdentityRecord } from './records';
-import type { AccessGroupData, AccessSystemUserData, UserIdentityData } from '../../state/accessState';
+import type { AccessGroupData, AccessSystemData, AccessSystemUserData, UserIdentityData } from '../../state/accessState';
 import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
@@ -45,20 +45,23 @@ export function deleteGroup(service: Service, workspace: WorkspaceState, group: 
 	});
 }
 
-/** The user of the group's system that the person is; makes one when there is none. */
+/**
+ * The user of the system that the person is. Somebody there with the person's email address or phone number is the person
+ * (facts 2, B1); makes one when there is none.
+ */
 export function userOfIdentity(
 	service: Service,
 	workspace: WorkspaceState,
-	group: AccessGroupData,
+	{ acs_system_id, connected_account_id, workspace_id }: Pick<AccessSystemData, 'acs_system_id' | 'connected_account_id' | 'workspace_id'>,
 	identity: UserIdentityData,
 ): AccessSystemUserData {
 	const { accessSystemUsers } = workspace.access;
-	const { acs_system_id, connected_account_id, workspace_id } = group;
 	const { user_identity_id } = identity;
-	const known = accessSystemUsers.records.find(
-		(user) => user.user_identity_id === user_identity_id && user.acs_system_id === acs_system_id,
-	);
+	const users = accessSystemUsers.records.filter((user) => user.acs_system_id === acs_system_id);
+	const known = users.find((user) => user.user_identity_id === user_identity_id);
 	if (known) return known;
+	const same = users.find((user) => user.user_identity_id === undefined && isSamePerson(user, identity));
+	if (same) return accessSystemUsers.update(same.acs_user_id, { user_identity_id }) ?? same;
 	const user = accessSystemUsers.add({
 		acs_user_id: randomUUID(),
 		acs_system_id,
@@ -67,6 +70,7 @@ export function userOfIdentity(
 		display_name: toUserIdentityRecord(workspace, identity).display_name,
 		user_identity_id,
 		is_suspended: false,
+		last_successful_sync_at: null,
 		is_managed: true,
 		created_at: nowIso(service),
 		errors: [],
@@ -79,6 +83,10 @@ export function userOfIdentity(
 		connected_account_id,
 	});
 	return user;
+}
+
+function isSamePerson(user: AccessSystemUserData, { email_address: email, phone_number: phone }: UserIdentityData): boolean {
+	return (email !== null && user.email_address === email) || (phone !== null && user.phone_number === phone);
 }
 
 function changeMembership(

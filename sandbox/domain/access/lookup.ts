@@ -2,6 +2,7 @@ import type {
 	AccessGrantData,
 	AccessGroupData,
 	AccessMethodData,
+	AccessSystemData,
 	AccessSystemUserData,
 	EntranceData,
 	SpaceData,
@@ -24,6 +25,11 @@ export function findSpace({ access }: WorkspaceState, id: string): SpaceData {
 /** Throws 404 `space_not_found`. */
 export function findSpaceByKey({ access }: WorkspaceState, key: string): SpaceData {
 	return access.spaces.records.find((space) => space.space_key === key) ?? missing('space', { space_key: key });
+}
+
+/** Throws 404 `acs_system_not_found`. */
+export function findAccessSystem({ access }: WorkspaceState, id: string): AccessSystemData {
+	return access.accessSystems.get(id) ?? missing('acs_system', { acs_system_id: id });
 }
 
 /** Throws 404 `acs_entrance_not_found`. */

@@ -32,7 +32,8 @@ export function issueOrPrepare(service: Service, workspace: WorkspaceState, acce
 		const ready = accessMethods.update(accessMethodId, { is_ready_for_encoding: true });
 		if (ready) publishOfMethod(service, workspace, ready, 'access_method.card_encoding_required');
 	} else if (method.mode === 'card' && method.cardNumber === undefined) {
-		accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
+		const ready = accessMethods.update(accessMethodId, { is_ready_for_assignment: true });
+		if (ready && service.settings.source === 'guide') publishOfMethod(service, workspace, ready, 'access_method.card_assignment_required');
 	} else if (method.mode !== 'code' || hasReadyCodes(service, workspace, method)) {
 		issue(service, workspace, accessMethodId);
 	}

@@ -14,6 +14,7 @@ import type { AccessGroup } from '../../schemas/accessGroup';
 import { MODE_NAMES, type AccessMethod } from '../../schemas/accessMethod';
 import type { AccessSystem } from '../../schemas/accessSystem';
 import type { AccessSystemUser } from '../../schemas/accessSystemUser';
+import type { Credential } from '../../schemas/credential';
 import type { Entrance } from '../../schemas/entrance';
 import type { Space } from '../../schemas/space';
 import type { UserIdentity } from '../../schemas/userIdentity';
@@ -96,6 +97,29 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 		...(method.mode === 'mobile_key'
 			? { instant_key_url: instantKeyUrl(data), client_session_token: sessionToken(data.access_grant_id) }
 			: {}),
+	};
+}
+
+/** The wire record of the credential behind a card; its id is that of the method with another beginning, which is assumed. */
+export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
+	const method = access.accessMethods.get(accessMethodId);
+	const system = access.accessSystems.get(method?.acs_system_id ?? '');
+	if (!method || !system) throw new Error(`There is no card ${accessMethodId}`);
+	return {
+		acs_credential_id: accessMethodId.replace(/^.{8}/, '79000000'),
+		acs_system_id: system.acs_system_id,
+		connected_account_id: system.connected_account_id,
+		workspace_id: method.workspace_id,
+		access_method: method.mode,
+		display_name: MODE_NAMES[method.mode],
+		user_identity_id: access.accessGrants.get(method.access_grant_id)?.user_identity_id,
+		card_number: method.cardNumber ?? null,
+		is_issued: method.issued_at !== null,
+		issued_at: method.issued_at,
+		created_at: method.created_at,
+		is_managed: true,
+		errors: [],
+		warnings: [],
 	};
 }
 

@@ -1,5 +1,5 @@
 import { findEntrance } from './lookup';
-import { toAccessMethodRecord } from './records';
+import { toAccessMethodRecord, toCredentialRecord } from './records';
 import type { AccessMethodData } from '../../state/accessState';
 import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
@@ -23,7 +23,7 @@ export function encodeCard(service: Service, workspace: WorkspaceState, method: 
 		finish(): AttemptOutcome {
 			if (encoder.errors.length > 0) return failure('encoder_not_online', 'The encoder is not online.');
 			const isReady = workspace.access.accessMethods.get(method.access_method_id)?.is_ready_for_encoding === true;
-			if (isReady && issue(service, workspace, method.access_method_id)) return { result: {} };
+			if (isReady && issue(service, workspace, method.access_method_id)) return { result: toCredentialRecord(workspace, method.access_method_id) };
 			return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 		},
 	});

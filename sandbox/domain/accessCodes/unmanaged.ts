@@ -17,6 +17,8 @@ export interface ConvertOptions extends ActionOptions {
 	isExternalModificationAllowed?: boolean;
 }
 
+const HELD_ELSEWHERE = 'managed_by_another_workspace';
+
 const CODE_IS_GONE: AttemptFailure = { type: 'access_code_not_found', message: 'Could not find access code.' };
 
 /** Starts a conversion. Asked again while one is under way, it answers with that one's attempt; 409 during a deletion. */
@@ -83,7 +85,7 @@ function finishConversion(service: Service, workspace: WorkspaceState, code: Sto
 function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, isHeldElsewhere: boolean): AttemptFailure | undefined {
 	if (isHeldElsewhere) {
 		return {
-			type: 'managed_by_another_workspace',
+			type: HELD_ELSEWHERE,
 			message: 'The access code is managed by another workspace. Convert it with force to take it over.',
 		};
 	}
@@ -96,7 +98,9 @@ function leaveFailure(service: Service, workspace: WorkspaceState, code: StoredA
 	if (!isOnLock(service, code)) return;
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
-	const issue = newError(service, failure.type, failure.message);
+	// The attempt may name anything; the errors of a code are an enum that has no word for a code held elsewhere.
+	const errorCode = failure.type === HELD_ELSEWHERE ? 'provider_issue' : failure.type;
+	const issue = newError(service, errorCode, failure.message);
 	service.state.setErrors(code, [isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true }]);
 	publishOfCode(service, workspace, code, 'unmanaged.failed_to_convert_to_managed', {
 		...issueMembers(workspace, code),

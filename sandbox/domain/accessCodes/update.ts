@@ -38,10 +38,13 @@ export function updateCode(
 	runStep(service, workspace, code, { kind: 'updating', attempts, changes: wanted, fault, finish }, sync);
 }
 
+/** The SDK alone knows an error and an event about an update that failed (facts 2, A24 and E19). */
+const failureCode = ({ settings }: Service) => (settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device');
+
 function finishUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step): DeviceFailure | undefined {
 	const { state, clock } = service;
 	const device = findDevice(workspace, code.deviceId);
-	const failure = deviceFailure(device, step.fault, 'failed_to_update');
+	const failure = deviceFailure(device, step.fault, failureCode(service));
 	if (failure) {
 		failUpdating(service, workspace, code, step, failure);
 		return failure;
@@ -67,7 +70,7 @@ function failUpdating(service: Service, workspace: WorkspaceState, code: StoredA
 		const status = startMs(code) > service.clock.now() ? 'unset' : 'set';
 		const error = newError(service, issue.error_code, issue.message, { is_access_code_error: true as const });
 		service.state.updateAccessCode(code, { status, pendingMutations: [], errors: [error] });
-		publishOfCode(service, workspace, code, 'failed_to_update', issueMembers(workspace, code));
+		publishOfCode(service, workspace, code, failureCode(service), issueMembers(workspace, code));
 		waitOnDevice(service, workspace, code);
 	} else {
 		blockStep(code, step);

@@ -79,9 +79,28 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 		publishEvent(service, workspace, { event_type: 'device.connected', device_id });
 		resumeSteps(service, workspace, device_id);
 	} else {
-		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'device_disconnected' });
+		publishDisconnected(service, workspace, device, 'device_disconnected');
 	}
 }
+
+/** With the issues that such an event carries (facts 2, A27). */
+function publishDisconnected(service: Service, workspace: WorkspaceState, { record }: StoredDevice, error_code: string): void {
+	const { device_id, connected_account_id, errors, warnings } = record;
+	const account = workspace.connectedAccounts.find((one) => one.record.connected_account_id === connected_account_id)?.record;
+	publishEvent(service, workspace, {
+		event_type: 'device.disconnected',
+		device_id,
+		error_code,
+		device_errors: errors,
+		device_warnings: warnings,
+		...accountIssues(account),
+	});
+}
+
+const accountIssues = (account?: ConnectedAccount) => ({
+	connected_account_errors: account?.errors ?? [],
+	connected_account_warnings: account?.warnings ?? [],
+});
 
 /** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
 export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
@@ -91,11 +110,10 @@ export function disconnectAccount(service: Service, workspace: WorkspaceState, a
 		is_device_error: false,
 	});
 	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
-	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id });
+	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id, ...accountIssues(account.record) });
 	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {
 		const { record } = device;
-		const { device_id } = record;
 		service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
-		publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code: 'account_disconnected' });
+		publishDisconnected(service, workspace, device, 'account_disconnected');
 	}
 }

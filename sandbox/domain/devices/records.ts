@@ -11,7 +11,7 @@ export function toDeviceRecord({ access }: WorkspaceState, { record }: StoredDev
 export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
 	const { device_id, device_type, connected_account_id, workspace_id, capabilities_supported, custom_metadata } = record;
 	const { errors, warnings, created_at } = record;
-	const { online, name, manufacturer } = record.properties;
+	const { online, name, manufacturer, model, battery, battery_level } = record.properties;
 	return {
 		device_id,
 		device_type,
@@ -19,7 +19,7 @@ export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevi
 		workspace_id,
 		capabilities_supported,
 		custom_metadata,
-		properties: { online, name, ...(manufacturer ? { manufacturer } : {}) },
+		properties: { online, name, manufacturer, model, battery, battery_level },
 		errors,
 		warnings,
 		created_at,

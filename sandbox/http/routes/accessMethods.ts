@@ -8,6 +8,7 @@ import { ActionAttempt } from '../../schemas/actionAttempt';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
+import type { AccessMethodData } from '../../state/accessState';
 import { assignCard, encodeCard, unlockEntrance } from '../../domain/access/useMethod';
 import { defineRoute } from './defineRoute';
 
@@ -33,12 +34,12 @@ export const accessMethodRoutes = [
 		}),
 	}),
 
-	// Pages, as the newer description has it (facts 3).
+	// Only the SDK has pages (facts 2, A11 and E29).
 	defineRoute({
 		path: '/access_methods/list',
 		methods: ['GET'],
 		parameters: Type.Object({ ...MethodFilters.properties, ...PageParameters }),
-		response: Type.Object({ access_methods: Type.Array(AccessMethod), pagination: Pagination }),
+		response: Type.Object({ access_methods: Type.Array(AccessMethod), pagination: Type.Optional(Pagination) }),
 		answer(service, request) {
 			const { workspace, parameters } = request;
 			if (Object.keys(MethodFilters.properties).every((name) => !(name in parameters))) {
@@ -47,14 +48,17 @@ export const accessMethodRoutes = [
 			const { access_grant_id: id, access_grant_key: key, access_code_id: codeId, space_id: spaceId } = parameters;
 			const grantId = id ?? key ? findAccessGrant(workspace, { access_grant_id: id, access_grant_key: key }).access_grant_id : undefined;
 			const methodOfCode = codeId && service.state.accessCodes.get(codeId)?.accessMethodId;
-			const { entries, pagination } = paginate(workspace.access.accessMethods.entries, request, {
-				matches: ({ record }) =>
-					(!grantId || record.access_grant_id === grantId) &&
-					(!codeId || record.access_method_id === methodOfCode) &&
-					(!parameters.device_id || record.device_ids.includes(parameters.device_id)) &&
-					(!parameters.acs_entrance_id || record.acs_entrance_ids.includes(parameters.acs_entrance_id)) &&
-					(!spaceId || (workspace.access.accessGrants.get(record.access_grant_id)?.space_ids.includes(spaceId) ?? false)),
-			});
+			const matches = ({ record }: { record: AccessMethodData }) =>
+				(!grantId || record.access_grant_id === grantId) &&
+				(!codeId || record.access_method_id === methodOfCode) &&
+				(!parameters.device_id || record.device_ids.includes(parameters.device_id)) &&
+				(!parameters.acs_entrance_id || record.acs_entrance_ids.includes(parameters.acs_entrance_id)) &&
+				(!spaceId || (workspace.access.accessGrants.get(record.access_grant_id)?.space_ids.includes(spaceId) ?? false));
+			const all = workspace.access.accessMethods.entries;
+			if (service.settings.source !== 'sdk') {
+				return { access_methods: all.filter(matches).map(({ record }) => toAccessMethodRecord(record)) };
+			}
+			const { entries, pagination } = paginate(all, request, { matches });
 			return { access_methods: entries.map(({ record }) => toAccessMethodRecord(record)), pagination };
 		},
 	}),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { findAccessSystem } from '../../domain/access/lookup';
 import { toAccessSystemRecord } from '../../domain/access/records';
 import { AccessSystem } from '../../schemas/accessSystem';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
-import { notFound } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 
 export const accessSystemRoutes = [
@@ -12,9 +12,7 @@ export const accessSystemRoutes = [
 		parameters: Type.Object({ acs_system_id: Uuid }),
 		response: Type.Object({ acs_system: AccessSystem }),
 		answer(_service, { workspace, parameters }) {
-			const system = workspace.access.accessSystems.get(parameters.acs_system_id);
-			if (!system) throw notFound('acs_system', parameters);
-			return { acs_system: toAccessSystemRecord(workspace, system) };
+			return { acs_system: toAccessSystemRecord(workspace, findAccessSystem(workspace, parameters.acs_system_id)) };
 		},
 	}),
 

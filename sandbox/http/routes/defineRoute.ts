@@ -24,6 +24,8 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	/** Offered beside POST, which every path takes (facts 11). */
 	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
 	readonly parameters: Parameters;
+	/** Takes a POST without a body, or with one of any kind, as a path without parameters (facts 2, A16). */
+	readonly takesAnyBody?: true;
 	/** What a successful answer holds beside `ok`; the tests check answers against it. */
 	readonly response: TSchema;
 	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;

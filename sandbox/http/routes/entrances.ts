@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { findEntrance, findSpace } from '../../domain/access/lookup';
+import { findAccessMethod, findEntrance, findSpace } from '../../domain/access/lookup';
 import { toEntranceRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
 import { Entrance } from '../../schemas/entrance';
@@ -26,6 +26,8 @@ export const entranceRoutes = [
 			acs_system_id: Type.Optional(Uuid),
 			connected_account_id: Type.Optional(Uuid),
 			space_id: Type.Optional(Uuid),
+			/** Of the SDK alone (facts 2, A10). */
+			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
 			// Known parameters of things that no fixture has: nothing matches them.
 			acs_credential_id: Type.Optional(Uuid),
@@ -33,16 +35,19 @@ export const entranceRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ acs_entrances: Type.Array(Entrance), pagination: Pagination }),
-		answer(_service, request) {
+		answer({ settings }, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const ids = parameters.acs_entrance_ids;
 			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
+			const methodId = settings.source === 'sdk' ? parameters.access_method_id : undefined;
+			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
 			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
 				defaultLimit: 900,
 				matches: ({ record }) =>
 					(parameters.acs_credential_id ?? parameters.customer_key) === undefined &&
 					(!ids || ids.includes(record.acs_entrance_id)) &&
+					(!method || method.acs_entrance_ids.includes(record.acs_entrance_id)) &&
 					(!idsOfSpace || idsOfSpace.includes(record.acs_entrance_id)) &&
 					(!parameters.acs_system_id || record.acs_system_id === parameters.acs_system_id) &&
 					(!parameters.connected_account_id || record.connected_account_id === parameters.connected_account_id) &&

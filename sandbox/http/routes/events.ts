@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Event } from '../../schemas/event';
 import { DateTime, NonEmptyText, Uuid } from '../../schemas/primitives';
-import { invalidInput, notFound } from '../../domain/serviceError';
+import { isEventType } from '../../schemas/eventTypes';
+import type { Source } from '../../schemas/source';
+import { invalidInput, invalidParameters, notFound, type ParameterIssue } from '../../domain/serviceError';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
@@ -61,8 +63,9 @@ export const eventRoutes = [
 			device_id: Type.Optional(Uuid),
 		}),
 		response: Type.Object({ event: Event }),
-		answer(_service, { workspace, parameters }) {
+		answer({ settings }, { workspace, parameters }) {
 			const { event_id: eventId, event_type: eventType, device_id: deviceId } = parameters;
+			requireEventTypes(parameters, settings.source);
 			if (!eventId && !eventType && !deviceId) throw invalidInput('One of event_id, event_type, device_id is required');
 			const newestFirst = [...workspace.events].reverse();
 			const event = newestFirst.find(
@@ -87,11 +90,20 @@ export const eventRoutes = [
 		}),
 		response: Type.Object({ events: Type.Array(Event) }),
 		answer({ settings }, { workspace, parameters }) {
+			requireEventTypes(parameters, settings.source);
 			const newestFirst = selectEvents(workspace, timeFrame(parameters), parameters);
 			return { events: settings.eventOrder === 'newestFirst' ? newestFirst : newestFirst.reverse() };
 		},
 	}),
 ];
+
+/** Throws 400 `invalid_input` for event types that the service does not have: the filters are enums (facts 2, A3). */
+function requireEventTypes({ event_type: type, event_types: types = [] }: { event_type?: string; event_types?: string[] }, source: Source): void {
+	const asked: Array<[path: string[], type: string]> = types.map((one, index) => [['event_types', String(index)], one]);
+	if (type !== undefined) asked.push([['event_type'], type]);
+	const issues: ParameterIssue[] = asked.filter(([, one]) => !isEventType(one, source)).map(([path, one]) => ({ path, message: `Unknown event type ${one}` }));
+	if (issues.length > 0) throw invalidParameters(issues);
+}
 
 interface TimeFrame {
 	afterMs: number;

@@ -5,12 +5,11 @@ import { toSpaceRecord } from '../../domain/access/records';
 import type { SpaceData } from '../../state/accessState';
 import { paginate } from '../pagination';
 import { nowIso } from '../../domain/clock';
-import { publishEvent } from '../../domain/publishEvent';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import { Space } from '../../schemas/space';
 import { ServiceError, invalidInput } from '../../domain/serviceError';
-import { changeSpaceDevices } from '../../domain/access/spaces';
+import { changeSpaceDevices, publishOfSpace } from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
 
 const SpaceDevices = Type.Object({ space_id: Uuid, device_ids: Type.Array(Uuid, { minItems: 1 }) });
@@ -77,7 +76,7 @@ export const spaceRoutes = [
 				acs_entrance_ids,
 				created_at: nowIso(service),
 			});
-			publishEvent(service, workspace, { event_type: 'space.created', space_id });
+			publishOfSpace(service, workspace, space_id, 'space.created');
 			if (device_ids.length > 0) changeSpaceDevices(service, workspace, findSpace(workspace, space_id), device_ids);
 			return { space: toSpaceRecord(findSpace(workspace, space_id)) };
 		},

@@ -9,6 +9,7 @@ import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
+import { DeviceFilters, deviceFilter } from './deviceFilters';
 
 /** Devices that the workspace has given up with devices/update, and taking them back. */
 export const unmanagedDeviceRoutes = [
@@ -23,13 +24,12 @@ export const unmanagedDeviceRoutes = [
 	defineRoute({
 		path: '/devices/unmanaged/list',
 		methods: ['GET'],
-		parameters: Type.Object({ device_ids: Type.Optional(Type.Array(Uuid)), ...PageParameters }),
+		parameters: Type.Object({ ...DeviceFilters.properties, ...PageParameters }),
 		response: Type.Object({ devices: Type.Array(UnmanagedDevice), pagination: Pagination }),
-		answer(_service, request) {
-			const { device_ids: ids } = request.parameters;
+		answer({ settings }, request) {
 			const { entries, pagination } = paginate(request.workspace.unmanagedDevices, request, {
 				defaultLimit: 22_900,
-				matches: ({ record }) => !ids || ids.includes(record.device_id),
+				matches: deviceFilter(request.workspace, request.parameters, settings.source),
 			});
 			return { devices: entries.map(toUnmanagedDeviceRecord), pagination };
 		},

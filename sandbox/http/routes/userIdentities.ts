@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { deleteGrant } from '../../domain/access/grants';
-import { findUserIdentity } from '../../domain/access/lookup';
+import { userOfIdentity } from '../../domain/access/groups';
+import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
 import type { UserIdentityData } from '../../state/accessState';
 import { createUserIdentity, knownFields, requireFreeKey } from '../../domain/access/userIdentities';
@@ -29,16 +30,19 @@ export const userIdentityRoutes = [
 		parameters: Type.Object({
 			user_identity_ids: Type.Optional(Type.Array(Uuid)),
 			created_before: Type.Optional(DateTime),
+			credential_manager_acs_system_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),
 		response: Type.Object({ user_identities: Type.Array(UserIdentity), pagination: Pagination }),
 		answer(_service, request) {
-			const { user_identity_ids: ids, created_before: createdBefore, search } = request.parameters;
+			const { user_identity_ids: ids, created_before: createdBefore, search, credential_manager_acs_system_id: managerId } = request.parameters;
+			const managed = managerId && peopleIn(request.workspace, managerId);
 			const { entries, pagination } = paginate(request.workspace.access.userIdentities.entries, request, {
 				matches: ({ record }) =>
 					(!ids || ids.includes(record.user_identity_id)) &&
 					(!createdBefore || Date.parse(record.created_at) < Date.parse(createdBefore)) &&
+					(!managed || managed.has(record.user_identity_id)) &&
 					isFoundBy(record, search),
 			});
 			return { user_identities: entries.map(({ record }) => toUserIdentityRecord(request.workspace, record)), pagination };
@@ -48,10 +52,13 @@ export const userIdentityRoutes = [
 	defineRoute({
 		path: '/user_identities/create',
 		methods: [],
-		parameters: Type.Object(UserIdentityFields),
+		parameters: Type.Object({ ...UserIdentityFields, acs_system_ids: Type.Optional(Type.Array(Uuid)) }),
 		response: Type.Object({ user_identity: UserIdentity }),
-		answer(service, { workspace, parameters }) {
-			return { user_identity: toUserIdentityRecord(workspace, createUserIdentity(service, workspace, parameters)) };
+		answer(service, { workspace, parameters: { acs_system_ids: systemIds = [], ...fields } }) {
+			const systems = systemIds.map((id) => findAccessSystem(workspace, id));
+			const identity = createUserIdentity(service, workspace, fields);
+			for (const system of systems) userOfIdentity(service, workspace, system, identity);
+			return { user_identity: toUserIdentityRecord(workspace, identity) };
 		},
 	}),
 
@@ -92,6 +99,13 @@ function findByIdOrKey(workspace: WorkspaceState, address: { user_identity_id?: 
 	const identity = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
 	if (!identity) throw notFound('user_identity', { user_identity_key: key });
 	return identity;
+}
+
+/** The people who are users of an access system that manages credentials; of any other one, nobody. */
+function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | undefined> {
+	const isManager = access.accessSystems.get(systemId)?.is_credential_manager === true;
+	const users = access.accessSystemUsers.records.filter((user) => isManager && user.acs_system_id === systemId);
+	return new Set(users.map((user) => user.user_identity_id));
 }
 
 /** Facts 3: by name, phone number, email address or id. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { EVENT_TYPES } from '../../schemas/eventTypes';
+import { isEventType } from '../../schemas/eventTypes';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import { Webhook } from '../../schemas/webhook';
 import type { SandboxSettings } from '../../faults/settings';
@@ -23,7 +23,7 @@ export const webhookRoutes = [
 		response: Type.Object({ webhook: Webhook }),
 		answer(service, { workspace, parameters }) {
 			const eventTypes = parameters.event_types ?? ['*'];
-			requireKnownTypes(eventTypes);
+			requireKnownTypes(eventTypes, service.settings);
 			const webhook: Webhook = {
 				webhook_id: randomUUID(),
 				url: parameters.url,
@@ -60,8 +60,8 @@ export const webhookRoutes = [
 		methods: ['PUT'],
 		parameters: Type.Object({ webhook_id: Uuid, event_types: Type.Array(NonEmptyText, { minItems: 1 }) }),
 		response: Type.Object({}),
-		answer({ state }, { workspace, parameters }) {
-			requireKnownTypes(parameters.event_types);
+		answer({ state, settings }, { workspace, parameters }) {
+			requireKnownTypes(parameters.event_types, settings);
 			const webhook = findWebhook(workspace, parameters.webhook_id);
 			state.setWebhook(workspace, { ...webhook, event_types: parameters.event_types });
 			return {};
@@ -89,8 +89,8 @@ function findWebhook(workspace: WorkspaceState, webhookId: string): Webhook {
 }
 
 /** Exact types, or the single `*` (facts 7). */
-function requireKnownTypes(eventTypes: string[]): void {
-	const unknownTypes = eventTypes.filter((type) => type !== '*' && !EVENT_TYPES.has(type));
+function requireKnownTypes(eventTypes: string[], { source }: SandboxSettings): void {
+	const unknownTypes = eventTypes.filter((type) => type !== '*' && !isEventType(type, source));
 	if (unknownTypes.length === 0 && (eventTypes.length === 1 || !eventTypes.includes('*'))) return;
 	throw new ServiceError(
 		400,

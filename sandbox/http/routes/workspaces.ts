@@ -26,10 +26,12 @@ export const workspaceRoutes = [
 		path: '/workspaces/reset_sandbox',
 		methods: [],
 		parameters: Type.Object({}),
+		takesAnyBody: true,
 		response: Type.Object({ action_attempt: ActionAttempt }),
 		answer(service, { workspace }) {
 			requireSandbox(workspace, 'be reset');
 			const restored = service.restoreWorkspace(workspace.record.workspace_id);
+			if (service.settings.keysAfterReset === 'gone') service.state.revokeKey(restored);
 			const finish = () => ({ result: {} });
 			return { action_attempt: runAttempt(service, restored, { actionType: 'RESET_SANDBOX_WORKSPACE', finish }) };
 		},

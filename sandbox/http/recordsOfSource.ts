@@ -1,0 +1,76 @@
+import type { Source } from '../schemas/source';
+import type { WorkspaceState } from '../state/state';
+
+type WireRecord = Record<string, unknown>;
+type Rewrite = (record: WireRecord, workspace: WorkspaceState) => WireRecord;
+
+/** What the records of a source have otherwise than those of the OpenAPI (facts 2, A and E), by their member of the answer. */
+const REWRITES: Record<Source, Record<string, Rewrite>> = {
+	openapi: {},
+	sdk: {
+		access_code: withDisplayStatus,
+		backup_access_code: withDisplayStatus,
+		access_grant: withDisplayStatus,
+		access_method: withDisplayStatus,
+		device: withPermissionsAsError,
+	},
+	guide: {
+		access_grant: (grant, workspace) => withSessionId(withWarningMap(withEncodingWarning(grant, workspace))),
+		access_method: (method) => withSessionId(renamed(method, 'is_assignment_required', 'is_assigning_required')),
+		connected_account: inPlural,
+	},
+};
+
+/** The answer with the records of another source than the OpenAPI. */
+export function withRecordsOf(source: Source, answer: Record<string, unknown>, workspace: WorkspaceState): Record<string, unknown> {
+	const rewrites = REWRITES[source];
+	return Object.fromEntries(
+		Object.entries(answer).map(([member, value]) => {
+			const rewrite = rewrites[member.replace(/s$/, '')];
+			if (!rewrite) return [member, value];
+			return [member, Array.isArray(value) ? value.map((record: WireRecord) => rewrite(record, workspace)) : rewrite(value as WireRecord, workspace)];
+		}),
+	);
+}
+
+/** A22: a text for people, no enum. */
+function withDisplayStatus(record: WireRecord): WireRecord {
+	const { status, is_issued: isIssued } = record;
+	const text = typeof status === 'string' ? `Code: ${status}` : isIssued === false ? 'Not issued yet' : 'Active';
+	return { ...record, display_status: text };
+}
+
+/** A8, E20: what the OpenAPI has among the warnings of a device. */
+function withPermissionsAsError(device: WireRecord): WireRecord {
+	const warnings = device.warnings as WireRecord[];
+	const isMissing = ({ warning_code }: WireRecord) => warning_code === 'insufficient_permissions';
+	const errors = warnings.filter(isMissing).map((warning) => ({ ...renamed(warning, 'warning_code', 'error_code'), is_device_error: true }));
+	return { ...device, errors: [...(device.errors as WireRecord[]), ...errors], warnings: warnings.filter((warning) => !isMissing(warning)) };
+}
+
+/** E12: the grant, and not the method alone, says that a card waits for an encoder. */
+function withEncodingWarning(grant: WireRecord, { access }: WorkspaceState): WireRecord {
+	const waiting = access.methodsOf(String(grant.access_grant_id)).find((method) => method.is_encoding_required && method.issued_at === null);
+	if (!waiting) return grant;
+	const warning = { warning_code: 'encoding_required', message: 'A card has to be encoded.', created_at: waiting.created_at };
+	return { ...grant, warnings: [...(grant.warnings as WireRecord[]), warning] };
+}
+
+/** E16: the form of the map is assumed. */
+function withWarningMap({ warnings, ...grant }: WireRecord): WireRecord {
+	return { ...grant, warning_map: Object.fromEntries((warnings as WireRecord[]).map((warning) => [warning.warning_code, warning])) };
+}
+
+/** E15. */
+const withSessionId = (record: WireRecord) => renamed(record, 'client_session_token', 'client_session_id');
+
+/** E27: `locks` for `lock`. */
+function inPlural(account: WireRecord): WireRecord {
+	const capabilities = account.accepted_capabilities as string[];
+	return { ...account, accepted_capabilities: capabilities.map((capability) => (capability === 'access_control' ? capability : `${capability}s`)) };
+}
+
+function renamed(record: WireRecord, from: string, to: string): WireRecord {
+	const { [from]: value, ...rest } = record;
+	return value === undefined ? rest : { ...rest, [to]: value };
+}

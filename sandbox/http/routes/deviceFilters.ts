@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DEVICE_TYPES, MANUFACTURERS, SDK_DEVICE_TYPES, SDK_MANUFACTURERS } from '../../schemas/deviceEnums';
+import type { Device } from '../../schemas/device';
+import { DateTime, NonEmptyText, Text, Uuid } from '../../schemas/primitives';
+import type { Source } from '../../schemas/source';
+import { invalidInput } from '../../domain/serviceError';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+
+const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
+
+/** The filters of the managed and of the unmanaged devices (facts 3). */
+export const DeviceFilters = Type.Object({
+	device_ids: Type.Optional(Type.Array(Uuid)),
+	device_type: Type.Optional(DeviceType),
+	device_types: Type.Optional(Type.Array(DeviceType)),
+	manufacturer: Type.Optional(Type.Enum([...MANUFACTURERS, ...SDK_MANUFACTURERS])),
+	connected_account_id: Type.Optional(Uuid),
+	connected_account_ids: Type.Optional(Type.Array(Uuid)),
+	space_id: Type.Optional(Uuid),
+	custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
+	created_before: Type.Optional(DateTime),
+	search: Type.Optional(NonEmptyText),
+	// Known parameters of things that no fixture has: nothing matches them.
+	connect_webview_id: Type.Optional(Uuid),
+	customer_key: Type.Optional(Text),
+	user_identifier_key: Type.Optional(Text),
+});
+
+/** Throws 400 `invalid_input` for a manufacturer or type that the source does not have. */
+export function deviceFilter(
+	workspace: WorkspaceState,
+	filters: Static<typeof DeviceFilters>,
+	source: Source,
+): (device: StoredDevice) => boolean {
+	requireKnownValues(filters, source);
+	const deviceIds = filters.device_ids && new Set(filters.device_ids);
+	const accountIds = filters.connected_account_ids && new Set(filters.connected_account_ids);
+	const inSpace = filters.space_id && new Set(workspace.access.spaces.get(filters.space_id)?.device_ids);
+	const createdBeforeMs = filters.created_before && Date.parse(filters.created_before);
+	const isOfUnknownThing = filters.connect_webview_id ?? filters.customer_key ?? filters.user_identifier_key;
+	return ({ record }) =>
+		isOfUnknownThing === undefined &&
+		(!deviceIds || deviceIds.has(record.device_id)) &&
+		(!filters.device_type || record.device_type === filters.device_type) &&
+		(!filters.device_types || filters.device_types.includes(record.device_type)) &&
+		(!filters.manufacturer || record.device_manufacturer.manufacturer === filters.manufacturer) &&
+		(!filters.connected_account_id || record.connected_account_id === filters.connected_account_id) &&
+		(!accountIds || accountIds.has(record.connected_account_id)) &&
+		(!inSpace || inSpace.has(record.device_id)) &&
+		(!createdBeforeMs || Date.parse(record.created_at) < createdBeforeMs) &&
+		hasMetadata(record, filters.custom_metadata_has) &&
+		(!filters.search || isFoundBy(record, filters.search.toLowerCase()));
+}
+
+function hasMetadata(device: Device, wanted: Record<string, string | boolean> = {}): boolean {
+	return Object.entries(wanted).every(([key, value]) => device.custom_metadata[key] === value);
+}
+
+const MIN_ID_SEARCH_LENGTH = 4;
+
+/** Facts 3: beginning of the id (4 characters or more), connected account, name, metadata, name of the location. */
+function isFoundBy(device: Device, search: string): boolean {
+	const isIdSearch = search.length >= MIN_ID_SEARCH_LENGTH;
+	return (
+		(isIdSearch && device.device_id.startsWith(search)) ||
+		device.connected_account_id === search ||
+		device.display_name.toLowerCase().includes(search) ||
+		device.location.location_name.toLowerCase().includes(search) ||
+		Object.values(device.custom_metadata).some((value) => String(value).toLowerCase().includes(search))
+	);
+}
+
+const SDK_VALUES: ReadonlySet<string> = new Set([...SDK_MANUFACTURERS, ...SDK_DEVICE_TYPES]);
+
+function requireKnownValues({ manufacturer, device_type: type, device_types: types = [] }: Static<typeof DeviceFilters>, source: Source): void {
+	const unknown = [manufacturer, type, ...types].find((value) => value !== undefined && SDK_VALUES.has(value));
+	if (unknown !== undefined && source !== 'sdk') throw invalidInput(`${unknown} is not among the values of this filter`);
+}

@@ -1,0 +1,135 @@
+import type { Sandbox } from '../../sandbox/createSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { callSandbox } from './callSandbox';
+
+type Examples = Record<string, () => Promise<object>>;
+
+/** Parameters with which the path answers 200 in the fixture `hotel`, once: what has to be there before is made. */
+export async function exampleRequest(sandbox: Sandbox, path: string): Promise<object> {
+	return (await examplesFor(sandbox)[path]?.()) ?? {};
+}
+
+function examplesFor(sandbox: Sandbox): Examples {
+	const eventId = async () => sandbox.emitEvent({ event_type: 'device.connected', device_id: hotel.devices.spa }).event_id;
+	const webhook = async () => {
+		const { body } = await callSandbox<{ webhook: { webhook_id: string } }>(sandbox, '/webhooks/create', { url: 'http://127.0.0.1:9/' });
+		return body.webhook.webhook_id;
+	};
+	const attemptId = async () => {
+		const { body } = await callSandbox<{ action_attempt: { action_attempt_id: string } }>(sandbox, '/access_codes/unmanaged/delete', {
+			access_code_id: hotel.unmanagedCodes.onIgloohome,
+		});
+		return body.action_attempt.action_attempt_id;
+	};
+
+	const created = async (parameters: object) => {
+		const { body } = await callSandbox<{ access_code: { access_code_id: string } }>(sandbox, '/access_codes/create', {
+			device_id: hotel.devices.frontDoor,
+			...parameters,
+		});
+		return { access_code_id: body.access_code.access_code_id };
+	};
+
+	const unmanagedDevice = async () => {
+		const device = { device_id: hotel.devices.room202 };
+		await callSandbox(sandbox, '/devices/update', { ...device, is_managed: false });
+		return device;
+	};
+
+	const codeOf = (access_code_id: string) => async () => ({ access_code_id });
+	const groupOf = (acs_access_group_id: string, more: object = {}) => async () => ({ acs_access_group_id, ...more });
+	const methodOf = (access_method_id: string, more: object = {}) => async () => ({ access_method_id, ...more });
+	const grant = async () => {
+		const { body } = await callSandbox<{ access_grant: { access_grant_id: string } }>(sandbox, '/access_grants/create', {
+			user_identity_id: hotel.userIdentities.nightDesk,
+			requested_access_methods: [],
+		});
+		return body.access_grant.access_grant_id;
+	};
+	const userIdentity = async () => {
+		const { body } = await callSandbox<{ user_identity: { user_identity_id: string } }>(sandbox, '/user_identities/create');
+		return body.user_identity;
+	};
+
+	return {
+		'/workspaces/reset_sandbox': async () => ({}),
+		'/connected_accounts/get': async () => {
+			const { body } = await callSandbox<{ connected_accounts: Array<{ connected_account_id: string }> }>(sandbox, '/connected_accounts/list');
+			return { connected_account_id: body.connected_accounts[0]?.connected_account_id };
+		},
+		'/devices/get': async () => ({ device_id: hotel.devices.spa }),
+		'/access_codes/list': async () => ({ device_id: hotel.devices.meetingRoom }),
+		'/access_codes/get': codeOf(hotel.managedCodes.meetingRoom),
+		'/access_codes/create': async () => ({ device_id: hotel.devices.storeRoom, name: 'New', code: '7001' }),
+		'/access_codes/create_multiple': async () => ({ device_ids: [hotel.devices.room101, hotel.devices.room102], code: '7002' }),
+		'/access_codes/update': async () => ({ ...(await created({ code: '7003' })), name: 'Other' }),
+		'/access_codes/update_multiple': async () => {
+			await created({ code: '7004', common_code_key: 'example' });
+			return { common_code_key: 'example', name: 'Other' };
+		},
+		'/access_codes/delete': async () => await created({ code: '7005' }),
+		'/access_codes/pull_backup_access_code': async () =>
+			await created({ starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z', use_backup_access_code_pool: true }),
+		'/access_codes/generate_code': async () => ({ device_id: hotel.devices.room101 }),
+		'/access_codes/report_device_constraints': async () => ({ device_id: hotel.devices.poolGate, supported_code_lengths: [7, 8, 9] }),
+		'/connected_accounts/simulate/disconnect': async () => ({ connected_account_id: '20000000-0000-4000-8000-000000000105' }),
+		'/devices/update': async () => ({ device_id: hotel.devices.room103, name: 'Renamed', custom_metadata: { floor: null } }),
+		'/devices/simulate/disconnect': async () => ({ device_id: hotel.devices.room103 }),
+		'/devices/simulate/connect': async () => ({ device_id: hotel.devices.room103 }),
+		'/devices/unmanaged/get': async () => await unmanagedDevice(),
+		'/devices/unmanaged/update': async () => ({ ...(await unmanagedDevice()), is_managed: true }),
+		'/locks/lock_door': async () => ({ device_id: hotel.devices.frontDoor }),
+		'/locks/unlock_door': async () => ({ device_id: hotel.devices.frontDoor }),
+		'/locks/simulate/keypad_code_entry': async () => ({ device_id: hotel.devices.frontDoor, code: '1001' }),
+		'/locks/simulate/manual_lock_via_keypad': async () => ({ device_id: hotel.devices.frontDoor }),
+		'/access_codes/unmanaged/list': async () => ({ device_id: hotel.devices.spa }),
+		'/access_codes/unmanaged/get': codeOf(hotel.unmanagedCodes.onSmartThings),
+		'/access_codes/unmanaged/convert_to_managed': codeOf(hotel.unmanagedCodes.timeBound),
+		'/access_codes/unmanaged/update': async () => ({ access_code_id: hotel.unmanagedCodes.unset, is_managed: true }),
+		'/access_codes/unmanaged/delete': codeOf(hotel.unmanagedCodes.cannotBeManaged),
+		'/access_codes/simulate/create_unmanaged_access_code': async () => ({ device_id: hotel.devices.spa, name: 'New', code: '1234' }),
+		'/action_attempts/get': async () => ({ action_attempt_id: await attemptId() }),
+		'/events/get': async () => ({ event_id: await eventId() }),
+		'/events/list': async () => ({ since: '2020-01-01T00:00:00Z' }),
+		'/webhooks/create': async () => ({ url: 'http://127.0.0.1:9/' }),
+		'/webhooks/get': async () => ({ webhook_id: await webhook() }),
+		'/webhooks/update': async () => ({ webhook_id: await webhook(), event_types: ['*'] }),
+		'/webhooks/delete': async () => ({ webhook_id: await webhook() }),
+		'/user_identities/get': async () => ({ user_identity_key: 'guest-101' }),
+		'/user_identities/update': async () => ({ user_identity_id: hotel.userIdentities.guest101, full_name: 'Guest' }),
+		'/user_identities/delete': async () => ({ user_identity_id: (await userIdentity()).user_identity_id }),
+		'/spaces/get': async () => ({ space_key: 'room-101' }),
+		'/spaces/create': async () => ({ name: 'Annex' }),
+		'/spaces/add_devices': async () => ({ space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.room103] }),
+		'/spaces/remove_devices': async () => ({ space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] }),
+		'/acs/systems/get': async () => ({ acs_system_id: hotel.accessSystem }),
+		'/acs/users/get': async () => ({ acs_user_id: hotel.accessSystemUsers.cleaning }),
+		'/acs/access_groups/get': groupOf(hotel.accessGroups.staff),
+		'/acs/access_groups/list_users': groupOf(hotel.accessGroups.staff),
+		'/acs/access_groups/list_accessible_entrances': groupOf(hotel.accessGroups.staff),
+		'/acs/access_groups/add_user': groupOf(hotel.accessGroups.conference, { user_identity_id: hotel.userIdentities.nightDesk }),
+		'/acs/access_groups/remove_user': groupOf(hotel.accessGroups.staff, { acs_user_id: hotel.accessSystemUsers.cleaning }),
+		'/acs/access_groups/delete': groupOf(hotel.accessGroups.failed),
+		'/acs/entrances/get': async () => ({ acs_entrance_id: hotel.entrances.lobby }),
+		'/acs/encoders/get': async () => ({ acs_encoder_id: hotel.encoder }),
+		'/acs/encoders/list': async () => ({ acs_system_id: hotel.accessSystem }),
+		'/access_grants/create': async () => ({
+			user_identity: { full_name: 'Guest' },
+			device_ids: [hotel.devices.room101],
+			requested_access_methods: [{ mode: 'code' }],
+		}),
+		'/access_grants/get': async () => ({ access_grant_key: 'stay-101' }),
+		'/access_grants/update': async () => ({ access_grant_key: 'stay-101', name: 'Longer stay' }),
+		'/access_grants/delete': async () => ({ access_grant_id: await grant() }),
+		'/access_grants/request_access_methods': async () => ({
+			access_grant_id: hotel.accessGrants.stay101,
+			requested_access_methods: [{ mode: 'cloud_key' }],
+		}),
+		'/access_methods/get': methodOf(hotel.accessMethods.code101),
+		'/access_methods/list': async () => ({ access_grant_key: 'stay-101' }),
+		'/access_methods/delete': methodOf(hotel.accessMethods.mobileKey101),
+		'/access_methods/encode': methodOf(hotel.accessMethods.cardToEncode, { acs_encoder_id: hotel.encoder }),
+		'/access_methods/assign_card': methodOf(hotel.accessMethods.cardToAssign, { card_number: hotel.spareCardNumber }),
+		'/access_methods/unlock_door': methodOf(hotel.accessMethods.cloudKey104, { acs_entrance_id: hotel.entrances.lobby }),
+	};
+}
