@@ -5,6 +5,8 @@ export interface ServiceErrorDetails {
 	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
 	validationErrors?: ValidationErrors;
 	headers?: Record<string, string>;
+	/** Said in place of the type, which is then not shown (facts 2, E6). */
+	labelAndTitle?: { label: string; title: string };
 }
 
 /** Messages about parameters, nested as the parameters are. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Source } from '../schemas/source';
+import { accessDefaults, accessSettingsSchema } from './accessSettings';
 
 const PositiveInteger = Type.Integer({ minimum: 1 });
 const Milliseconds = Type.Integer({ minimum: 0 });
@@ -47,14 +48,7 @@ export const SandboxSettings = Type.Object(
 		rateLimits: RateLimitSettings,
 		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
 		maxActionAttemptIds: Type.Optional(PositiveInteger),
-		/** Whether the methods of a grant are made with it, or after `attemptDurationMs`; its answer then names none. */
-		accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
-		/** Whether a PIN method counts as issued while its codes wait for the time at which locks are programmed. */
-		deferredCodesIssueMethods: Type.Boolean(),
-		/** What a device gets that cannot have the grant's PIN: nothing, which the grant reports, or another PIN (facts 5). */
-		grantCodeUnavailable: Type.Enum(['missingDevice', 'anotherCode']),
-		/** Whether access_grants/update takes devices, spaces and entrances; the sources disagree (facts C12). */
-		grantUpdateTakesPlaces: Type.Boolean(),
+		...accessSettingsSchema,
 		/** Whether creating, updating and deleting a managed code answers with an action attempt (facts 4); the samples have none. */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** What becomes of a managed code whose time is over: gone, as today, or `unset`, as is announced (facts 5). */
@@ -103,10 +97,7 @@ export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxS
 			byPath: { '/access_codes/unmanaged/delete': { maxRequests: 20, windowMs: MINUTE_MS } },
 			namesDevice: false,
 		},
-		accessMethodsMade: 'withGrant',
-		deferredCodesIssueMethods: true,
-		grantCodeUnavailable: 'missingDevice',
-		grantUpdateTakesPlaces: false,
+		...accessDefaults,
 		accessCodeAnswer: 'actionAttempt',
 		expiredAccessCodes: 'removed',
 		warningCodeMember: 'warning_code',

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { conversionsOf } from '../faults/conversions';
 import { FAULT_KINDS, type Fault } from '../faults/faults';
+import { setOnline } from '../domain/devices/changeDevice';
+import { toDeviceRecord } from '../domain/devices/records';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
 import type { SandboxService } from './sandboxService';
@@ -82,6 +84,16 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 			},
 		);
 
+		for (const [path, isOnline] of [['connect', true], ['disconnect', false]] as const) {
+			server.post(`/_sandbox/devices/${path}`, { schema: { body: Type.Object({ device_id: Uuid }) } }, async (request, reply) => {
+				const found = findAnywhere(service, request.body.device_id);
+				if (!found) return await reply.code(404).send({ message: 'There is no such device.' });
+				const { workspace, device } = found;
+				if (device.record.properties.online !== isOnline) setOnline(service, workspace, device, isOnline);
+				return { device: toDeviceRecord(workspace, device) };
+			});
+		}
+
 		server.post('/_sandbox/reset', () => {
 			service.reset();
 			return { ok: true };
@@ -90,6 +102,14 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 }
 
 const workspaces = (service: SandboxService): WorkspaceState[] => [...service.state.workspaces.values()];
+
+function findAnywhere(service: SandboxService, deviceId: string) {
+	for (const workspace of workspaces(service)) {
+		const device = workspace.devicesById.get(deviceId);
+		if (device) return { workspace, device };
+	}
+	return undefined;
+}
 
 function summaryOf(workspace: WorkspaceState) {
 	const codes = [...workspace.accessCodesByDevice.values()].flat();

@@ -167,13 +167,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-	const { data, validationErrors, headers = {} }: ServiceErrorDetails = error.details;
+	const { data, validationErrors, headers = {}, labelAndTitle }: ServiceErrorDetails = error.details;
 	return reply
 		.code(error.status)
 		.headers(headers)
 		.send({
 			error: {
-				type: error.type,
+				...(labelAndTitle ?? { type: error.type }),
 				message: error.message,
 				...(data ? { data } : {}),
 				...(validationErrors ? { validation_errors: validationErrors } : {}),

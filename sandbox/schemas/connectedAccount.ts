@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Text, Uuid } from './primitives';
+import { DateTime, Text, TimeOfDay, Uuid } from './primitives';
 
 /** Facts 4, "Spaces, user identities, connected accounts". */
 export type ConnectedAccount = Static<typeof ConnectedAccount>;
@@ -12,6 +12,10 @@ export const ConnectedAccount = Type.Object({
 	account_type_display_name: Text,
 	automatically_manage_new_devices: Type.Boolean(),
 	accepted_capabilities: Type.Array(Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera'])),
+	/** Of an account that a booking system is behind: facts 2, B2. */
+	default_checkin_time: Type.Optional(TimeOfDay),
+	default_checkout_time: Type.Optional(TimeOfDay),
+	time_zone: Type.Optional(Text),
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),

@@ -11,6 +11,8 @@ export const Entrance = Type.Object({
 	connected_account_id: Uuid,
 	display_name: Text,
 	space_ids: Type.Array(Uuid),
+	/** Whether the entrance takes part in reservations: facts 2, C. */
+	can_belong_to_reservation: Type.Optional(Type.Boolean()),
 	created_at: DateTime,
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),

@@ -4,6 +4,8 @@ import type { TSchema } from 'typebox';
 export const Uuid = Type.String({ format: 'uuid' });
 export const DateTime = Type.String({ format: 'date-time' });
 export const Text = Type.String();
+/** 24-hour HH:mm or HH:mm:ss. */
+export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' });
 export const NonEmptyText = Type.String({ minLength: 1 });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DateTime, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primitives';
+
+/** What a space says of itself to guests and booking systems, as callers give it and records show it: facts 2, B1 and B2. */
+export type CustomerData = Static<typeof CustomerData>;
+export const CustomerData = Type.Object({
+	address: Type.Optional(Nullable(Text)),
+	default_checkin_time: Type.Optional(Nullable(TimeOfDay)),
+	default_checkout_time: Type.Optional(Nullable(TimeOfDay)),
+	/** A name of the IANA database, which is a rule of its own. */
+	time_zone: Type.Optional(Nullable(NonEmptyText)),
+});
 
 /** Facts 4, "Spaces, user identities, connected accounts". */
 export type Space = Static<typeof Space>;
@@ -11,6 +21,7 @@ export const Space = Type.Object({
 	display_name: Text,
 	space_key: Type.Optional(Text),
 	customer_key: Type.Optional(Text),
+	customer_data: Type.Optional(CustomerData),
 	device_count: Type.Integer({ minimum: 0 }),
 	acs_entrance_count: Type.Integer({ minimum: 0 }),
 	created_at: DateTime,

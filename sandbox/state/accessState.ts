@@ -16,6 +16,8 @@ export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids
 export type SpaceData = Omit<Space, 'display_name' | 'device_count' | 'acs_entrance_count'> & {
 	device_ids: string[];
 	acs_entrance_ids: string[];
+	/** Accounts that were named for the space; those of its devices come on top. */
+	connected_account_ids: string[];
 };
 
 export type AccessSystemData = Omit<AccessSystem, 'acs_access_group_count' | 'acs_user_count'> & {
@@ -88,6 +90,8 @@ export class AccessState {
 	readonly encoders: Collection<Encoder>;
 	readonly accessGrants: Collection<AccessGrantData>;
 	readonly accessMethods: Collection<AccessMethodData>;
+	/** Keys that grants had which are gone. */
+	readonly deletedGrantKeys = new Set<string>();
 
 	constructor(seed?: AccessSeed) {
 		this.userIdentities = new Collection((record) => record.user_identity_id, seed?.userIdentities);

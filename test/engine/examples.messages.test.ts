@@ -209,6 +209,7 @@ describe('"Reservation to access"', () => {
 
 	it('tells the host, and not the guest, of a door that does not get the PIN', async () => {
 		const pin = '4711';
+		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
 		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room102), additionalFields: { code: pin, name: 'Cleaning' } });
 		const run = await accepted(withPin(pin), 'From the PMS', { event: 'reservation.created', ...STAY });
 		expect(grantsOf('R-1001')).toMatchObject([{ errors: [{ missing_device_ids: [hotel.devices.room102] }] }]);

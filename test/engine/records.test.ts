@@ -14,10 +14,12 @@ async function runWith(operation: OperationName, path: string, parameters: INode
 const CREATED_AT = expect.stringMatching(/^2026-01-15T/);
 
 describe('a space', () => {
+	const ofBoth = { workspace_id: expect.any(String), device_count: 1, acs_entrance_count: 1, created_at: CREATED_AT };
 	const room101 = {
-		space_id: hotel.spaces.room101, workspace_id: expect.any(String), name: 'Room 101', display_name: 'Room 101', space_key: 'room-101',
-		device_count: 1, acs_entrance_count: 1, created_at: CREATED_AT,
+		...ofBoth, space_id: hotel.spaces.room101, name: 'Room 101', display_name: 'Room 101', space_key: 'room-101',
+		customer_data: { address: '1 Harbour Street, Lisbon', default_checkin_time: '15:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' },
 	};
+	const room102 = { ...ofBoth, space_id: hotel.spaces.room102, name: 'Room 102', display_name: 'Room 102', space_key: 'room-102' };
 
 	it.each<[string, INodeParameters, object]>([
 		['ID', { spaceId: byId(hotel.spaces.room101) }, { space_id: hotel.spaces.room101 }],
@@ -30,7 +32,7 @@ describe('a space', () => {
 		const { items } = await service.run('space.getAll', { filters: { search: 'room 1', spaceKey: '', customerKey: '' } });
 		expect(items).toEqual([
 			{ json: room101, pairedItem: { item: 0 } },
-			{ json: { ...room101, space_id: hotel.spaces.room102, name: 'Room 102', display_name: 'Room 102', space_key: 'room-102' }, pairedItem: { item: 0 } },
+			{ json: room102, pairedItem: { item: 0 } },
 		]);
 		expect(service.bodies('/spaces/list')).toEqual([{ search: 'room 1', limit: 50 }]);
 	});
@@ -102,7 +104,7 @@ describe('an entrance', () => {
 		expect(bodies).toEqual([{ acs_entrance_id: hotel.entrances.lobby }]);
 		expect(jsons).toEqual([{
 			acs_entrance_id: hotel.entrances.lobby, acs_system_id: hotel.accessSystem, connected_account_id: expect.any(String), display_name: 'Lobby',
-			space_ids: [hotel.spaces.room101, hotel.spaces.room102], created_at: CREATED_AT, errors: [], warnings: [],
+			space_ids: [hotel.spaces.room101, hotel.spaces.room102], can_belong_to_reservation: true, created_at: CREATED_AT, errors: [], warnings: [],
 		}]);
 	});
 

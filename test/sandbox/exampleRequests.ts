@@ -100,6 +100,7 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/user_identities/delete': async () => ({ user_identity_id: (await userIdentity()).user_identity_id }),
 		'/spaces/get': async () => ({ space_key: 'room-101' }),
 		'/spaces/create': async () => ({ name: 'Annex' }),
+		'/spaces/update': async () => ({ space_key: 'suite', customer_data: { default_checkout_time: '10:30' } }),
 		'/spaces/add_devices': async () => ({ space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.room103] }),
 		'/spaces/remove_devices': async () => ({ space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] }),
 		'/acs/systems/get': async () => ({ acs_system_id: hotel.accessSystem }),

@@ -76,6 +76,42 @@ describe('user identities', () => {
 		expect(await people({ credential_manager_acs_system_id: hotel.accessSystem })).toEqual([nightDesk]);
 	});
 
+	it('have a key, an email address and a phone number that nobody else has, and keep their own', async () => {
+		const phone_number = '+15555550100';
+		await calls.call('/user_identities/create', { phone_number });
+		const { user_identity_id } = await calls.call<{ user_identity_id: string }>('/user_identities/get', { user_identity_key: 'guest-101' }, 'user_identity');
+		const taken: Array<[object, string]> = [
+			[{ user_identity_key: 'guest-102' }, 'duplicate_user_identity_key'],
+			[{ email_address: 'Guest-102@Example.com' }, 'duplicate_email_address'],
+			[{ phone_number }, 'duplicate_phone_number'],
+		];
+		for (const [member, type] of taken) {
+			const refused = { status: 409, error: { type, data: member } };
+			expect(await calls.refusal('/user_identities/create', member)).toMatchObject(refused);
+			expect(await calls.refusal('/user_identities/update', { user_identity_id, ...member })).toMatchObject(refused);
+			const inline = { user_identity: member, device_ids: [hotel.devices.room101], requested_access_methods: [] };
+			expect(await calls.refusal('/access_grants/create', inline)).toMatchObject(refused);
+		}
+		await calls.call('/user_identities/update', { user_identity_id, email_address: 'GUEST-101@example.com', user_identity_key: 'guest-101' });
+	});
+
+	it('are refused with 400 for what is taken, where the setting says so', async () => {
+		sandbox.settings.takenIdentityAnswer = 'invalidInput';
+		const refusal = await calls.refusal('/user_identities/create', { email_address: 'guest-101@example.com' });
+		expect(refusal).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
+		expect(refusal.error.validation_errors).toEqual({ _errors: [], email_address: { _errors: ['Already taken'] } });
+	});
+
+	it('are the one who has the address of a grant, where the setting says so, unless it is that of two', async () => {
+		sandbox.settings.inlineIdentityTaken = 'reused';
+		const grantFor = (user_identity: object) => ({ user_identity, device_ids: [hotel.devices.room101], requested_access_methods: [] });
+		expect(await calls.createGrant(grantFor({ full_name: 'Another Name', email_address: 'guest-101@example.com' }))).toMatchObject({ user_identity_id: guest101 });
+		expect(await people({})).toHaveLength(3);
+		expect(await calls.call('/user_identities/get', { user_identity_id: guest101 }, 'user_identity')).toMatchObject({ full_name: 'Guest of Room 101' });
+		const ofTwo = { user_identity_key: 'guest-102', email_address: 'guest-101@example.com' };
+		expect(await calls.refusal('/access_grants/create', grantFor(ofTwo))).toMatchObject({ status: 409 });
+	});
+
 	it('take their grants with them when they are deleted', async () => {
 		await calls.call('/user_identities/delete', { user_identity_id: guest101 });
 		expect(await people({})).toEqual([nightDesk, guest102]);
@@ -107,6 +143,7 @@ describe('spaces', () => {
 			name: 'Room 101',
 			display_name: 'Room 101',
 			space_key: 'room-101',
+			customer_data: { address: '1 Harbour Street, Lisbon', default_checkin_time: '15:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' },
 			device_count: 1,
 			acs_entrance_count: 1,
 			created_at: '2026-01-15T10:01:41.000Z',
@@ -133,12 +170,51 @@ describe('spaces', () => {
 		]);
 	});
 
+	it('tell what guests and booking systems want to know, in some rooms in part or not at all', async () => {
+		const known = await calls.call<Array<{ space_key: string; customer_data?: object }>>('/spaces/list', {}, 'spaces');
+		expect(known.map(({ space_key: key, customer_data: data }) => [key, data])).toEqual([
+			['room-101', expect.objectContaining({ default_checkin_time: '15:00' })],
+			['room-102', undefined],
+			['suite', { address: null, default_checkin_time: '17:00:00', default_checkout_time: null, time_zone: 'Atlantic/Azores' }],
+			['parking', undefined],
+			['empty-wing', { time_zone: 'Asia/Kolkata' }],
+		]);
+	});
+
+	it('are changed in what is named alone; of the customer data, too, and null clears', async () => {
+		const update = async (changes: object) => await calls.call('/spaces/update', { space_key: 'room-101', ...changes }, 'space');
+		expect(await update({ name: 'Sea View', unknown: 1 })).toMatchObject({ name: 'Sea View', display_name: 'Sea View', device_count: 1, acs_entrance_count: 1 });
+		expect(await update({ customer_data: { address: null, default_checkin_time: '14:30:00', unknown: 1 } })).toMatchObject({
+			name: 'Sea View',
+			customer_data: { address: null, default_checkin_time: '14:30:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' },
+		});
+		expect(await update({ device_ids: [hotel.devices.spa, hotel.devices.garage], acs_entrance_ids: [] })).toMatchObject({ device_count: 2, acs_entrance_count: 0 });
+		expect(await ids('/devices/list', { space_id: hotel.spaces.room101 }, 'devices', 'device_id')).toEqual([hotel.devices.spa, hotel.devices.garage]);
+	});
+
+	it.each<[string, string, object, number, string]>([
+		['no address', '/spaces/update', { name: 'Nowhere' }, 400, 'invalid_input'],
+		['an unknown key', '/spaces/update', { space_key: 'attic' }, 404, 'space_not_found'],
+		['an unknown device', '/spaces/update', { space_key: 'suite', device_ids: [lobby] }, 404, 'device_not_found'],
+		['an hour that does not exist', '/spaces/update', { space_key: 'suite', customer_data: { default_checkin_time: '24:00' } }, 400, 'invalid_input'],
+		['words for a time', '/spaces/create', { name: 'Annex', customer_data: { default_checkout_time: 'noon' } }, 400, 'invalid_input'],
+		['an unknown time zone', '/spaces/create', { name: 'Annex', customer_data: { time_zone: 'Atlantis/Harbour' } }, 400, 'invalid_input'],
+		['an offset for a time zone', '/spaces/create', { name: 'Annex', customer_data: { time_zone: '+01:00' } }, 400, 'invalid_input'],
+		['an unknown account', '/spaces/create', { name: 'Annex', connected_account_ids: [lobby] }, 404, 'connected_account_not_found'],
+		['a name left out', '/spaces/create', { space_key: 'annex' }, 400, 'invalid_input'],
+	])('refuse %s', async (_what, path, parameters, status, type) => {
+		expect(await calls.refusal(path, parameters)).toMatchObject({ status, error: { type } });
+		expect(await spaces({})).toHaveLength(5);
+	});
+
 	it('are created with devices and entrances', async () => {
 		const space = await calls.call('/spaces/create', { name: 'Annex', space_key: 'annex', device_ids: [hotel.devices.spa], acs_entrance_ids: [gym] }, 'space');
 		expect(space).toMatchObject({ name: 'Annex', space_key: 'annex', device_count: 1, acs_entrance_count: 1 });
 		const [created] = await calls.events({ event_type: 'space.created' });
 		expect(created).toMatchObject({ space_key: 'annex', device_ids: [], acs_entrance_ids: [gym] });
 		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 409, error: { type: 'duplicate_space_key' } });
+		sandbox.settings.takenKeyAnswer = 'invalidInput';
+		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
 	});
 
 	it('are not found by an unknown id or key', async () => {
@@ -211,6 +287,18 @@ it('connected accounts are found by address, space and text', async () => {
 	expect(await ids('/connected_accounts/list', { space_id: hotel.spaces.room101 }, 'connected_accounts', 'connected_account_id')).toEqual([
 		account.connected_account_id,
 	]);
+	const annex = { name: 'Annex', connected_account_ids: [account.connected_account_id] };
+	const { space_id } = await calls.call<{ space_id: string }>('/spaces/create', annex, 'space');
+	expect(await ids('/connected_accounts/list', { space_id }, 'connected_accounts', 'connected_account_id')).toEqual([account.connected_account_id]);
 	expect(await calls.refusal('/connected_accounts/get', {})).toMatchObject({ status: 400 });
 	expect(await calls.refusal('/connected_accounts/get', { email: 'nobody@example.com' })).toMatchObject({ status: 404, error: { type: 'connected_account_not_found' } });
+});
+
+it('connected accounts tell the times of the booking system behind them, in some in part or not at all', async () => {
+	const accounts = await calls.call<Array<Record<string, unknown>>>('/connected_accounts/list', {}, 'connected_accounts');
+	const times = accounts.flatMap(({ account_type: type, default_checkin_time: from, default_checkout_time: to, time_zone: zone }) => (from ?? to ?? zone ? [[type, from, to, zone]] : []));
+	expect(times).toEqual([
+		['schlage', '16:00', '10:00', 'Europe/Lisbon'],
+		['yale', undefined, '12:00', undefined],
+	]);
 });

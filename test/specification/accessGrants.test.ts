@@ -23,7 +23,7 @@ async function look({ grants: listGrants, methods: listMethods }: ReturnType<typ
 let sandbox: Sandbox;
 beforeAll(async () => {
 	const clock = new ManualClock(Date.parse(START));
-	sandbox = await createSandbox({ clock });
+	sandbox = await createSandbox({ clock, settings: { grantCodeUnavailable: 'missingDevice' } });
 	const calls = accessCalls(sandbox);
 	const { call, createGrant } = calls;
 	const { guest101 } = hotel.userIdentities;

@@ -1,6 +1,7 @@
 import type { AccessGrantData } from '../../state/accessState';
 import { assignsPinsItself, generatePin, isPinTaken, pinObjection, sharedPin } from '../accessCodes/pinRules';
 import type { Fault } from '../../faults/faults';
+import { hasBackupPool } from '../accessCodes/backup';
 import { createCode } from '../accessCodes/create';
 import { findDevice } from '../lookup';
 import { newWarning } from '../issues';
@@ -77,11 +78,11 @@ function provideCode(
 		return;
 	}
 	if (assignsPinsItself(device.record) && !request.isPinRequested) {
-		provided.codes.push(createGrantCode(service, workspace, request, deviceId));
+		provided.codes.push(createGrantCode(service, workspace, request, device));
 		return;
 	}
 	if (isAllowed(workspace, device, request.pin)) {
-		provided.codes.push(createGrantCode(service, workspace, request, deviceId, request.pin));
+		provided.codes.push(createGrantCode(service, workspace, request, device, request.pin));
 		return;
 	}
 	if (service.settings.grantCodeUnavailable === 'missingDevice') {
@@ -89,7 +90,7 @@ function provideCode(
 		return;
 	}
 	const newPin = generatePin(workspace, device);
-	provided.codes.push(createGrantCode(service, workspace, request, deviceId, newPin));
+	provided.codes.push(createGrantCode(service, workspace, request, device, newPin));
 	const members = { device_id: deviceId, original_code: request.pin, new_code: newPin };
 	provided.warnings.push(newWarning(service, 'requested_code_unavailable', 'The device has another code than the one requested.', members));
 }
@@ -102,16 +103,16 @@ function createGrantCode(
 	service: Service,
 	workspace: WorkspaceState,
 	{ grant, accessMethodId, fault }: CodeRequest,
-	deviceId: string,
+	device: StoredDevice,
 	pin?: string,
 ): StoredAccessCode {
 	const { startsAt, endsAt } = codeTimes(grant);
 	const draft = {
-		deviceId,
+		deviceId: device.record.device_id,
 		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
 		// Time-bound codes alone have backups.
-		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: true } : {}),
+		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
 	};

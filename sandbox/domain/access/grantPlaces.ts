@@ -4,46 +4,102 @@ import { removeCode } from '../accessCodes/remove';
 import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
 import type { Service } from '../service';
+import { invalidParameters } from '../serviceError';
 import { choosePin, codesOfMethod, provideCodes } from './grantCodes';
-import { reportMissing, requireNotBeingDeleted } from './grants';
+import { publishLostEntrances } from './grantEntrances';
+import { fulfilRequests, reportMissing, requireNotBeingDeleted } from './grants';
 import { placesOf, requirePlaces, type Places } from './lookup';
+import { deleteMethod, issueLater, revoke } from './methods';
 import { dropMutations, provisioningAccess, revokingAccess } from './mutations';
+import { requireFittingReservation } from './reservations';
 
-/** Gives a grant other devices: codes are set on the new ones and removed from those it lost. */
-export function changeGrantDevices(service: Service, workspace: WorkspaceState, accessGrantId: string, from: string[], to: string[]): void {
-	const { accessGrants } = workspace.access;
-	const grant = accessGrants.get(accessGrantId);
-	const added = to.filter((id) => !from.includes(id));
-	const removed = from.filter((id) => !to.includes(id));
-	if (!grant || isBeingDeleted(grant) || added.length + removed.length === 0) return;
-	accessGrants.update(accessGrantId, {
-		pending_mutations: [
-			...grant.pending_mutations.filter(({ mutation_code }) => mutation_code !== 'updating_spaces'),
-			{
-				mutation_code: 'updating_spaces',
-				message: 'The devices of the access grant are being updated.',
-				created_at: nowIso(service),
-				from: { device_ids: from },
-				to: { device_ids: to, common_code_key: null },
-			},
-		],
-	});
+/** What is to be opened, spaces opened up. */
+export type Doors = Omit<Places, 'space_ids'>;
+
+const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
+
+/**
+ * Gives a grant other places: its methods are taken back and reissued. Whether that is offered is up to the setting
+ * `grantUpdatePlaces` (facts 2, E1). Throws 400 where it is not, 404 for unknown places, and by the rules of reservations.
+ */
+export function changeGrantPlaces(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: Partial<Places>): void {
+	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
+	const { grantUpdatePlaces } = service.settings;
+	if (named.length === 0 || grantUpdatePlaces === 'ignored') return;
+	if (grantUpdatePlaces === 'refused') throw invalidParameters(named.map((member) => ({ path: [member], message: 'Cannot be changed' })));
+	requireNotBeingDeleted(grant);
+	const { device_ids = grant.device_ids, acs_entrance_ids = grant.acs_entrance_ids, space_ids = grant.space_ids } = changes;
+	const places = { device_ids, acs_entrance_ids, space_ids };
+	requirePlaces(workspace, places);
+	const { access_grant_id: id } = grant;
+	requireFittingReservation(service, workspace, { ...grant, ...places }, id);
+	const [from, to] = [placesOf(workspace, grant), placesOf(workspace, places)];
+	workspace.access.accessGrants.update(id, places);
+	if (PLACE_MEMBERS.every((member) => member === 'space_ids' || isSame(from[member], to[member]))) return;
+	for (const method of workspace.access.methodsOf(id)) revoke(service, workspace, method);
+	changeGrantDoors(service, workspace, id, from, to);
+	for (const method of workspace.access.methodsOf(id)) issueLater(service, workspace, method.access_method_id);
+}
+
+/**
+ * Lets a grant open other doors: codes are set on the devices that are new and removed from those it lost; keys and cards
+ * are issued again for other entrances; a method without any door is deleted, and what was requested and had none is made.
+ */
+export function changeGrantDoors(service: Service, workspace: WorkspaceState, accessGrantId: string, from: Doors, to: Doors): void {
+	const grant = workspace.access.accessGrants.get(accessGrantId);
+	const added = to.device_ids.filter((id) => !from.device_ids.includes(id));
+	const removed = from.device_ids.filter((id) => !to.device_ids.includes(id));
+	const hasOtherEntrances = !isSame(from.acs_entrance_ids, to.acs_entrance_ids);
+	if (!grant || isBeingDeleted(grant) || (added.length + removed.length === 0 && !hasOtherEntrances)) return;
+	dropIssuesOf(workspace, grant, removed);
+	if (added.length + removed.length > 0) markDevices(service, workspace, accessGrantId, from.device_ids, to.device_ids);
 	for (const method of workspace.access.methodsOf(accessGrantId)) {
-		if (method.mode === 'code' && !isBeingDeleted(method)) changeMethodDevices(service, workspace, grant, method, added, removed);
+		if (isBeingDeleted(method)) continue;
+		if (method.mode === 'code') changeMethodDevices(service, workspace, grant, method, added, removed);
+		if (hasOtherEntrances) changeMethodEntrances(service, workspace, method, to.acs_entrance_ids);
+		const changed = workspace.access.accessMethods.get(method.access_method_id);
+		if (changed && changed.device_ids.length + changed.acs_entrance_ids.length === 0) deleteMethod(service, workspace, changed);
 	}
+	fulfilRequests(service, workspace, accessGrantId, ({ created_access_method_ids: ids }) => ids.every((id) => isGone(workspace, id)));
 	service.scheduler.afterAction(workspace, `devices ${accessGrantId}`, () => {
 		dropMutations(workspace, accessGrantId, 'updating_spaces', 'revoking_access');
 	});
 }
 
-/** Gives a grant other places (facts C12: the sources disagree whether that is offered). Throws 404 for unknown ones. */
-export function changeGrantPlaces(service: Service, workspace: WorkspaceState, grant: AccessGrantData, places: Partial<Places>): void {
-	requireNotBeingDeleted(grant);
-	const { device_ids, acs_entrance_ids, space_ids } = { ...grant, ...places };
-	requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids });
-	const before = placesOf(workspace, grant);
-	const updated = workspace.access.accessGrants.update(grant.access_grant_id, { device_ids, acs_entrance_ids, space_ids });
-	if (updated) changeGrantDevices(service, workspace, grant.access_grant_id, before.device_ids, placesOf(workspace, updated).device_ids);
+function isSame(left: string[], right: string[]): boolean {
+	return left.length === right.length && left.every((id) => right.includes(id));
+}
+
+function isGone({ access }: WorkspaceState, accessMethodId: string): boolean {
+	const method = access.accessMethods.get(accessMethodId);
+	return !method || isBeingDeleted(method);
+}
+
+/** What the grant says about devices that it does not open any more, and about requests that are tried again, is over. */
+function dropIssuesOf({ access }: WorkspaceState, grant: AccessGrantData, deviceIds: string[]): void {
+	access.accessGrants.update(grant.access_grant_id, {
+		errors: grant.errors.flatMap((error) => {
+			const missing = error.missing_device_ids?.filter((id) => !deviceIds.includes(id)) ?? [];
+			return missing.length > 0 ? [{ ...error, missing_device_ids: missing }] : [];
+		}),
+		warnings: grant.warnings.flatMap((warning) => {
+			const failed = warning.failed_devices?.filter(({ device_id: id }) => !deviceIds.includes(id));
+			const isOver = deviceIds.includes(warning.device_id ?? '') || failed?.length === 0;
+			return isOver ? [] : [failed ? { ...warning, failed_devices: failed } : warning];
+		}),
+	});
+}
+
+function markDevices(service: Service, { access }: WorkspaceState, accessGrantId: string, from: string[], to: string[]): void {
+	const others = access.accessGrants.get(accessGrantId)?.pending_mutations.filter(({ mutation_code }) => mutation_code !== 'updating_spaces') ?? [];
+	const mutation = {
+		mutation_code: 'updating_spaces' as const,
+		message: 'The devices of the access grant are being updated.',
+		created_at: nowIso(service),
+		from: { device_ids: from },
+		to: { device_ids: to, common_code_key: null },
+	};
+	access.accessGrants.update(accessGrantId, { pending_mutations: [...others, mutation] });
 }
 
 function changeMethodDevices(
@@ -55,6 +111,7 @@ function changeMethodDevices(
 	removed: string[],
 ): void {
 	const { access_method_id: accessMethodId, device_ids: from } = method;
+	if (added.length + removed.length === 0) return;
 	const pin = method.code ?? choosePin(workspace, added);
 	for (const code of codesOfMethod(workspace, accessMethodId)) {
 		if (removed.includes(code.deviceId)) removeCode(service, workspace, code);
@@ -75,4 +132,18 @@ function changeMethodDevices(
 	const current = workspace.access.accessGrants.get(grant.access_grant_id);
 	if (current) workspace.access.accessGrants.update(grant.access_grant_id, { warnings: [...current.warnings, ...warnings] });
 	if (missingDeviceIds.length > 0) reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
+}
+
+/** A card opens the entrances of its own system. */
+function changeMethodEntrances(service: Service, workspace: WorkspaceState, { access_method_id: id }: AccessMethodData, entranceIds: string[]): void {
+	const { accessMethods, entrances } = workspace.access;
+	const method = accessMethods.get(id);
+	if (!method) return;
+	const fitting = entranceIds.filter((one) => method.acs_system_id === undefined || entrances.get(one)?.acs_system_id === method.acs_system_id);
+	if (isSame(method.acs_entrance_ids, fitting)) return;
+	const changed = accessMethods.update(id, { acs_entrance_ids: fitting });
+	publishLostEntrances(service, workspace, method.access_grant_id);
+	if (!changed) return;
+	revoke(service, workspace, changed);
+	issueLater(service, workspace, id);
 }

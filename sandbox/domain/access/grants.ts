@@ -12,6 +12,7 @@ import type { RequestedMethod } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
+import { takenKey } from './takenValue';
 
 /** What a caller says of a grant to create. */
 export interface NewGrant extends Places {
@@ -24,7 +25,7 @@ export interface NewGrant extends Places {
 	ends_at?: string | null;
 }
 
-/** Makes the grant and what was requested for it. Throws 404 for unknown places, 409 `duplicate_access_grant_key`. */
+/** Makes the grant and what was requested for it. Throws 404 for unknown places; for a key that is taken, see `requireFreeGrantKey`. */
 export function createGrant(
 	service: Service,
 	workspace: WorkspaceState,
@@ -33,7 +34,7 @@ export function createGrant(
 	fault?: Fault,
 ): AccessGrantData {
 	requirePlaces(workspace, draft);
-	requireFreeGrantKey(workspace, draft.access_grant_key);
+	requireFreeGrantKey(service, workspace, draft.access_grant_key);
 	const created_at = nowIso(service);
 	const grant = workspace.access.accessGrants.add({
 		...draft,
@@ -74,7 +75,7 @@ export function requestMethods(
 		created_access_method_ids: [],
 	}));
 	workspace.access.accessGrants.update(id, { requested_access_methods: [...earlier, ...added] });
-	const fulfil = () => fulfilRequests(service, workspace, id, earlier.length, fault);
+	const fulfil = () => fulfilRequests(service, workspace, id, ({ created_access_method_ids: made }, index) => index >= earlier.length && made.length === 0, fault);
 	if (service.settings.accessMethodsMade === 'withGrant') fulfil();
 	else service.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
 }
@@ -93,6 +94,7 @@ export function deleteGrant(service: Service, workspace: WorkspaceState, grant: 
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
 		for (const method of access.methodsOf(id)) finishDeletion(service, workspace, method.access_method_id);
 		access.accessGrants.remove(id);
+		if (grant.access_grant_key !== undefined) access.deletedGrantKeys.add(grant.access_grant_key);
 		publishOfGrant(service, workspace, grant, 'access_grant.deleted');
 	});
 }
@@ -121,20 +123,25 @@ export function reportMissing(service: Service, workspace: WorkspaceState, acces
 	publishOfGrant(service, workspace, grant, 'access_grant.could_not_create_requested_access_methods', { error_message: message, ...missing });
 }
 
-function fulfilRequests(service: Service, workspace: WorkspaceState, accessGrantId: string, firstIndex: number, fault?: Fault): void {
+/** Makes the methods of the requests that are chosen, and reports what could not be made. */
+export function fulfilRequests(
+	service: Service,
+	workspace: WorkspaceState,
+	accessGrantId: string,
+	isChosen: (request: AccessGrantData['requested_access_methods'][number], index: number) => boolean,
+	fault?: Fault,
+): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
 	if (!grant || isBeingDeleted(grant)) return;
-	const requests = grant.requested_access_methods.slice(firstIndex);
+	const requests = grant.requested_access_methods.filter(isChosen);
 	const created = requests.map((request) => createAccessMethods(service, workspace, grant, request, fault));
+	const idsOf = new Map(requests.map((request, index) => [request, created[index]?.methods.map((method) => method.access_method_id)]));
 	accessGrants.update(accessGrantId, {
-		requested_access_methods: [
-			...grant.requested_access_methods.slice(0, firstIndex),
-			...requests.map((request, index) => ({
-				...request,
-				created_access_method_ids: created[index]?.methods.map((method) => method.access_method_id) ?? [],
-			})),
-		],
+		requested_access_methods: grant.requested_access_methods.map((request) => ({
+			...request,
+			created_access_method_ids: idsOf.get(request) ?? request.created_access_method_ids,
+		})),
 		warnings: [...grant.warnings, ...created.flatMap(({ warnings }) => warnings)],
 	});
 	for (const { methods } of created) {
@@ -149,8 +156,11 @@ function fulfilRequests(service: Service, workspace: WorkspaceState, accessGrant
 	if (missingDeviceIds.length > 0 || hasEmptyRequest) reportMissing(service, workspace, accessGrantId, missingDeviceIds);
 }
 
-/** Throws 409 `duplicate_access_grant_key`, which is assumed, for a key that another grant has. */
-export function requireFreeGrantKey({ access }: WorkspaceState, key?: string): void {
-	if (key === undefined || access.accessGrants.records.every((grant) => grant.access_grant_key !== key)) return;
-	throw new ServiceError(409, 'duplicate_access_grant_key', 'Another access grant has this key.', { data: { access_grant_key: key } });
+/** Throws for a key that another grant has, see `takenKey`, or, by the setting `deletedGrantKeys`, that a deleted one had. */
+export function requireFreeGrantKey(service: Service, { access }: WorkspaceState, key?: string): void {
+	if (key === undefined) return;
+	const { deletedGrantKeys } = service.settings;
+	const holds = (grant: AccessGrantData) => grant.access_grant_key === key && !(deletedGrantKeys === 'freeAtOnce' && isBeingDeleted(grant));
+	const isHeld = access.accessGrants.records.some(holds) || (deletedGrantKeys === 'neverFree' && access.deletedGrantKeys.has(key));
+	if (isHeld) throw takenKey(service, 'access_grant_key', key);
 }

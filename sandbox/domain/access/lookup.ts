@@ -9,6 +9,7 @@ import type {
 	UserIdentityData,
 } from '../../state/accessState';
 import { findDevice } from '../lookup';
+import { isBeingDeleted } from '../issues';
 import { invalidInput, notFound } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 
@@ -57,7 +58,9 @@ export interface AccessGrantAddress {
 export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
 	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
-	const grant = id === undefined ? access.accessGrants.records.find((one) => one.access_grant_key === key) : access.accessGrants.get(id);
+	// A new grant may have the key of one that is being deleted.
+	const ofKey = id === undefined ? access.accessGrants.records.filter((one) => one.access_grant_key === key) : [];
+	const grant = id === undefined ? (ofKey.find((one) => !isBeingDeleted(one)) ?? ofKey[0]) : access.accessGrants.get(id);
 	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
 }
 

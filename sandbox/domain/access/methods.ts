@@ -61,7 +61,7 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 export function revoke(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
 	if (method.issued_at === null) return;
 	const revoked = workspace.access.accessMethods.update(method.access_method_id, { issued_at: null });
-	if (revoked) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
+	if (revoked && service.settings.revokedEvents) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
 }
 
 /** Leaves `failed_to_issue` on a method that is not issued, and tells it. */
@@ -73,6 +73,18 @@ export function failToIssue(service: Service, workspace: WorkspaceState, accessM
 		errors: [newError(service, 'failed_to_issue', message)],
 	});
 	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
+}
+
+/** Leaves `failed_to_issue` on the method if it is not issued when its grant begins. */
+export function failAtStart(service: Service, workspace: WorkspaceState, { access_method_id: id, access_grant_id: grantId }: AccessMethodData): void {
+	const startsInMs = () => Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
+	const wait = () => {
+		const delayMs = startsInMs();
+		// The start may have been moved since; a grant that is gone has none.
+		if (delayMs > 0) service.scheduler.after(workspace, `start ${id}`, delayMs, wait);
+		else if (delayMs <= 0) failToIssue(service, workspace, id);
+	};
+	wait();
 }
 
 /** Warns that the method is issued later than expected, and tells it once. */
@@ -90,6 +102,7 @@ export function deleteMethod(service: Service, workspace: WorkspaceState, method
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
 	service.scheduler.cancel(`issue ${id}`);
+	service.scheduler.cancel(`start ${id}`);
 	workspace.access.accessMethods.update(id, {
 		warnings: [...method.warnings, newWarning(service, 'being_deleted', 'The access method is being deleted.')],
 		pending_mutations: device_ids.length === 0 ? [] : [revokingAccess(service, device_ids, [])],

@@ -19,6 +19,7 @@ import type { Entrance } from '../../schemas/entrance';
 import type { Space } from '../../schemas/space';
 import type { UserIdentity } from '../../schemas/userIdentity';
 import type { WorkspaceState } from '../../state/state';
+import type { Service } from '../service';
 import { without } from '../without';
 
 /** Links of mobile keys lead nowhere: the domain is reserved for examples. */
@@ -37,7 +38,8 @@ export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserI
 }
 
 /** The wire record of a space, with the numbers of what is in it. */
-export function toSpaceRecord({ device_ids, acs_entrance_ids, ...space }: SpaceData): Space {
+export function toSpaceRecord(data: SpaceData): Space {
+	const { device_ids, acs_entrance_ids, ...space } = without(data, 'connected_account_ids');
 	return {
 		...space,
 		display_name: space.name,
@@ -56,9 +58,11 @@ export function toAccessSystemRecord({ access }: WorkspaceState, data: AccessSys
 	};
 }
 
-export function toEntranceRecord({ access }: WorkspaceState, entrance: EntranceData): Entrance {
+/** The wire record of an entrance; without `can_belong_to_reservation` where the setting says so (facts 2, E5). */
+export function toEntranceRecord({ settings }: Service, { access }: WorkspaceState, entrance: EntranceData): Entrance {
 	const spaces = access.spaces.records.filter((space) => space.acs_entrance_ids.includes(entrance.acs_entrance_id));
-	return { ...entrance, space_ids: spaces.map((space) => space.space_id) };
+	const shown = settings.reservationCapabilityShown ? entrance : without(entrance, 'can_belong_to_reservation');
+	return { ...shown, space_ids: spaces.map((space) => space.space_id) };
 }
 
 export function toAccessSystemUserRecord({ access }: WorkspaceState, user: AccessSystemUserData): AccessSystemUser {

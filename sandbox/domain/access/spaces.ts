@@ -1,9 +1,14 @@
-import { findSpace, placesOf } from './lookup';
+import { randomUUID } from 'node:crypto';
+import type { CustomerData } from '../../schemas/space';
 import type { SpaceData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { nowIso } from '../clock';
+import { notFound, invalidInput, invalidParameters } from '../serviceError';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
-import type { WorkspaceState } from '../../state/state';
-import { changeGrantDevices } from './grantPlaces';
+import { changeGrantDoors, type Doors } from './grantPlaces';
+import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
+import { takenKey } from './takenValue';
 
 /** An event of a space, with its key and what is in it (facts 2, A28). */
 export function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: string, eventType: string): void {
@@ -13,15 +18,90 @@ export function publishOfSpace(service: Service, workspace: WorkspaceState, spac
 	publishEvent(service, workspace, { event_type: eventType, space_id, ...key, device_ids, acs_entrance_ids });
 }
 
-/** Gives a space other devices, and with it every grant for the space. */
-export function changeSpaceDevices(service: Service, workspace: WorkspaceState, space: SpaceData, deviceIds: string[]): void {
+/** What a caller says of a space to create. */
+export type NewSpace = Pick<SpaceData, 'name' | 'space_key' | 'customer_key' | 'customer_data' | 'device_ids' | 'acs_entrance_ids' | 'connected_account_ids'>;
+
+/** What a caller may change of a space; each list replaces the whole set (facts 2, B1). */
+export type SpaceChanges = Partial<Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>>;
+
+/** Makes a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a key that is taken, see `takenKey`. */
+export function createSpace(service: Service, workspace: WorkspaceState, draft: NewSpace): SpaceData {
+	requirePlaces(workspace, { ...draft, space_ids: [] });
+	requireAccounts(workspace, draft.connected_account_ids);
+	requireTimeZone(draft.customer_data);
+	const { spaces } = workspace.access;
+	if (draft.space_key && spaces.records.some(({ space_key }) => space_key === draft.space_key)) {
+		throw takenKey(service, 'space_key', draft.space_key);
+	}
+	const space = spaces.add({
+		...draft,
+		device_ids: [],
+		space_id: randomUUID(),
+		workspace_id: workspace.record.workspace_id,
+		created_at: nowIso(service),
+	});
+	publishOfSpace(service, workspace, space.space_id, 'space.created');
+	if (draft.device_ids.length > 0) changeSpaceDoors(service, workspace, space, { ...space, device_ids: draft.device_ids });
+	return findSpace(workspace, space.space_id);
+}
+
+/** Changes what is named; of `customer_data` only the members that were sent. Throws as `createSpace` does. */
+export function updateSpace(service: Service, workspace: WorkspaceState, space: SpaceData, changes: SpaceChanges): SpaceData {
+	const { name = space.name, customer_data: data, device_ids = space.device_ids, acs_entrance_ids = space.acs_entrance_ids } = changes;
+	requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids: [] });
+	requireTimeZone(data);
+	workspace.access.spaces.update(space.space_id, { name, ...(data ? { customer_data: { ...space.customer_data, ...data } } : {}) });
+	if (changes.device_ids ?? changes.acs_entrance_ids) {
+		changeSpaceDoors(service, workspace, space, { device_ids: [...new Set(device_ids)], acs_entrance_ids: [...new Set(acs_entrance_ids)] });
+	}
+	return findSpace(workspace, space.space_id);
+}
+
+/** Gives a space other devices and entrances, and with it every grant for the space. */
+export function changeSpaceDoors(service: Service, workspace: WorkspaceState, space: SpaceData, { device_ids, acs_entrance_ids }: Doors): void {
 	const { access } = workspace;
 	const { space_id } = space;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(space_id));
-	const devicesBefore = grants.map((grant) => placesOf(workspace, grant).device_ids);
-	access.spaces.update(space_id, { device_ids: deviceIds });
+	const before = grants.map((grant) => placesOf(workspace, grant));
+	access.spaces.update(space_id, { device_ids, acs_entrance_ids });
 	publishOfSpace(service, workspace, space_id, 'space.device_membership_changed');
 	for (const [index, grant] of grants.entries()) {
-		changeGrantDevices(service, workspace, grant.access_grant_id, devicesBefore[index] ?? [], placesOf(workspace, grant).device_ids);
+		const after = placesOf(workspace, grant);
+		changeGrantDoors(service, workspace, grant.access_grant_id, before[index] ?? after, after);
+	}
+}
+
+/** How a caller names a space. */
+export interface SpaceAddress {
+	space_id?: string;
+	space_key?: string;
+}
+
+/** By id or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
+export function findSpaceBy(workspace: WorkspaceState, { space_id: id, space_key: key }: SpaceAddress): SpaceData {
+	if (id) return findSpace(workspace, id);
+	if (!key) throw invalidInput('One of space_id, space_key is required');
+	return findSpaceByKey(workspace, key);
+}
+
+function requireAccounts({ connectedAccounts }: WorkspaceState, ids: string[]): void {
+	for (const id of ids) {
+		if (!connectedAccounts.some(({ record }) => record.connected_account_id === id)) throw notFound('connected_account', { connected_account_id: id });
+	}
+}
+
+/** Throws 400 `invalid_input` for a time zone that is not in the IANA database. */
+function requireTimeZone(data: CustomerData | undefined): void {
+	if (!data?.time_zone || isTimeZone(data.time_zone)) return;
+	throw invalidParameters([{ path: ['customer_data', 'time_zone'], message: 'Invalid time zone' }]);
+}
+
+function isTimeZone(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		// An offset such as +01:00 is understood, too, but is no name.
+		return /^[A-Za-z]/.test(name);
+	} catch {
+		return false;
 	}
 }

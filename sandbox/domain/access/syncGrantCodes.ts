@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { blockingError } from '../accessCodes/deviceFailure';
+import { isBackupAvailable } from '../accessCodes/backup';
+import { blockingError, isOnDevice } from '../accessCodes/deviceFailure';
 import { publishOfMethod } from './events';
 import { isBeingDeleted, newWarning } from '../issues';
-import { delayIssuing, failToIssue, issueOrPrepare } from './methods';
+import { delayIssuing, failAtStart, failToIssue, issueOrPrepare } from './methods';
 import type { AccessMethodData } from '../../state/accessState';
 import { codesOfMethod } from './grantCodes';
 import { nowIso } from '../clock';
@@ -19,7 +20,7 @@ export function syncGrantCodes(
 ): void {
 	const method = code.accessMethodId === undefined ? undefined : workspace.access.accessMethods.get(code.accessMethodId);
 	if (!method || isBeingDeleted(method)) return;
-	if (change === 'set' || change === 'scheduled') codeIsReady(service, workspace, method, code);
+	if (change === 'set' || change === 'scheduled' || (change === 'updated' && isOnDevice(code))) codeIsReady(service, workspace, method, code);
 	if (change === 'failed') codeFailed(service, workspace, method, code);
 	if (change === 'backupPulled' && backup) backupPulled(service, workspace, method, code, backup);
 }
@@ -41,7 +42,10 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 	if (isProvided && !isUnderWay) issueOrPrepare(service, workspace, id);
 }
 
-/** The grant says which devices it does not open. A code that only waits for its device delays the method. */
+/**
+ * The grant says which devices it does not open. A code that only waits for its device delays the method, up to the start;
+ * what begins then without a PIN that opens has failed.
+ */
 function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
 	const [codeError] = (code.errors ?? []).slice(-1);
 	const deviceError = blockingError(workspace.devicesById.get(code.deviceId));
@@ -53,7 +57,9 @@ function codeFailed(service: Service, workspace: WorkspaceState, method: AccessM
 	});
 	const { access_method_id: id, acs_entrance_ids } = method;
 	if (!codeError) {
+		workspace.access.accessMethods.update(id, { readyDeviceIds: method.readyDeviceIds.filter((one) => one !== code.deviceId) });
 		delayIssuing(service, workspace, id);
+		if (!isBackupAvailable(code)) failAtStart(service, workspace, method);
 		return;
 	}
 	const opensNothing = acs_entrance_ids.length === 0 && codesOfMethod(workspace, id).every(({ errors = [] }) => errors.length > 0);

@@ -46,17 +46,19 @@ interface TimesChange {
 
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
-/** Gives the codes the grant's times, and new codes to devices that have none any more, as after the end of a stay. */
+/** Gives the codes the grant's times and, by setting, another PIN; and new codes to devices that have none any more, as after the end of a stay. */
 function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessGrantData, method: AccessMethodData): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
 	const codes = codesOfMethod(workspace, accessMethodId);
+	const newPin: { code?: string } = service.settings.reissuedPin === 'another' && method.wasIssued ? { code: choosePin(workspace, device_ids) } : {};
+	if (codes.length > 0) workspace.access.accessMethods.update(accessMethodId, newPin);
 	for (const code of codes) {
 		// A code that somebody is deleting keeps its times.
-		if (code.status !== 'removing') updateCode(service, workspace, code, codeTimes(grant));
+		if (code.status !== 'removing') updateCode(service, workspace, code, { ...codeTimes(grant), ...newPin });
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));
 	if (lost.length === 0) return;
-	const pin = method.code ?? choosePin(workspace, lost);
+	const pin = newPin.code ?? method.code ?? choosePin(workspace, lost);
 	provideCodes(service, workspace, { grant, accessMethodId, deviceIds: lost, pin, isPinRequested: false });
 	workspace.access.accessMethods.update(accessMethodId, {
 		readyDeviceIds: method.readyDeviceIds.filter((id) => !lost.includes(id)),

@@ -4,15 +4,15 @@ import type { UserIdentityData } from '../../state/accessState';
 import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
-import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
+import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 
 /** What a caller may say of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
-/** Throws 409 `duplicate_user_identity_key` for a key that another one has. */
+/** Makes a person. Throws when somebody has the key, email address or phone number, see `takenIdentityMember`. */
 export function createUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
-	requireFreeKey(workspace, input.user_identity_key);
+	requireUniqueMembers(service, workspace, input);
 	return workspace.access.userIdentities.add({
 		user_identity_id: randomUUID(),
 		workspace_id: workspace.record.workspace_id,
@@ -27,17 +27,47 @@ export function createUserIdentity(service: Service, workspace: WorkspaceState, 
 	});
 }
 
-/** Throws 409 `duplicate_user_identity_key`, which is assumed, for a key that another one has. */
-export function requireFreeKey(workspace: WorkspaceState, key?: string | null, ownId?: string): void {
-	if (!key) return;
-	const holder = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
-	if (!holder || holder.user_identity_id === ownId) return;
-	throw new ServiceError(409, 'duplicate_user_identity_key', 'Another user identity has this key.', { data: { user_identity_key: key } });
+/** Changes what is named. Throws as `createUserIdentity` does. */
+export function updateUserIdentity(service: Service, workspace: WorkspaceState, id: string, input: UserIdentityInput): void {
+	requireUniqueMembers(service, workspace, input, id);
+	workspace.access.userIdentities.update(id, knownFields(input));
+}
+
+/**
+ * The person that a grant describes: a new one, or by the setting `inlineIdentityTaken` the one who has the key, email
+ * address or phone number, unchanged. Throws as `createUserIdentity` does; also when the members are those of several people.
+ */
+export function inlineUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
+	const holders = new Set(UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []));
+	const [holder] = holders;
+	if (holder && holders.size === 1 && service.settings.inlineIdentityTaken === 'reused') return holder;
+	return createUserIdentity(service, workspace, input);
+}
+
+const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = ['user_identity_key', 'email_address', 'phone_number'];
+
+function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
+	for (const member of UNIQUE_MEMBERS) {
+		const value = input[member];
+		const holder = holderOf(workspace, member, value);
+		if (value && holder && holder.user_identity_id !== ownId) throw takenIdentityMember(service, member, value);
+	}
+}
+
+function holderOf({ access }: WorkspaceState, member: UniqueIdentityMember, value?: string | null): UserIdentityData | undefined {
+	if (!value) return undefined;
+	const wanted = comparable(member, value);
+	return access.userIdentities.records.find((one) => comparable(member, one[member] ?? '') === wanted);
+}
+
+/** Capital letters do not tell one email address from another, which is assumed. */
+function comparable(member: UniqueIdentityMember, value: string): string {
+	return member === 'email_address' ? value.toLowerCase() : value;
 }
 
 /** The members that were named, and no others: unknown parameters are ignored. */
-export function knownFields(input: UserIdentityInput): UserIdentityInput {
+function knownFields(input: UserIdentityInput): UserIdentityInput {
 	return Object.fromEntries(
-		Object.entries(input).filter(([name, value]) => name in UserIdentityFields && value !== undefined),
+		Object.entries(input).filter(([name, value]) => Object.hasOwn(UserIdentityFields, name) && value !== undefined),
 	);
 }

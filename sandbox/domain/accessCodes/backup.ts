@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredAccessCode, WorkspaceState } from '../../state/state';
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 import { nowIso } from '../clock';
 import { newWarning } from '../issues';
 import { findDevice } from '../lookup';
@@ -10,6 +10,11 @@ import { waitOnDevice } from './onDevice';
 import { generatePin } from './pinRules';
 import { expireCode } from './remove';
 import { endMs, startMs } from './times';
+
+/** Whether the device keeps backup codes, and is let do so (facts 5). */
+export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
+	return properties.supports_backup_access_code_pool === true && properties.backup_access_code_pool_enabled !== false;
+}
 
 /** Whether a backup code can still be pulled for the code. */
 export function isBackupAvailable(code: StoredAccessCode): boolean {

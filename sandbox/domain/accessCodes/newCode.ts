@@ -1,3 +1,4 @@
+import { hasBackupPool } from './backup';
 import type { NewAccessCode } from './create';
 import { assignsPinsItself, requireAllowedPin } from './pinRules';
 import { providerOf } from '../providers';
@@ -56,8 +57,6 @@ export function draftOf(
 	}
 	if (parameters.attempt_for_offline_device === false) requireReachable(device);
 	if (parameters.code !== undefined) requireAllowedPin(workspace, device, parameters.code);
-	const { properties } = device.record;
-	const hasPool = properties.supports_backup_access_code_pool === true && properties.backup_access_code_pool_enabled !== false;
 	return {
 		deviceId: device.record.device_id,
 		name: parameters.name ?? null,
@@ -67,7 +66,7 @@ export function draftOf(
 		isExternalModificationAllowed: parameters.is_external_modification_allowed ?? parameters.allow_external_modification ?? false,
 		commonCodeKey: parameters.common_code_key,
 		prefersNativeScheduling: parameters.prefer_native_scheduling ?? true,
-		...(parameters.use_backup_access_code_pool && hasPool ? { usesBackupPool: true } : {}),
+		...(parameters.use_backup_access_code_pool && hasBackupPool(device) ? { usesBackupPool: true } : {}),
 		...(isOffline ? { isOffline } : {}),
 		...(parameters.is_one_time_use ? { isOneTimeUse: true } : {}),
 		...(providerOf(device) === 'lockvendor' ? { lockvendorMetadata: metadataOf(workspace, device) } : {}),

@@ -4,13 +4,15 @@ import { createGrant, deleteGrant, requestMethods, requireFreeGrantKey } from '.
 import { findAccessGrant, findSpaceByKey, findUserIdentity, placesOf, requirePlaces } from '../../domain/access/lookup';
 import { toAccessGrantRecord } from '../../domain/access/records';
 import type { AccessGrantData } from '../../state/accessState';
-import { createUserIdentity } from '../../domain/access/userIdentities';
+import { inlineUserIdentity } from '../../domain/access/userIdentities';
 import { requireFittingModes, requireFittingTimes } from '../../domain/access/grantRules';
+import { requireFittingReservation } from '../../domain/access/reservations';
 import { paginate } from '../pagination';
 import { AccessGrant, RequestedMethod } from '../../schemas/accessGrant';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
 import { UserIdentityFields } from '../../schemas/userIdentity';
+import { nowIso } from '../../domain/clock';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { WorkspaceState } from '../../state/state';
@@ -71,10 +73,12 @@ export const accessGrantRoutes = [
 				space_ids: [...(rest.space_ids ?? []), ...space_keys.map((key) => findSpaceByKey(workspace, key).space_id)],
 			};
 			requirePlaces(workspace, places);
-			requireFreeGrantKey(workspace, rest.access_grant_key);
+			requireFreeGrantKey(service, workspace, rest.access_grant_key);
+			const { reservation_key, starts_at = nowIso(service), ends_at = null } = rest;
+			requireFittingReservation(service, workspace, { ...places, reservation_key, starts_at, ends_at });
 			const identity = user_identity_id
 				? findUserIdentity(workspace, user_identity_id)
-				: createUserIdentity(service, workspace, user_identity ?? {});
+				: inlineUserIdentity(service, workspace, user_identity ?? {});
 			const { access_grant_id } = createGrant(
 				service,
 				workspace,
@@ -128,10 +132,7 @@ export const accessGrantRoutes = [
 			if (parameters.starts_at !== undefined || parameters.ends_at !== undefined) {
 				requireFittingTimes({ starts_at, ends_at }, service.clock.now());
 			}
-			const { device_ids = grant.device_ids, acs_entrance_ids = grant.acs_entrance_ids, space_ids = grant.space_ids } = parameters;
-			if (service.settings.grantUpdateTakesPlaces) {
-				changeGrantPlaces(service, workspace, grant, { device_ids, acs_entrance_ids, space_ids });
-			}
+			changeGrantPlaces(service, workspace, grant, parameters);
 			updateGrant(service, workspace, findAccessGrant(workspace, { access_grant_id: grant.access_grant_id }), {
 				name: name === undefined ? grant.name : name,
 				starts_at,

@@ -71,10 +71,10 @@ export const accessGroupRoutes = [
 		methods: ['GET'],
 		parameters: GroupId,
 		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
-		answer(_service, { workspace, parameters }) {
+		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const entrances = group.acs_entrance_ids.flatMap((id) => workspace.access.entrances.get(id) ?? []);
-			return { acs_entrances: entrances.map((entrance) => toEntranceRecord(workspace, entrance)) };
+			return { acs_entrances: entrances.map((entrance) => toEntranceRecord(service, workspace, entrance)) };
 		},
 	}),
 

@@ -7,6 +7,8 @@ import { paginate } from '../pagination';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import type { SpaceData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
 export const connectedAccountRoutes = [
@@ -58,8 +60,7 @@ export const connectedAccountRoutes = [
 		answer(_service, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
-			const devicesOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).device_ids : undefined;
-			const accountsOfSpace = devicesOfSpace?.map((id) => workspace.devicesById.get(id)?.record.connected_account_id);
+			const accountsOfSpace = parameters.space_id && accountIdsOf(workspace, findSpace(workspace, parameters.space_id));
 			const wantedMetadata = Object.entries(parameters.custom_metadata_has ?? {});
 			const { entries, pagination } = paginate(workspace.connectedAccounts, request, {
 				defaultLimit: 11_000,
@@ -75,6 +76,11 @@ export const connectedAccountRoutes = [
 		},
 	}),
 ];
+
+/** The accounts of a space: those named for it, and those of its devices. */
+function accountIdsOf({ devicesById }: WorkspaceState, { connected_account_ids: ids, device_ids: deviceIds }: SpaceData): string[] {
+	return [...ids, ...deviceIds.flatMap((id) => devicesById.get(id)?.record.connected_account_id ?? [])];
+}
 
 /** The records name no address; in the sandbox each account has logged in with that of its provider. */
 function emailOf({ account_type: provider }: ConnectedAccount): string {

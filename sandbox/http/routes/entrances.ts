@@ -13,8 +13,8 @@ export const entranceRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ acs_entrance_id: Uuid }),
 		response: Type.Object({ acs_entrance: Entrance }),
-		answer: (_service, { workspace, parameters }) => ({
-			acs_entrance: toEntranceRecord(workspace, findEntrance(workspace, parameters.acs_entrance_id)),
+		answer: (service, { workspace, parameters }) => ({
+			acs_entrance: toEntranceRecord(service, workspace, findEntrance(workspace, parameters.acs_entrance_id)),
 		}),
 	}),
 
@@ -35,12 +35,12 @@ export const entranceRoutes = [
 			...PageParameters,
 		}),
 		response: Type.Object({ acs_entrances: Type.Array(Entrance), pagination: Pagination }),
-		answer({ settings }, request) {
+		answer(service, request) {
 			const { workspace, parameters } = request;
 			const search = parameters.search?.toLowerCase() ?? '';
 			const ids = parameters.acs_entrance_ids;
 			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
-			const methodId = settings.source === 'sdk' ? parameters.access_method_id : undefined;
+			const methodId = service.settings.source === 'sdk' ? parameters.access_method_id : undefined;
 			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
 			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
 				defaultLimit: 900,
@@ -53,7 +53,7 @@ export const entranceRoutes = [
 					(!parameters.connected_account_id || record.connected_account_id === parameters.connected_account_id) &&
 					record.display_name.toLowerCase().includes(search),
 			});
-			return { acs_entrances: entries.map(({ record }) => toEntranceRecord(workspace, record)), pagination };
+			return { acs_entrances: entries.map(({ record }) => toEntranceRecord(service, workspace, record)), pagination };
 		},
 	}),
 ];

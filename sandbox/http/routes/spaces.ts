@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { findSpace, findSpaceByKey, requirePlaces } from '../../domain/access/lookup';
+import { findSpace, requirePlaces } from '../../domain/access/lookup';
 import { toSpaceRecord } from '../../domain/access/records';
 import type { SpaceData } from '../../state/accessState';
 import { paginate } from '../pagination';
-import { nowIso } from '../../domain/clock';
 import { Pagination } from '../../schemas/pagination';
-import { NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
-import { Space } from '../../schemas/space';
-import { ServiceError, invalidInput } from '../../domain/serviceError';
-import { changeSpaceDevices, publishOfSpace } from '../../domain/access/spaces';
+import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import { CustomerData, Space } from '../../schemas/space';
+import { changeSpaceDoors, createSpace, findSpaceBy, updateSpace } from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
 
 const SpaceDevices = Type.Object({ space_id: Uuid, device_ids: Type.Array(Uuid, { minItems: 1 }) });
@@ -20,11 +17,7 @@ export const spaceRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({ space_id: Type.Optional(Uuid), space_key: Type.Optional(NonEmptyText) }),
 		response: Type.Object({ space: Space }),
-		answer(_service, { workspace, parameters: { space_id: id, space_key: key } }) {
-			if (id) return { space: toSpaceRecord(findSpace(workspace, id)) };
-			if (!key) throw invalidInput('One of space_id, space_key is required');
-			return { space: toSpaceRecord(findSpaceByKey(workspace, key)) };
-		},
+		answer: (_service, { workspace, parameters }) => ({ space: toSpaceRecord(findSpaceBy(workspace, parameters)) }),
 	}),
 
 	defineRoute({
@@ -54,31 +47,46 @@ export const spaceRoutes = [
 		methods: [],
 		parameters: Type.Object({
 			name: NonEmptyText,
-			space_key: Type.Optional(NonEmptyText),
+			space_key: Type.Optional(Text),
 			customer_key: Type.Optional(NonEmptyText),
+			customer_data: Type.Optional(CustomerData),
 			device_ids: Type.Optional(Type.Array(Uuid)),
 			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+			connected_account_ids: Type.Optional(Type.Array(Uuid)),
 		}),
 		response: Type.Object({ space: Space }),
 		answer(service, { workspace, parameters }) {
-			const { name, space_key, customer_key, device_ids = [], acs_entrance_ids = [] } = parameters;
-			requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids: [] });
-			if (space_key && workspace.access.spaces.records.some((space) => space.space_key === space_key)) {
-				throw new ServiceError(409, 'duplicate_space_key', 'Another space has this key.', { data: { space_key } });
-			}
-			const { space_id } = workspace.access.spaces.add({
-				space_id: randomUUID(),
-				workspace_id: workspace.record.workspace_id,
+			const { name, space_key, customer_key, customer_data, device_ids = [], acs_entrance_ids = [], connected_account_ids = [] } = parameters;
+			const draft = {
 				name,
 				...(space_key ? { space_key } : {}),
 				...(customer_key ? { customer_key } : {}),
-				device_ids: [],
+				...(customer_data ? { customer_data: knownData(customer_data) } : {}),
+				device_ids,
 				acs_entrance_ids,
-				created_at: nowIso(service),
-			});
-			publishOfSpace(service, workspace, space_id, 'space.created');
-			if (device_ids.length > 0) changeSpaceDevices(service, workspace, findSpace(workspace, space_id), device_ids);
-			return { space: toSpaceRecord(findSpace(workspace, space_id)) };
+				connected_account_ids,
+			};
+			return { space: toSpaceRecord(createSpace(service, workspace, draft)) };
+		},
+	}),
+
+	defineRoute({
+		path: '/spaces/update',
+		methods: ['PATCH'],
+		parameters: Type.Object({
+			space_id: Type.Optional(Uuid),
+			space_key: Type.Optional(NonEmptyText),
+			name: Type.Optional(NonEmptyText),
+			device_ids: Type.Optional(Type.Array(Uuid)),
+			acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+			customer_data: Type.Optional(CustomerData),
+		}),
+		response: Type.Object({ space: Space }),
+		answer(service, { workspace, parameters }) {
+			const { name, device_ids, acs_entrance_ids, customer_data } = parameters;
+			const data = customer_data && knownData(customer_data);
+			const changes = { name, device_ids, acs_entrance_ids, customer_data: data };
+			return { space: toSpaceRecord(updateSpace(service, workspace, findSpaceBy(workspace, parameters), changes)) };
 		},
 	}),
 
@@ -90,7 +98,7 @@ export const spaceRoutes = [
 		answer(service, { workspace, parameters }) {
 			const space = findSpace(workspace, parameters.space_id);
 			requirePlaces(workspace, { device_ids: parameters.device_ids, acs_entrance_ids: [], space_ids: [] });
-			changeSpaceDevices(service, workspace, space, [...new Set([...space.device_ids, ...parameters.device_ids])]);
+			changeSpaceDoors(service, workspace, space, { ...space, device_ids: [...new Set([...space.device_ids, ...parameters.device_ids])] });
 			return {};
 		},
 	}),
@@ -102,11 +110,17 @@ export const spaceRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			const space = findSpace(workspace, parameters.space_id);
-			changeSpaceDevices(service, workspace, space, space.device_ids.filter((id) => !parameters.device_ids.includes(id)));
+			const device_ids = space.device_ids.filter((id) => !parameters.device_ids.includes(id));
+			changeSpaceDoors(service, workspace, space, { ...space, device_ids });
 			return {};
 		},
 	}),
 ];
+
+/** The members of the specification; others are ignored. */
+function knownData(data: CustomerData): CustomerData {
+	return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)));
+}
 
 /** Facts 3: by name or key. */
 function isFoundBy({ name, space_key: spaceKey, customer_key: customerKey }: SpaceData, search = ''): boolean {

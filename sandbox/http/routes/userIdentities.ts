@@ -4,7 +4,7 @@ import { userOfIdentity } from '../../domain/access/groups';
 import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
 import type { UserIdentityData } from '../../state/accessState';
-import { createUserIdentity, knownFields, requireFreeKey } from '../../domain/access/userIdentities';
+import { createUserIdentity, updateUserIdentity } from '../../domain/access/userIdentities';
 import { paginate } from '../pagination';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -67,10 +67,9 @@ export const userIdentityRoutes = [
 		methods: ['PATCH'],
 		parameters: Type.Object({ user_identity_id: Uuid, ...UserIdentityFields }),
 		response: Type.Object({}),
-		answer(_service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
+		answer(service, { workspace, parameters: { user_identity_id: id, ...fields } }) {
 			findUserIdentity(workspace, id);
-			requireFreeKey(workspace, fields.user_identity_key, id);
-			workspace.access.userIdentities.update(id, knownFields(fields));
+			updateUserIdentity(service, workspace, id, fields);
 			return {};
 		},
 	}),

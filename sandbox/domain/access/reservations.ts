@@ -1,0 +1,84 @@
+import type { AccessGrantData, EntranceData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { isBeingDeleted } from '../issues';
+import type { Service } from '../service';
+import { ServiceError } from '../serviceError';
+import { placesOf, type Places } from './lookup';
+
+/** The members of a grant that decide whether it may belong to a reservation. */
+export type ReservationMembers = Places & Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
+
+/**
+ * Facts 2, C, "Reservation rules". Throws 400 for a key where no entrance can belong to a reservation, and for none where
+ * an access system demands it; 409 for other doors or other times than those of the reservation so far.
+ * @param ownId the grant that is changed, which is not compared with itself
+ */
+export function requireFittingReservation(service: Service, workspace: WorkspaceState, grant: ReservationMembers, ownId?: string): void {
+	const { reservation_key: key } = grant;
+	if (key === undefined) return requireNoKeyDemanded(service, workspace, grant);
+	const doors = capableEntrances(workspace, grant);
+	if (doors.length === 0) return requireKeyAllowedWithoutDoors(service, workspace, grant);
+	const others = workspace.access.accessGrants.records.filter(
+		(one) => one.reservation_key === key && one.access_grant_id !== ownId && counts(service, one) && capableEntrances(workspace, one).length > 0,
+	);
+	const [first] = others;
+	if (!first) return;
+	requireDoorsOf(service, new Set(capableEntrances(workspace, first)), doors);
+	if (!others.some((one) => overlap(one, grant))) {
+		throw refusal(service, 409, 'Time frame conflict', 'The time frames of the grants of this reservation do not overlap. Use another reservation_key.');
+	}
+}
+
+/** Systems whose guests need a reservation (facts 2, C). Salto Space is one of them by setting (E3). */
+const SYSTEMS_DEMANDING_KEY = new Set(['visionline_system', 'assa_abloy_vostio', 'dormakaba_community_site', 'dormakaba_ambiance_site']);
+
+function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
+	// Access without end is that of staff, which needs no reservation.
+	if (grant.ends_at === null) return;
+	const { entrances, accessSystems } = workspace.access;
+	const systems = placesOf(workspace, grant).acs_entrance_ids.map((id) => accessSystems.get(entrances.get(id)?.acs_system_id ?? ''));
+	const demands = (type = '') => SYSTEMS_DEMANDING_KEY.has(type) || (service.settings.saltoSpaceNeedsReservationKey && type.startsWith('salto_space_'));
+	const system = systems.find((one) => demands(one?.external_type));
+	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
+}
+
+/** Of locks alone the sources say nothing (E4); entrances that cannot belong to a reservation are refused. */
+function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
+	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
+	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
+	throw refusal(service, 400, 'No capable entrance', 'None of the entrances can belong to a reservation. Leave reservation_key out.');
+}
+
+function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: string[]): void {
+	if (doors.every((id) => reserved.has(id))) return;
+	const isSuperset = [...reserved].every((id) => doors.includes(id));
+	const message = isSuperset
+		? 'The access grant has more entrances than the reservation.'
+		: 'The access grant has other entrances than the reservation.';
+	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
+}
+
+/** What an entrance says of itself; that it says nothing means no, whatever the setting shows (E5). */
+const isCapable = (entrance: EntranceData | undefined) => entrance?.can_belong_to_reservation === true;
+
+function capableEntrances(workspace: WorkspaceState, places: Places): string[] {
+	return placesOf(workspace, places).acs_entrance_ids.filter((id) => isCapable(workspace.access.entrances.get(id)));
+}
+
+function counts({ settings }: Service, grant: AccessGrantData): boolean {
+	return settings.deletedGrantKeys !== 'freeAtOnce' || !isBeingDeleted(grant);
+}
+
+type TimeFrame = Pick<AccessGrantData, 'starts_at' | 'ends_at'>;
+
+function overlap(left: TimeFrame, right: TimeFrame): boolean {
+	const endOf = ({ ends_at }: TimeFrame) => (ends_at === null ? Infinity : Date.parse(ends_at));
+	return Date.parse(left.starts_at) < endOf(right) && Date.parse(right.starts_at) < endOf(left);
+}
+
+/** In the form of every other refusal, or in that of the guide, which names no types (E6). */
+function refusal({ settings }: Service, status: 400 | 409, title: string, message: string): ServiceError {
+	const [type, label] = status === 400 ? ['invalid_input', 'VALIDATION_ERROR'] : ['conflict', 'CONFLICT'];
+	if (settings.reservationErrorForm === 'labelAndTitle') return new ServiceError(status, type, message, { labelAndTitle: { label, title } });
+	return new ServiceError(status, type, message);
+}

@@ -1,0 +1,20 @@
+import type { Service } from '../service';
+import { ServiceError, invalidParameters } from '../serviceError';
+
+/** The refusal of an `access_grant_key` or `space_key` that another record has, as the setting `takenKeyAnswer` has it (facts 2, E8). */
+export function takenKey({ settings }: Service, member: 'access_grant_key' | 'space_key', key: string): ServiceError {
+	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
+}
+
+/** The members of a person that are unique in the workspace (facts 2, C). */
+export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
+
+/** The refusal of a person's member that another person has, as the setting `takenIdentityAnswer` has it (facts 2, E7). */
+export function takenIdentityMember({ settings }: Service, member: UniqueIdentityMember, value: string): ServiceError {
+	return taken(settings.takenIdentityAnswer, member, value, `duplicate_${member}`);
+}
+
+function taken(answer: 'conflict' | 'invalidInput', member: string, value: string, type: string): ServiceError {
+	if (answer === 'invalidInput') return invalidParameters([{ path: [member], message: 'Already taken' }]);
+	return new ServiceError(409, type, `Another record of the workspace has this ${member}.`, { data: { [member]: value } });
+}
