@@ -5,19 +5,21 @@ export const HIDDEN = '****';
 
 /** Keys whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
 const SECRET_KEYS = new Set(['code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
-const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason']);
+/** Texts of the service for people: what looks like a PIN is hidden in them even where the record holds none. */
+const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
 
 const isSecret = (key: string, value: unknown): value is string | number =>
 	SECRET_KEYS.has(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number');
 
 /**
  * A copy of the record with every PIN and token replaced by asterisks, also inside nested records, in `from` and `to`
- * of a changed code, and where a message of the same record repeats the PIN. Null and absent stay as they are.
+ * of a changed code, and in every text of the record that repeats one, such as its name. IDs, dates, null and absent
+ * members stay as they are.
  */
 export function maskPins(record: WireObject): WireObject {
 	const pins = new Set<string>();
 	collectPins(record, pins);
-	return maskObject(record, pins);
+	return maskObject(record, indexSecrets(pins));
 }
 
 function collectPins(value: unknown, pins: Set<string>): void {
@@ -36,28 +38,69 @@ function isChangedCode(record: WireObject, key: string, value: unknown): boolean
 	return (record.property === 'code' || record.field === 'code') && ['string', 'number'].includes(typeof value);
 }
 
-function maskObject(record: WireObject, pins: Set<string>): WireObject {
-	const mask = (key: string, value: unknown) => (isSecret(key, value) || isChangedCode(record, key, value) ? HIDDEN : maskValue(key, value, pins));
+function maskObject(record: WireObject, secrets: SecretIndex): WireObject {
+	const mask = (key: string, value: unknown) => (isSecret(key, value) || isChangedCode(record, key, value) ? HIDDEN : maskValue(key, value, secrets));
 	return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, mask(key, value)]));
 }
 
-function maskValue(key: string, value: unknown, pins: Set<string>): unknown {
-	if (Array.isArray(value)) return value.map((entry) => maskValue(key, entry, pins));
-	if (typeof value === 'object' && value !== null) return maskObject(value as WireObject, pins);
-	if (typeof value === 'string' && TEXT_KEYS.has(key)) return hideSecretsInText(value, [...pins]);
-	return value;
+function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
+	if (Array.isArray(value)) return value.map((entry) => maskValue(key, entry, secrets));
+	if (typeof value === 'object' && value !== null) return maskObject(value as WireObject, secrets);
+	if (typeof value !== 'string' || ONLY_UUID_OR_DATE.test(value)) return value;
+	const masked = hideIndexed(value, secrets);
+	return TEXT_KEYS.has(key) ? hideSecretsInText(masked) : masked;
 }
 
-/** The longest first: a PIN may begin with a shorter one. */
-function hideAll(text: string, secrets: readonly string[]): string {
-	let hidden = text;
-	for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
-		if (secret.length >= 3) hidden = hidden.split(secret).join(HIDDEN);
+/** Shorter ones are part of too many words to be hidden in a text. */
+const LEAST_SECRET_LENGTH = 3;
+/** Of a longer one, this many characters tell it; it is hidden up to the end of its word. */
+const MOST_COMPARED_LENGTH = 64;
+
+/** Secrets by their first character, and the lengths that occur among those, the longest first. */
+type SecretIndex = Map<string, { beginnings: Set<string>; lengths: number[] }>;
+
+function indexSecrets(secrets: Iterable<string>): SecretIndex {
+	const index: SecretIndex = new Map();
+	for (const secret of secrets) {
+		if (secret.length < LEAST_SECRET_LENGTH) continue;
+		const beginning = secret.slice(0, MOST_COMPARED_LENGTH);
+		const alike = index.get(beginning.charAt(0)) ?? { beginnings: new Set(), lengths: [] };
+		alike.beginnings.add(beginning);
+		if (!alike.lengths.includes(beginning.length)) alike.lengths.push(beginning.length);
+		index.set(beginning.charAt(0), alike);
 	}
-	return hidden;
+	for (const { lengths } of index.values()) lengths.sort((a, b) => b - a);
+	return index;
 }
 
-const UUID_OR_DATE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?/gi;
+/** One pass over the text, whatever the number of secrets: a record can hold thousands. */
+function hideIndexed(text: string, secrets: SecretIndex): string {
+	if (secrets.size === 0) return text;
+	let hidden = '';
+	let shownFrom = 0;
+	for (let at = 0; at < text.length; at++) {
+		const end = endOfSecret(text, at, secrets);
+		if (end === undefined) continue;
+		hidden += text.slice(shownFrom, at) + HIDDEN;
+		shownFrom = end;
+		at = end - 1;
+	}
+	return hidden + text.slice(shownFrom);
+}
+
+/** Where the longest secret that begins at `at` ends; undefined where none does. */
+function endOfSecret(text: string, at: number, secrets: SecretIndex): number | undefined {
+	const alike = secrets.get(text.charAt(at));
+	const length = alike?.lengths.find((candidate) => alike.beginnings.has(text.slice(at, at + candidate)));
+	if (length === undefined) return undefined;
+	if (length < MOST_COMPARED_LENGTH) return at + length;
+	const rest = text.slice(at + length).search(/\s/);
+	return rest < 0 ? text.length : at + length + rest;
+}
+
+const UUID_OR_DATE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
+/** A text that is nothing but an ID or a date. */
+const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const PIN_LIKE = /(?<![\w-])\d{4,12}(?![\w-])/g;
 
 /**
@@ -65,7 +108,7 @@ const PIN_LIKE = /(?<![\w-])\d{4,12}(?![\w-])/g;
  * PIN (4 to 12 digits that stand alone) are hidden; ids and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
-	const withoutSecrets = hideAll(text, secrets).replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
+	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
 	let result = '';
 	let end = 0;
 	for (const kept of withoutSecrets.matchAll(UUID_OR_DATE)) {

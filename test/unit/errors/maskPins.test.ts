@@ -4,6 +4,19 @@ import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
 
+/** How often a text is searched or cut, or a list of secrets asked or sorted. */
+function countSteps(work: () => void): number {
+	const spies = [
+		...(['split', 'includes', 'indexOf', 'slice', 'replace', 'charAt', 'search'] as const).map((name) => jest.spyOn(String.prototype, name)),
+		jest.spyOn(Map.prototype, 'get'),
+		jest.spyOn(Set.prototype, 'has'),
+	];
+	work();
+	const steps = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+	jest.restoreAllMocks();
+	return steps;
+}
+
 describe('maskPins', () => {
 	it('hides the PIN of a code and leaves everything else of the record', () => {
 		const record = {
@@ -115,14 +128,51 @@ describe('maskPins', () => {
 		expect(maskPins({ name: 'Cleaning' })).toEqual({ name: 'Cleaning' });
 	});
 
-	it('leaves ids, dates and changes of other properties, even when they contain the PIN', () => {
+	it('leaves ids and dates, even when they contain the PIN', () => {
 		const record = {
 			code: '2030',
 			access_code_id: '20300000-0000-4000-8000-000000002030',
 			starts_at: '2030-01-31T20:30:00.000Z',
-			changed_properties: [{ property: 'name', from: 'Room 2030', to: 'Room 2031' }],
+			ends_at: '2030-02-02T20:30:00+01:00',
+			day: '2030-01-31',
 		};
 		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
+	});
+
+	it.each([
+		{ where: 'a name', texts: { name: 'Guest 4821' }, masked: { name: `Guest ${HIDDEN}` } },
+		{ where: 'a name to which it is glued', texts: { display_name: 'PIN4821, Guest-4821' }, masked: { display_name: `PIN${HIDDEN}, Guest-${HIDDEN}` } },
+		{ where: 'a title', texts: { title: '4821' }, masked: { title: HIDDEN } },
+		{ where: 'the reason of a change', texts: { change_reason: 'Guest asked for 4821' }, masked: { change_reason: `Guest asked for ${HIDDEN}` } },
+		{ where: 'metadata', texts: { custom_metadata: { note: 'door 4821' } }, masked: { custom_metadata: { note: `door ${HIDDEN}` } } },
+		{
+			where: 'a change of the name',
+			texts: { changed_properties: [{ property: 'name', from: 'Guest', to: 'Guest 4821' }] },
+			masked: { changed_properties: [{ property: 'name', from: 'Guest', to: `Guest ${HIDDEN}` }] },
+		},
+		{ where: 'a list of texts', texts: { tags: ['4821', 'floor'] }, masked: { tags: [HIDDEN, 'floor'] } },
+		{ where: 'a record beside it', texts: { device: { name: 'Lock 4821' } }, masked: { device: { name: `Lock ${HIDDEN}` } } },
+	])("hides the record's own PIN in $where", ({ texts, masked }) => {
+		expect(maskPins({ access_code: { code: '4821' }, ...texts })).toEqual({ access_code: { code: HIDDEN }, ...masked });
+	});
+
+	it('leaves the numbers in names that are not its PIN', () => {
+		const record = { name: 'Room 1204', code: '4821', device_name: 'Front Door 48' };
+		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
+	});
+
+	it('hides a long link, also with the sign behind it', () => {
+		const link = `https://keys.example.com/${'k'.repeat(100)}`;
+		expect(maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for you` })).toEqual({ instant_key_url: HIDDEN, name: `Key ${HIDDEN} for you` });
+	});
+
+	it('does about twice the work for twice the PINs and texts', () => {
+		const recordOf = (count: number) => ({
+			codes: Array.from({ length: count }, (_, index) => ({ code: String(100_000 + index), name: 'Guest of the house', message: 'Set on the lock' })),
+		});
+		const small = countSteps(() => maskPins(recordOf(100)));
+		expect(small).toBeGreaterThan(0);
+		expect(countSteps(() => maskPins(recordOf(200)))).toBeLessThan(2.2 * small);
 	});
 
 	it('hides values of different length alike', () => {
@@ -141,7 +191,7 @@ describe('maskPins', () => {
 		expect(record).toEqual(before);
 	});
 
-	it('leaves no PIN of the record in a secret field or in a text for people, whatever the record looks like', () => {
+	it('leaves no PIN of the record in a secret field, a name or a text for people, whatever the record looks like', () => {
 		const pin = fc.stringMatching(/^[0-9A-Z]{3,12}$/);
 		const record: fc.Arbitrary<WireObject> = pin.chain((own) =>
 			fc.letrec<{ node: WireObject }>((tie) => ({
@@ -149,7 +199,7 @@ describe('maskPins', () => {
 					{
 						code: fc.constant(own),
 						message: fc.string().map((text) => `${text}${own}${text}`),
-						name: fc.string(),
+						name: fc.string().map((text) => `${text}${own}${text}`),
 						change: fc.record({ property: fc.constant('code'), from: fc.constant(own), to: fc.option(fc.constant(own)) }),
 						from: fc.record({ code: fc.constant(own) }),
 						to: fc.option(fc.record({ code: fc.constant(own) })),
@@ -165,7 +215,7 @@ describe('maskPins', () => {
 			if (typeof value === 'object' && value !== null) {
 				return Object.entries(value).flatMap(([name, entry]) => secretTexts(entry, name));
 			}
-			return ['code', 'message', 'from', 'to'].includes(key) && value !== null ? [String(value)] : [];
+			return ['code', 'message', 'name', 'from', 'to'].includes(key) && value !== null ? [String(value)] : [];
 		};
 		fc.assert(
 			fc.property(record, (original) => {

@@ -37,6 +37,8 @@ const pinPlaces = pin.chain((secret) =>
 			{ warnings: [{ warning_code: 'requested_code_unavailable', original_code: code, new_code: code, message }] },
 			{ event_type: 'access_code.changed', changed_properties: [{ property: 'code', from: code, to: code }], event_description: message, code },
 			{ action_attempt: { status: 'error', error: { type: 'x', message }, result: { access_code: { code } } } },
+			{ code, name: message, display_name: message, title: message, change_reason: message, custom_metadata: { note: message } },
+			{ access_code: { code }, changed_properties: [{ property: 'name', from: 'Guest', to: message }] },
 		];
 		return fc.constantFrom(...places).map((record): Marked => ({ record, secrets: [secret] }));
 	}),
