@@ -214,6 +214,23 @@ describe('the fields that n8n fixes the texts of', () => {
 	});
 });
 
+describe('a list of records', () => {
+	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => name !== 'resource' && name !== 'operation');
+
+	it('is loaded by no field that a new node shows at once: the editor would ask for it before the credential is filled in', () => {
+		const atOnce = nodes.flatMap(({ description: { name, properties } }) =>
+			properties.filter((entry) => entry.typeOptions?.loadOptionsMethod && conditionsOf(entry).length === 0).map((entry) => `${name} ${entry.name}`),
+		);
+		expect(atOnce).toEqual([]);
+	});
+
+	it('is offered by every filter by ID, but for records that have no list to choose from', () => {
+		const filters = places.filter(({ field: entry }) => entry.name === 'filters').flatMap(({ field: entry }) => innerFields(entry));
+		const typedIn = filters.filter(({ type, name }) => type === 'string' && /Ids?$/.test(name)).map(({ name }) => name);
+		expect([...new Set(typedIn)].sort()).toEqual(['actionAttemptIds', 'connectWebviewId', 'credentialId', 'eventIds']);
+	});
+});
+
 describe('the locators', () => {
 	const locators = ofType('resourceLocator');
 	const modeOf = (entry: INodeProperties, name: string): INodePropertyMode | undefined => entry.modes?.find((mode) => mode.name === name);

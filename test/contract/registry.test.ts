@@ -181,7 +181,11 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'accessCode getAll devices': ['accessCodes', 'accessGrant', 'accessGrantKey', 'accessMethod', 'all', 'one', 'several', 'userIdentifier'],
 	'accessCode updateMultiple updateFields': ['endsAt', 'name', 'startsAt'],
 	'accessCode update updateFields': ['allowExternalModification', 'attemptForOfflineDevice', 'code', 'endsAt', 'isManaged', 'name', 'startsAt', 'type'],
+	'accessCode createMultiple deviceIds': ['device.deviceId'],
+	'accessGrant create deviceIds': ['device.deviceId'],
+	'accessGrant create entranceIds': ['entrance.entranceId'],
 	'accessGrant create person': ['existing', 'new'],
+	'accessGrant create spaceIds': ['space.spaceId'],
 	'accessGrant create newUserIdentity': ['emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
 	'accessGrant create additionalFields': ['accessGrantKey', 'customizationProfileId', 'endsAt', 'name', 'reservationKey', 'spaceKeys', 'startsAt'],
 	'accessGrant get findBy': ['id', 'key'],
@@ -236,6 +240,13 @@ const find = (from: INodeProperties[], name: string) => from.find((property) => 
 const optionNames = (property: INodeProperties | undefined) => (property?.options ?? []).map(({ name }) => name);
 const optionValues = (property: INodeProperties | undefined) => (property?.options ?? []).map((option) => String((option as INodePropertyOptions).value));
 
+/** The names in a collection, those of rows with the row before them, or the values of a choice. */
+function storedIn(property: INodeProperties | undefined): string[] {
+	if (property?.type === 'collection') return optionNames(property);
+	if (property?.type !== 'fixedCollection') return optionValues(property);
+	return ((property.options ?? []) as INodePropertyCollection[]).flatMap((row) => row.values.map(({ name }) => `${row.name}.${name}`));
+}
+
 /** A property's `displayOptions.show` as lists of texts. */
 const shownFor = (property: INodeProperties): Record<string, string[]> =>
 	Object.fromEntries(Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [name, (values ?? []).map(String)]));
@@ -267,7 +278,7 @@ describe('the stored names of the action node', () => {
 		const [resource = '', operation = '', name = ''] = place.split(' ');
 		const shown = propertiesOf(resource, operation);
 		const property = find(shown, name) ?? find((find(shown, 'options')?.options ?? []) as INodeProperties[], name);
-		expect(sorted(property?.type === 'collection' ? optionNames(property) : optionValues(property))).toEqual(stored);
+		expect(sorted(storedIn(property))).toEqual(stored);
 	});
 
 	it('are the names of the nodes and the credential too', () => {

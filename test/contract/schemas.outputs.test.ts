@@ -5,6 +5,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { pollTrigger } from '../support/pollTrigger';
 
@@ -51,7 +52,7 @@ async function changeAll(service: HotelSandbox): Promise<void> {
 	await run('accessCode.delete', { ...codeId(managedCodes.meetingRoom), waitForCompletion: false });
 	await run('accessCode.create', { ...onDevice(devices.garage), additionalFields: { code: '1098', ...stay }, waitForCompletion: false });
 	await run('accessGrant.update', { ...grantId(accessGrants.stay104), updateFields: { name: 'Long stay', endsAt: '2033-01-01T00:00:00Z' } });
-	await run('accessGrant.create', newGrant({ deviceIds: [devices.room104, devices.poolGate, devices.storeRoom], requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }));
+	await run('accessGrant.create', newGrant({ deviceIds: inRows('device', devices.room104, devices.poolGate, devices.storeRoom), requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }));
 	await run('accessMethod.delete', { accessMethodId: byId(accessMethods.code101) });
 	await run('accessGroup.addUser', { accessGroupId: byId(accessGroups.conference), userIdentityId: byId(userIdentities.guest101) });
 	await run('accessGroup.delete', { accessGroupId: byId(accessGroups.staff) });
@@ -82,7 +83,7 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'waited for', parameters: { ...onDevice(devices.room101), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
 		{ what: 'that cannot be set', parameters: { ...onDevice(devices.garage), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
 	],
-	'accessCode.createMultiple': read({ deviceIds: [devices.room101, devices.room102], additionalFields: { name: 'Guest 7' } }),
+	'accessCode.createMultiple': read({ deviceIds: inRows('device', devices.room101, devices.room102), additionalFields: { name: 'Guest 7' } }),
 	'accessCode.get': [...read(codeId(managedCodes.room104)), changed(codeId(managedCodes.frontDesk)), changed(codeId(managedCodes.meetingRoom))],
 	'accessCode.getAll': [{ what: 'as they are', parameters: { devices: 'all', ...ALL } }, changed({ devices: 'all', ...ALL })],
 	'accessCode.update': [
@@ -90,7 +91,7 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'waited for', parameters: { ...codeId(managedCodes.frontDesk), updateFields: { name: 'Guest 7' }, ...quickly({ waitUntilSet: true }) } },
 	],
 	'accessCode.updateMultiple': [{ what: 'as it is', prepare: async ({ run }) => {
-		const { items } = await run('accessCode.createMultiple', { deviceIds: [devices.room101, devices.room102] });
+		const { items } = await run('accessCode.createMultiple', { deviceIds: inRows('device', devices.room101, devices.room102) });
 		return { commonCodeKey: String(items[0]?.json.common_code_key), updateFields: { name: 'Guest 8' } };
 	} }],
 	'accessCode.delete': endings('/access_codes/delete', codeId(managedCodes.frontDesk)),
@@ -103,11 +104,11 @@ const CASES: Record<OperationName, Case[]> = {
 		},
 	}],
 	'accessGrant.create': [
-		{ what: 'as it is', parameters: newGrant({ spaceIds: [spaces.room101], additionalFields: { name: 'Stay', accessGrantKey: 'stay-7', reservationKey: 'reservation-7', ...stay } }) },
-		{ what: 'with a mobile key alone', parameters: newGrant({ entranceIds: [entrances.lobby], requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }) },
-		{ what: 'with devices that are left out', parameters: newGrant({ deviceIds: [devices.room104, devices.storeRoom], requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }) },
-		{ what: 'waited for', parameters: newGrant({ spaceIds: [spaces.room101], ...quickly({ waitUntilIssued: true }) }) },
-		{ what: 'pending', parameters: newGrant({ spaceIds: [spaces.room101], ...quickly({ waitUntilIssued: true, waitTimeout: 0 }) }), settings: FOR_LONG },
+		{ what: 'as it is', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), additionalFields: { name: 'Stay', accessGrantKey: 'stay-7', reservationKey: 'reservation-7', ...stay } }) },
+		{ what: 'with a mobile key alone', parameters: newGrant({ entranceIds: inRows('entrance', entrances.lobby), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }) },
+		{ what: 'with devices that are left out', parameters: newGrant({ deviceIds: inRows('device', devices.room104, devices.storeRoom), requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }) },
+		{ what: 'waited for', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), ...quickly({ waitUntilIssued: true }) }) },
+		{ what: 'pending', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), ...quickly({ waitUntilIssued: true, waitTimeout: 0 }) }), settings: FOR_LONG },
 	],
 	'accessGrant.get': [...read(grantId(accessGrants.stay101)), changed(grantId(accessGrants.stay104))],
 	'accessGrant.getAll': [{ what: 'as they are', parameters: ALL }, changed(ALL)],

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys } from '../../sandbox/fixtures/workspaces';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
 
@@ -227,7 +228,7 @@ describe('Access Code: Create Multiple', () => {
 	const { room101, room102, room103, frontDoor } = hotel.devices;
 
 	const createMultiple = async (deviceIds: string[], additionalFields: IDataObject = {}) =>
-		await service.run('accessCode.createMultiple', { deviceIds, additionalFields: additionalFields as INodeParameters, options: { addIssueSummary: true } });
+		await service.run('accessCode.createMultiple', { deviceIds: inRows('device', ...deviceIds), additionalFields: additionalFields as INodeParameters, options: { addIssueSummary: true } });
 
 	describe('creating one code on several locks', () => {
 		it('gives an item for each lock, all with the same PIN and paired with the one item that asked', async () => {
@@ -262,15 +263,25 @@ describe('Access Code: Create Multiple', () => {
 			expect(onOther).toEqual([]);
 		});
 
-		it('takes the IDs from a text with commas', async () => {
+		it('takes the IDs from a text with commas, and from a list', async () => {
 			const { items } = await service.run(
 				'accessCode.createMultiple',
-				{ deviceIds: '={{ $json.ids }}', additionalFields: {} },
-				{ input: [{ ids: `${room101}, ${room102}` }, { ids: frontDoor }] },
+				{ deviceIds: inRows('device', '={{ $json.ids }}'), additionalFields: {} },
+				{ input: [{ ids: `${room101}, ${room102}` }, { ids: frontDoor }, { ids: [room102, room103] }] },
 			);
 			expect(items.map(({ json, pairedItem }) => [json.device_id, pairedItem])).toEqual([
-				[room101, { item: 0 }], [room102, { item: 0 }], [frontDoor, { item: 1 }],
+				[room101, { item: 0 }], [room102, { item: 0 }], [frontDoor, { item: 1 }], [room102, { item: 2 }], [room103, { item: 2 }],
 			]);
+		});
+
+		it.each<[string, INodeParameters]>([
+			['no row', {}],
+			['a row whose expression gives an empty text', inRows('device', room101, "={{ '' }}")],
+			['a row whose expression gives nothing', inRows('device', room101, '={{ $json.missing }}')],
+			['a row whose expression gives an empty list', inRows('device', '={{ [] }}')],
+		])('refuses %s before any request', async (_what, deviceIds) => {
+			const { error } = await service.run('accessCode.createMultiple', { deviceIds, additionalFields: {} });
+			expect([error?.message, service.paths()]).toEqual(["'Devices' is empty", []]);
 		});
 	});
 });
@@ -488,7 +499,7 @@ describe('Access Code: find, list and change by key', () => {
 
 		it('changes the name and the times of each of them', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
-			const { items: created } = await service.run('accessCode.createMultiple', { deviceIds: [room101, room102] });
+			const { items: created } = await service.run('accessCode.createMultiple', { deviceIds: inRows('device', room101, room102) });
 			const key = String(created[0]?.json.common_code_key);
 			const { items } = await update(key, { name: 'Guest 8', ...times });
 			expect(items).toEqual([{ json: { common_code_key: key, updated: true }, pairedItem: { item: 0 } }]);

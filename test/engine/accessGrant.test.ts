@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
 
@@ -10,15 +11,15 @@ const ANY_ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const CODE = { method: [{ mode: 'code', code: '4103' }] };
 
 const create = (parameters: INodeParameters): INodeParameters => ({
-	person: 'existing', userIdentityId: byId(guest101), requestedAccessMethods: CODE, spaceIds: [hotel.spaces.room101], ...parameters,
+	person: 'existing', userIdentityId: byId(guest101), requestedAccessMethods: CODE, spaceIds: inRows('space', hotel.spaces.room101), ...parameters,
 });
 
 describe('creating a grant', () => {
 	it('sends person, methods, places and times in the words of the interface', async () => {
 		const { items } = await service.run('accessGrant.create', create({
 			requestedAccessMethods: { method: [{ mode: 'code', code: '4103' }, { mode: 'code', code: '' }, { mode: 'mobile_key', instantKeyMaxUseCount: 2 }, { mode: 'cloud_key' }] },
-			deviceIds: [hotel.devices.room101],
-			entranceIds: [hotel.entrances.elevator],
+			deviceIds: inRows('device', hotel.devices.room101),
+			entranceIds: inRows('entrance', hotel.entrances.elevator),
 			additionalFields: {
 				name: 'Stay 4103', accessGrantKey: 'stay-4103', reservationKey: 'reservation-4103', spaceKeys: 'room-102, suite',
 				startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z',
@@ -75,8 +76,8 @@ describe('creating a grant', () => {
 		['a PIN of ten digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '4103410341' }] } }, "'Code'"],
 		['a PIN with a letter', { requestedAccessMethods: { method: [{ mode: 'code', code: '41a3' }] } }, "'Code'"],
 		['no use of the link', { requestedAccessMethods: { method: [{ mode: 'mobile_key', instantKeyMaxUseCount: 0 }] } }, "'Max Uses of the Link'"],
-		['no place', { spaceIds: [] }, 'The access grant would open nothing'],
-		['a place that is no ID', { spaceIds: ['room 101'] }, "'Space Names or IDs'"],
+		['no place', { spaceIds: {} }, 'The access grant would open nothing'],
+		['a place that is no ID', { spaceIds: inRows('space', "={{ 'room 101' }}") }, "'Spaces'"],
 		['an end before its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-01-31T15:00:00Z' } }, "'Ends At'"],
 		['an end that is its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-02-02T11:00:00Z' } }, "'Ends At'"],
 		['nobody', { person: 'new', newUserIdentity: {} }, 'Nothing was entered about the person'],

@@ -12,9 +12,9 @@ describe('Access Method', () => {
 		({ action_attempt_id: expect.any(String), action_type, result: expect.any(Object), ...rest });
 
 	describe('an access method', () => {
-		it('is simplified, with its PIN or link', async () => {
+		it('is simplified, with its grant and its PIN or link', async () => {
 			const { items } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: 'stay-101' } });
-			const issued = { is_issued: true, issued_at: expect.any(String), created_at: expect.any(String) };
+			const issued = { access_grant_ids: [hotel.accessGrants.stay101], is_issued: true, issued_at: expect.any(String) };
 			expect(items).toEqual([
 				{ json: { access_method_id: code101, display_name: 'PIN Code', mode: 'code', code: '7101', ...issued }, pairedItem: { item: 0 } },
 				{
@@ -34,6 +34,28 @@ describe('Access Method', () => {
 		])('is listed by its %s', async (_what, filters, ids) => {
 			const { items } = await service.run('accessMethod.getAll', { filters });
 			expect(items.map(({ json }) => json.access_method_id)).toEqual(ids);
+		});
+
+		it.each<[string, INodeParameters, string]>([
+			['its code', { accessCodeId: byId(hotel.managedCodes.room104) }, hotel.accessGrants.stay104],
+			['its device', { deviceId: hotel.devices.room104 }, hotel.accessGrants.stay104],
+			['its entrance', { entranceId: hotel.entrances.gym }, hotel.accessGrants.stay102],
+			['its grant', { accessGrantId: byId(hotel.accessGrants.stay102) }, hotel.accessGrants.stay102],
+		])('says whose it is when listed by %s', async (_what, filters, grantId) => {
+			const { items } = await service.run('accessMethod.getAll', { filters });
+			expect(new Set(items.flatMap(({ json }) => json.access_grant_ids))).toEqual(new Set([grantId]));
+		});
+
+		it('comes as the service gives it where that is wanted, and without further requests', async () => {
+			const { items } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: 'stay-101' }, output: 'raw' });
+			expect(items.filter(({ json }) => 'access_grant_ids' in json)).toEqual([]);
+			expect(service.paths()).toEqual(['/access_methods/list']);
+		});
+
+		it('fails, in place of belonging to nobody, when the grants cannot be read', async () => {
+			service.sandbox.faults.always('/access_grants/list', { kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false } });
+			const { items, error } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: 'stay-101' } });
+			expect([items, error?.description]).toEqual([[], expect.stringContaining('/access_grants/list')]);
 		});
 
 		it('is not listed without a filter, which the service needs', async () => {

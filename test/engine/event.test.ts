@@ -62,7 +62,7 @@ describe('Event', () => {
 			const id = (number: number) => `de51ce00-0000-4000-8000-00000000000${number}`;
 			await getAll({
 				filters: {
-					accessCodeIds: `${id(1)}, ${id(2)}`, accessGrantIds: id(3), accessGroupId: id(4), accessMethodIds: id(5), accessSystemIds: id(6),
+					accessCodeIds: byId(`${id(1)}, ${id(2)}`), accessGrantIds: byId(`={{ ['${id(3)}'] }}`), accessGroupId: byId(id(4)), accessMethodIds: id(5), accessSystemIds: id(6),
 					accessSystemUserId: id(7), connectWebviewId: id(8), connectedAccountId: id(9), credentialId: id(1), customerKey: 'owner-1',
 					deviceIds: [room101], encoderId: id(2), entranceId: id(3), eventIds: id(4), eventTypes: ['lock.locked'], spaceIds: id(5),
 					userIdentityId: id(6),
@@ -92,11 +92,11 @@ describe('Event', () => {
 		it.each<[string, INodeParameters, string]>([
 			['no start', { since: '={{ "" }}' }, "'Since'"],
 			['an end before the start', { until: '2019-01-01T00:00:00Z' }, "'Until'"],
-			['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space IDs'"],
+			['what is no ID', { filters: { spaceIds: 'lobby' } }, "'Space Names or IDs'"],
 			[
 				'more than 100 grants',
 				{ filters: { accessGrantIds: Array.from({ length: 101 }, (_, index) => `de51ce00-0000-4000-8000-${String(index).padStart(12, '0')}`).join(',') } },
-				"'Access Grant IDs'",
+				"'Access Grants'",
 			],
 		])('refuses %s before any request', async (_name, parameters, message) => {
 			expect((await getAll(parameters)).error?.message).toContain(message);

@@ -403,7 +403,7 @@ describe('"Codes in trouble"', () => {
 			return Array.from({ length: count }, (_, index) => {
 				const number = String(6000 + index);
 				const accessCodeId = `60000000-0000-4000-8000-00000000${number}`;
-				service.sandbox.state.addAccessCode(workspace, { accessCodeId, deviceId: hotel.devices.frontDoor, name: `Guest ${number}`, code: number, createdAt: new Date().toISOString(), isManaged: true });
+				service.sandbox.state.addAccessCode(workspace, { accessCodeId, deviceId: hotel.devices.frontDoor, name: `Guest ${number}`, code: `1${number}`, createdAt: new Date().toISOString(), isManaged: true });
 				trouble(accessCodeId, { errors: [['failed_to_set_on_device', index]] });
 				return `Guest ${number}`;
 			});

@@ -4,6 +4,7 @@ import { one } from '../../nodes/DeviceAccess/operation/kinds/one';
 import { readParameters } from '../../nodes/DeviceAccess/operation/readParameters';
 import { fieldsOf } from '../../nodes/DeviceAccess/operation/operationFields';
 import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
+import { deviceField } from '../../nodes/DeviceAccess/resources/fields/locators';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { runNode } from '../support/runNode';
@@ -121,12 +122,13 @@ describe('nested fields', () => {
 	} as const;
 	const pin = { displayName: 'PIN', name: 'pin', type: 'string', default: '', showWhen: { kind: ['code'] } } as const;
 	const endsAt = { displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '' } as const;
+	const door = { ...deviceField, name: 'door', required: false };
 
 	const operation = defineOperation({
 		value: 'read', name: 'Read', action: 'Read fields', description: 'Reads the fields that a person filled in', endpoint: '/doors/get', effect: 'read',
 		kind: one('door'),
 		fields: {
-			key: { displayName: 'Key', type: 'collection', default: {}, options: [kind, pin, endsAt] },
+			key: { displayName: 'Key', type: 'collection', default: {}, options: [kind, pin, endsAt, door] },
 			keys: {
 				displayName: 'Keys', type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {},
 				options: [{ displayName: 'Row', name: 'row', values: [kind, pin, endsAt] }],
@@ -168,6 +170,13 @@ describe('nested fields', () => {
 			expect(await read({ key: { pin: '1001' }, keys: { row: [{ pin: '1002' }] } })).toEqual({
 				key: {}, keys: { row: [{ kind: 'code', pin: '1002', endsAt: '' }] },
 			});
+		});
+
+		it.each([
+			['one ID', 'id-1'],
+			['several IDs', ['id-1', 'id-2']],
+		])('give what a locator holds, also where an expression gives %s', async (_what, ids) => {
+			expect(await read({ key: { door: byId('={{ $json.ids }}') } }, { ids })).toMatchObject({ key: { door: ids } });
 		});
 
 		it('mean the time zone of the workflow by their dates', async () => {

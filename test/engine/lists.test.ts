@@ -163,7 +163,7 @@ describe('filters and input items', () => {
 			['device.get', { deviceId: byId('={{ "room 101" }}') }, NOT_AN_ID('Device')],
 			['device.get', { deviceId: byId('={{ $json.nothing }}') }, "'Device'"],
 			['device.getAll', { filters: { connectedAccountId: 'x' } }, NOT_AN_ID('Connected Account Name or ID')],
-			['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space ID')],
+			['device.getAll', { filters: { spaceId: 'x' } }, NOT_AN_ID('Space Name or ID')],
 			['device.getAll', { filters: { createdBefore: 'soon' } }, "'Created Before'"],
 			['device.getAll', { limit: '={{ 0 }}' }, "'Limit'"],
 			['unmanagedAccessCode.getAll', { deviceId: byId('={{ "1" }}') }, NOT_AN_ID('Device')],

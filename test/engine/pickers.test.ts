@@ -5,6 +5,7 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
 import { listSearch, loadOptions, type ListOptions } from '../support/listSearch';
 
 const service = useHotelSandbox();
@@ -199,7 +200,7 @@ describe('pickers of other records', () => {
 		const { items, error } = await service.run(
 			'accessGrant.create',
 			{
-				userIdentityId: byId(userIdentities.nightDesk), entranceIds: [entrances.lobby],
+				userIdentityId: byId(userIdentities.nightDesk), entranceIds: inRows('entrance', entrances.lobby),
 				requestedAccessMethods: { method: [{ mode: 'mobile_key' }] }, additionalFields: { name: '={{ $json.name }}' }, options: { requestsInFlight: 1 },
 			},
 			{ input: Array.from({ length: count }, (_, index) => ({ name: `Shift ${index + 1}` })) },

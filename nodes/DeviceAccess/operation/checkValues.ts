@@ -3,17 +3,15 @@ import { parseIsoInstant } from './isoInstant';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Not every field with an ID has a list. */
+const ENTER_ID = 'Choose an entry where the field has a list, or copy the ID from the output of an earlier node.';
+
 /** The value as an ID. Throws InvalidParameterError, naming the field by its label, when it is empty or no UUID. */
 export function requireUuid(label: string, value: unknown): string {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text === '') {
-		throw new InvalidParameterError(`'${label}' is empty`, 'Choose an entry from the list, or enter its ID.');
-	}
-	if (!UUID.test(text)) {
-		throw new InvalidParameterError(
-			`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`,
-			'Choose an entry from the list, or copy the ID from the output of an earlier node.',
-		);
+	const text = typeof value === 'string' ? value.trim() : value;
+	if (text === '' || text === undefined || text === null) throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
+	if (typeof text !== 'string' || !UUID.test(text)) {
+		throw new InvalidParameterError(`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`, ENTER_ID);
 	}
 	return text.toLowerCase();
 }
@@ -23,9 +21,9 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 	return value === undefined || value === null || value === '' ? undefined : requireUuid(label, value);
 }
 
-/** IDs from a multiple choice, or from an expression that gives a list or a text with commas. */
+/** IDs from a multiple choice, from rows, or from an expression that gives a list or a text with commas. */
 export function requireUuids(label: string, value: unknown): string[] {
-	const entries = Array.isArray(value) ? value : String(value ?? '').split(/[\s,]+/);
+	const entries = [value].flat(Infinity).flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
 	if (ids.length === 0) {
 		throw new InvalidParameterError(`'${label}' is empty`, 'Choose at least one entry.');

@@ -64,7 +64,7 @@ export const OPTIONS_OF_ALL = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace PIN codes and mobile key links in the output by asterisks. Messages and logs of this node never contain them.',
+			'Whether to replace PIN codes and mobile key links in the output by asterisks, also where a name or another text repeats them. Messages and logs of this node never contain them.',
 	},
 	maxRateLimitWait: {
 		displayName: 'Longest Wait for Rate Limit',

@@ -29,6 +29,8 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string') return toText(field, value);
 	if (!isWireObject(value)) return value;
+	// n8n unpacks a locator at the top, and none in a collection.
+	if (type === 'resourceLocator') return Object.hasOwn(value, 'value') ? (value as IDataObject).value : value as IDataObject;
 	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
 	if (type !== 'fixedCollection') return value as IDataObject;
 	const rows = options.filter((option) => 'values' in option);

@@ -7,7 +7,7 @@ import { one } from '../operation/kinds/one';
 import type { Fields, Resource } from '../operation/types';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
-import { byAccessSystem, filtersField, idFilter, textFilter } from './fields/filters';
+import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields/filters';
 
 const accessGroupOutput = outputForms(
 	'acs_access_group_id',
@@ -73,16 +73,16 @@ export const accessGroup: Resource = {
 			fields: {
 				filters: filtersField(
 					byAccessSystem,
-					idFilter('Access System User ID', 'accessSystemUserId', 'Only groups that this user is in'),
+					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only groups that this user is in'),
 					textFilter('Search', 'search', 'Only groups whose name or ID contains this text'),
-					idFilter('User Identity ID', 'userIdentityId', 'Only groups that this person is in'),
+					recordFilter(userIdentityField, 'userIdentityId', 'Only groups that this person is in'),
 				),
 			},
 			request: ({ filters }) => ({
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
-				acs_user_id: optionalUuid('Access System User ID', filters.accessSystemUserId),
+				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('User Identity ID', filters.userIdentityId),
+				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({

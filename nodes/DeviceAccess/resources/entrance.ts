@@ -4,7 +4,7 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { entranceField } from './fields/locators';
-import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
+import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
 
 export const entrance: Resource = {
 	value: 'entrance',
@@ -38,14 +38,14 @@ export const entrance: Resource = {
 					byConnectedAccount,
 					idFilter('Credential ID', 'credentialId', 'Only entrances that this credential of an access system opens'),
 					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer for whom you have set this key'),
-					idFilter('Entrance IDs', 'entranceIds', 'Only the entrances with these IDs, with commas between them'),
+					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
 					bySpace,
 				),
 			},
 			request: ({ filters }) => ({
 				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
-				acs_entrance_ids: optionalUuids('Entrance IDs', filters.entranceIds),
+				acs_entrance_ids: optionalUuids('Entrance Names or IDs', filters.entranceIds),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				customer_key: optionalText(filters.customerKey),

@@ -6,15 +6,15 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { EVENT_TYPES } from '../events/eventTypes';
-import { deviceField, severalDevicesField } from './fields/locators';
-import { byConnectedAccount, byEntrance, filtersField, idFilter, textFilter } from './fields/filters';
+import {
+	accessCodeField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, deviceField, encoderField, severalDevicesField, userIdentityField,
+} from './fields/locators';
+import { byConnectedAccount, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf, textFilter } from './fields/filters';
 
 /** Most IDs in a filter by grants, methods or spaces (facts 8). */
 const MAX_FILTER_IDS = 100;
 
 const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
-
-const only = (what: string) => `Only events of ${what} with these IDs, with commas between them`;
 
 export const event: Resource = {
 	value: 'event',
@@ -44,18 +44,18 @@ export const event: Resource = {
 					description: 'Only events before this time. Left empty, up to now.',
 				},
 				filters: filtersField(
-					idFilter('Access Code IDs', 'accessCodeIds', only('the codes')),
-					idFilter('Access Grant IDs', 'accessGrantIds', `${only('the grants')}; up to 100`),
-					idFilter('Access Group ID', 'accessGroupId', 'Only events of this group of an access control system'),
-					idFilter('Access Method IDs', 'accessMethodIds', `${only('the PINs, cards and keys')}; up to 100`),
-					idFilter('Access System IDs', 'accessSystemIds', only('the access control systems')),
-					idFilter('Access System User ID', 'accessSystemUserId', 'Only events of this user of an access control system'),
+					recordsFilter(accessCodeField, 'Access Codes', 'accessCodeIds', 'Only events of these codes'),
+					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only events of these grants, up to 100'),
+					recordFilter(accessGroupField, 'accessGroupId', 'Only events of this group of an access control system'),
+					recordsFilter(accessMethodField, 'Access Methods', 'accessMethodIds', 'Only events of these PINs, cards and keys, up to 100'),
+					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
+					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user of an access control system'),
 					byConnectedAccount,
 					idFilter('Connect Webview ID', 'connectWebviewId', 'Only events of this connection window'),
 					idFilter('Credential ID', 'credentialId', 'Only events of this credential of an access control system'),
 					textFilter('Customer Key', 'customerKey', 'Only events of the customer for whom you have set this key'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-					idFilter('Encoder ID', 'encoderId', 'Only events of this encoder'),
+					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
 					byEntrance,
 					idFilter('Event IDs', 'eventIds', 'Only the events with these IDs, with commas between them'),
 					{
@@ -66,29 +66,29 @@ export const event: Resource = {
 						default: [],
 						description: 'Only events of these types. Other types can be given by an expression.',
 					},
-					idFilter('Space IDs', 'spaceIds', `${only('the spaces')}; up to 100`),
-					idFilter('User Identity ID', 'userIdentityId', 'Only events of this person'),
+					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds' },
+					recordFilter(userIdentityField, 'userIdentityId', 'Only events of this person'),
 				),
 			},
 			request: ({ since, until, filters }) => ({
 				...timeFrame(since, until),
-				access_code_ids: optionalUuids('Access Code IDs', filters.accessCodeIds),
-				access_grant_ids: fewUuids('Access Grant IDs', filters.accessGrantIds),
-				access_method_ids: fewUuids('Access Method IDs', filters.accessMethodIds),
-				acs_access_group_id: optionalUuid('Access Group ID', filters.accessGroupId),
+				access_code_ids: optionalUuids('Access Codes', filters.accessCodeIds),
+				access_grant_ids: fewUuids('Access Grants', filters.accessGrantIds),
+				access_method_ids: fewUuids('Access Methods', filters.accessMethodIds),
+				acs_access_group_id: optionalUuid('Access Group', filters.accessGroupId),
 				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
-				acs_encoder_id: optionalUuid('Encoder ID', filters.encoderId),
+				acs_encoder_id: optionalUuid('Encoder', filters.encoderId),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_ids: optionalUuids('Access System IDs', filters.accessSystemIds),
-				acs_user_id: optionalUuid('Access System User ID', filters.accessSystemUserId),
+				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				customer_key: optionalText(filters.customerKey),
 				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
 				event_ids: optionalUuids('Event IDs', filters.eventIds),
 				event_types: optionalTexts(filters.eventTypes),
-				space_ids: fewUuids('Space IDs', filters.spaceIds),
-				user_identity_id: optionalUuid('User Identity ID', filters.userIdentityId),
+				space_ids: fewUuids('Space Names or IDs', filters.spaceIds),
+				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({

@@ -10,7 +10,7 @@ import { userIdentityField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
 import { PERSON_FIELDS, personBody } from './fields/person';
-import { byAccessSystem, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
+import { byAccessSystem, filtersField, recordsFilter, severalOf, textFilter } from './fields/filters';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 
 const userIdentityOutput = outputForms(
@@ -88,14 +88,14 @@ export const userIdentity: Resource = {
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only persons who were created before this time' },
 					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'Only persons whose credentials this access control system manages' },
 					textFilter('Search', 'search', 'Only persons whose name, phone number, email address or ID contains this text'),
-					idFilter('User Identity IDs', 'userIdentityIds', 'Only the persons with these IDs, with commas between them'),
+					recordsFilter(userIdentityField, 'User Identities', 'userIdentityIds', 'Only these persons'),
 				),
 			},
 			request: ({ filters }) => ({
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', filters.credentialManagerId),
 				search: optionalText(filters.search),
-				user_identity_ids: optionalUuids('User Identity IDs', filters.userIdentityIds),
+				user_identity_ids: optionalUuids('User Identities', filters.userIdentityIds),
 			}),
 		}),
 		defineOperation({

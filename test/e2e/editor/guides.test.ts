@@ -1,6 +1,7 @@
 import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
 import { hotel } from '../../../sandbox/fixtures/hotel';
+import { inRows } from '../../support/inRows';
 import { OWNER } from '../../support/n8nServer';
 import { memberOf } from '../signIn';
 import { EditorPage } from './pages/editorPage';
@@ -87,7 +88,7 @@ describe('the guides', () => {
 	person('show what a guest is given', async () => {
 		const grant = {
 			resource: 'accessGrant', operation: 'create', person: 'new', newUserIdentity: { fullName: 'Guest of Room 102' },
-			requestedAccessMethods: { method: [{ mode: 'code', code: '' }, { mode: 'mobile_key' }] }, spaceIds: [hotel.spaces.room102],
+			requestedAccessMethods: { method: [{ mode: 'code', code: '' }, { mode: 'mobile_key' }] }, spaceIds: inRows('space', hotel.spaces.room102),
 			additionalFields: { name: 'Stay in Room 102', startsAt: '2031-01-31T15:00:00+01:00', endsAt: '2031-02-02T11:00:00+01:00' }, options: { waitUntilIssued: true, maskPinCodes: true },
 		};
 		const { id } = await test.n8n.client.importWorkflow(manualWorkflow('A stay', grant, credential));

@@ -22,14 +22,14 @@ describe('requireUuid', () => {
 		expect(requireUuid('Device', value)).toBe(ID);
 	});
 
-	it.each(['', '  ', undefined, null, {}, 7])('says that %p is empty', (value) => {
-		expect(thrownBy(() => requireUuid('Device', value))).toEqual(new InvalidParameterError(EMPTY, 'Choose an entry from the list, or enter its ID.'));
+	it.each(['', '  ', undefined, null])('says that %p is empty', (value) => {
+		expect(thrownBy(() => requireUuid('Device', value))).toMatchObject({ message: EMPTY, advice: expect.any(String) });
 	});
 
-	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`])('says that %p is no ID', (value) => {
+	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`, {}, 7, true, [ID]])('says that %p is no ID', (value) => {
 		const error = thrownBy(() => requireUuid('Device', value));
 		expect(error).toBeInstanceOf(InvalidParameterError);
-		expect(error).toMatchObject({ message: NO_ID, advice: 'Choose an entry from the list, or copy the ID from the output of an earlier node.' });
+		expect(error).toMatchObject({ message: NO_ID, advice: expect.any(String) });
 	});
 
 	it('never repeats what was entered, which could be a PIN', () => {
@@ -54,6 +54,7 @@ describe('requireUuids', () => {
 		{ what: 'a text with commas', value: `${ID}, ${OTHER_ID}` },
 		{ what: 'a text with lines', value: `${ID}\n${OTHER_ID}\n` },
 		{ what: 'an entry twice', value: [ID, OTHER_ID, ID.toUpperCase()] },
+		{ what: 'lists and texts in a list', value: [[ID], `${OTHER_ID}, ${ID}`] },
 		{ what: 'empty entries', value: ['', ID, OTHER_ID, ''] },
 	])('reads $what', ({ value }) => {
 		expect(requireUuids('Device', value)).toEqual([ID, OTHER_ID]);

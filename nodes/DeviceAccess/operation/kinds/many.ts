@@ -20,8 +20,8 @@ export interface ManyMeaning {
 	nothingFound?: string;
 	/** The same where the options narrow the list. */
 	nothingFits?: string;
-	/** Walks the list where the service has no cursor for it. */
-	pages?: (send: SendRequest, query: ListQuery) => AsyncGenerator<Page>;
+	/** Walks the list where the service has no cursor for it, or where its records need more than one list. */
+	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
 	/** What an option adds to a list that is asked device by device. */
 	enrich?: Enrichment;
 }
@@ -68,19 +68,25 @@ async function submit(run: ItemRun, meaning: ManyMeaning, work: ItemWork): Promi
 	const wanted = readWanted(work.values);
 	const scope = meaning.perDevice?.(work.values);
 	if (!scope) {
-		const { records, hasMore } = await list(run, meaning, wanted, work.body);
+		const { records, hasMore } = await list(run, meaning, wanted, work);
 		return { is: 'ended', records: records.map(shape), hasMore };
 	}
-	const { perDevice, hasMore } = await listPerDevice(run, meaning, wanted, work.body, scope);
+	const { perDevice, hasMore } = await listPerDevice(run, meaning, wanted, work, scope);
 	const enrich = work.values.options[meaning.enrich?.optionName ?? ''] === true ? meaning.enrich : undefined;
 	const enriched = enrich ? await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope))) : perDevice.map(({ records }) => records);
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
-async function list({ send, operation, settings }: ItemRun, { member, pages = listAllPages }: ManyMeaning, wanted: number | undefined, parameters: WireObject, deviceId?: string): Promise<Listed> {
+async function list(
+	{ send, operation, settings }: ItemRun,
+	{ member, pages = listAllPages }: ManyMeaning,
+	wanted: number | undefined,
+	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
+	deviceId?: string,
+): Promise<Listed> {
 	const listed: Listed = { records: [] };
 	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, deviceId };
-	for await (const { records, nextPageCursor, isCut } of pages(send, query)) {
+	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
 		for (const record of records) listed.records.push(record);
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 	}
@@ -91,7 +97,7 @@ async function list({ send, operation, settings }: ItemRun, { member, pages = li
  * Asks device after device, some at once, until `wanted` records are there; what is too much is cut. Only the devices
  * that have records come out, in their order.
  */
-async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infinity, parameters: WireObject, scope: DeviceScope) {
+async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infinity, { body, values }: ItemWork, scope: DeviceScope) {
 	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
 	const limit = wanted === Infinity ? undefined : wanted;
 	let collected = 0;
@@ -99,7 +105,7 @@ async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infini
 		deviceIds,
 		run.settings.requestsInFlight,
 		async (deviceId) => {
-			const listed = await askDevice(deviceId, scope, async () => await list(run, meaning, limit, { ...parameters, device_id: deviceId }, deviceId));
+			const listed = await askDevice(deviceId, scope, async () => await list(run, meaning, limit, { body: { ...body, device_id: deviceId }, values }, deviceId));
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
 		},

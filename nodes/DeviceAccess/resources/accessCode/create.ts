@@ -5,7 +5,8 @@ import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { several } from '../../operation/kinds/several';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
-import { deviceField, severalDevicesField } from '../fields/locators';
+import { deviceField } from '../fields/locators';
+import { deviceRows, rowValues } from '../fields/recordRows';
 import { waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
@@ -108,7 +109,7 @@ export const createMultipleAccessCodes = defineOperation({
 	kind: several('access_codes'),
 	hasIssues: true,
 	fields: {
-		deviceIds: { ...severalDevicesField, required: true },
+		deviceIds: deviceRows({ required: true }),
 		additionalFields: additionalFieldsOf(
 			allowExternalModification,
 			attemptForOfflineDevice,
@@ -133,7 +134,7 @@ export const createMultipleAccessCodes = defineOperation({
 		),
 	},
 	request: ({ deviceIds, additionalFields }) => ({
-		device_ids: requireUuids('Device Names or IDs', deviceIds),
+		device_ids: requireUuids('Devices', rowValues(deviceIds)),
 		behavior_when_code_cannot_be_shared: additionalFields.behaviorWhenCodeCannotBeShared,
 		...newCodeBody(additionalFields),
 	}),

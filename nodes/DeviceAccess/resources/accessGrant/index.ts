@@ -6,11 +6,12 @@ import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Field, Resource } from '../../operation/types';
-import { accessGrantField, severalDevicesField, userIdentityField } from '../fields/locators';
+import { accessCodeField, accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
+import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
 import { recordLocator } from '../fields/recordLocator';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';
-import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, severalOf, textFilter } from '../fields/filters';
+import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
 import { waitUntilIssued } from './waitUntilIssued';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 
@@ -151,15 +152,23 @@ export const accessGrant: Resource = {
 					showWhen: { person: ['new'] },
 				},
 				requestedAccessMethods: requestedAccessMethodsField,
-				spaceIds: { ...severalOf('Space', 'getSpaces'), hint: 'A grant needs at least one space, device or entrance' },
-				deviceIds: severalDevicesField,
-				entranceIds: severalOf('Entrance', 'getEntrances'),
+				spaceIds: recordRows(
+					{ displayName: 'Spaces', description: 'The rooms or other spaces', hint: 'A grant needs at least one space, device or entrance' },
+					spaceField,
+					{ row: 'space', field: 'spaceId' },
+				),
+				deviceIds: deviceRows({}),
+				entranceIds: recordRows(
+					{ displayName: 'Entrances', description: 'The entrances of access control systems' },
+					entranceField,
+					{ row: 'entrance', field: 'entranceId' },
+				),
 				additionalFields: additionalFieldsOf(
 					textFilter('Access Grant Key', 'accessGrantKey', 'Your own key for the grant, such as the booking number; unique in the workspace'),
 					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile by which the pages of mobile keys look like yours'),
 					{ ...ENDS_AT, description: 'When access ends. Left empty, it lasts until the grant is deleted.' },
 					NAME,
-					textFilter('Reservation Key', 'reservationKey', 'The key of the reservation that the grant belongs to; several grants can have the same'),
+					textFilter('Reservation Key', 'reservationKey', 'The key of the stay, the same for all its grants. Some access systems need it; doors that cannot belong to a reservation, such as plain locks, may refuse it.'),
 					{
 						...textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
 						takesList: true,
@@ -173,9 +182,9 @@ export const accessGrant: Resource = {
 					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'New User Identity'.");
 				}
 				const places = {
-					device_ids: optionalUuids('Device Names or IDs', chosen.deviceIds),
-					acs_entrance_ids: optionalUuids('Entrance Names or IDs', chosen.entranceIds),
-					space_ids: optionalUuids('Space Names or IDs', chosen.spaceIds),
+					device_ids: optionalUuids('Devices', rowValues(chosen.deviceIds)),
+					acs_entrance_ids: optionalUuids('Entrances', rowValues(chosen.entranceIds)),
+					space_ids: optionalUuids('Spaces', rowValues(chosen.spaceIds)),
 					space_keys: optionalTexts(additionalFields.spaceKeys),
 				};
 				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Choose spaces, devices or entrances to give access to.');
@@ -215,8 +224,8 @@ export const accessGrant: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					idFilter('Access Code ID', 'accessCodeId', 'Only the grant that has made this code'),
-					idFilter('Access Grant IDs', 'accessGrantIds', 'Only the grants with these IDs, with commas between them'),
+					recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that has made this code'),
+					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only these grants'),
 					textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
 					byAccessSystem,
 					textFilter('Customer Key', 'customerKey', 'Only grants of the customer for whom you have set this key'),
@@ -224,12 +233,12 @@ export const accessGrant: Resource = {
 					byEntrance,
 					textFilter('Reservation Key', 'reservationKey', 'Only grants of this reservation'),
 					bySpace,
-					idFilter('User Identity ID', 'userIdentityId', 'Only grants of this person'),
+					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
 			},
 			request: ({ filters }) => ({
-				access_code_id: optionalUuid('Access Code ID', filters.accessCodeId),
-				access_grant_ids: optionalUuids('Access Grant IDs', filters.accessGrantIds),
+				access_code_id: optionalUuid('Access Code', filters.accessCodeId),
+				access_grant_ids: optionalUuids('Access Grants', filters.accessGrantIds),
 				access_grant_key: optionalText(filters.accessGrantKey),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
@@ -237,7 +246,7 @@ export const accessGrant: Resource = {
 				device_id: optionalUuid('Device Name or ID', filters.deviceId),
 				reservation_key: optionalText(filters.reservationKey),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				user_identity_id: optionalUuid('User Identity ID', filters.userIdentityId),
+				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({

@@ -7,9 +7,9 @@ import { one } from '../../operation/kinds/one';
 import type { OutputForms, Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
 import { DEVICE_TYPE_CHOICES, MANUFACTURER_CHOICES } from './filterChoices';
-import { deviceField } from '../fields/locators';
+import { deviceField, severalDevicesField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
-import { byConnectedAccount, filtersField, idFilter, textFilter } from '../fields/filters';
+import { byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from '../fields/filters';
 import { updateDevice } from './update';
 import { readPath } from '../../wire/readPath';
 
@@ -85,7 +85,7 @@ export const device: Resource = {
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
 					byMetadata,
 					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
-					idFilter('Device IDs', 'deviceIds', 'Only the devices with these IDs, with commas between them'),
+					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					{
 						displayName: 'Device Types',
 						name: 'deviceTypes',
@@ -103,7 +103,7 @@ export const device: Resource = {
 						description: 'Only devices of this manufacturer. Another one can be given by an expression.',
 					},
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
-					idFilter('Space ID', 'spaceId', 'Only devices in the space with this ID'),
+					bySpace,
 					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),
 				),
 			},
@@ -113,11 +113,11 @@ export const device: Resource = {
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				customer_key: optionalText(filters.customerKey),
 				custom_metadata_has: metadataFilter(filters.customMetadata),
-				device_ids: optionalUuids('Device IDs', filters.deviceIds),
+				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
 				device_types: optionalTexts(filters.deviceTypes),
 				manufacturer: optionalText(filters.manufacturer),
 				search: optionalText(filters.search),
-				space_id: optionalUuid('Space ID', filters.spaceId),
+				space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),
 		}),

@@ -1,4 +1,5 @@
 import type { Field, NestedField } from '../../operation/types';
+import { type Locator, SEVERAL_IDS } from './locators';
 
 const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
@@ -20,7 +21,10 @@ export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
 export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
-/** A choice of several records, at the top level of an operation. */
+/**
+ * A choice of several records in a collection. At the top level of an operation the editor would ask for the list before
+ * it has filled in the credential of a new node, and never again: use recordRows there.
+ */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
 		displayName: `${record} Names or IDs`,
@@ -33,6 +37,18 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 /** A text that narrows a list. */
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
+
+/** A filter by one record of a list that pages. Its value is an ID. */
+export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
+	({ ...record, name, description, required: false }) as const satisfies NestedField;
+
+/** The same, where an expression or By ID may also give several IDs. */
+export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
+	({
+		...recordFilter(record, name, `${description}. Several IDs can be entered with commas between them.`),
+		displayName,
+		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
+	}) satisfies NestedField;
 
 /** One ID, or several where the label says so, for records that no list of the editor can offer. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>

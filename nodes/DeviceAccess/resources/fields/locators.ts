@@ -1,9 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyMode } from 'n8n-workflow';
 import { requireUuid, requireUuids } from '../../operation/checkValues';
 import type { DeviceScope } from '../../operation/kinds/many';
 import type { Field, Fields } from '../../operation/types';
 
-const UUID_PATTERN = '^\\s*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\s*$';
+const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+
+const validId = (regex: string) => [{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } }];
+
+/** What the editor accepts where a locator takes several IDs. */
+export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);
+
+/** A field by which one record is chosen. */
+export type Locator = Field & { readonly modes: INodePropertyMode[] };
 
 /** A locator: from a searchable, paged list, or by ID. */
 export function locator<const Texts extends { displayName: string; description: string; required?: boolean }>(
@@ -28,9 +36,7 @@ export function locator<const Texts extends { displayName: string; description: 
 				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-				validation: [
-					{ type: 'regex', properties: { regex: UUID_PATTERN, errorMessage: 'Not a valid ID' } },
-				],
+				validation: validId(`^\\s*${UUID_PATTERN}\\s*$`),
 			},
 		],
 	} as const satisfies Field;
@@ -138,7 +144,7 @@ export const accessGroupField = locator(
 	'an access group',
 );
 
-/** One operation and both triggers choose several devices. */
+/** Several devices, in a collection or shown by a choice; at the top level, use deviceRows. */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',

@@ -1,5 +1,6 @@
 import { waitFor } from '../../../../host/process/waitFor';
 import { hotel } from '../../../../sandbox/fixtures/hotel';
+import { inRows } from '../../../support/inRows';
 import { byId } from '../../workflowFiles';
 import { gets, lists, type OperationCase, paired, QUICKLY, type Stage, type WireRecord } from './operationCase';
 
@@ -40,7 +41,7 @@ export const accessCodeCases: readonly OperationCase[] = [
 		operation: 'accessCode.createMultiple',
 		title: 'gives two locks a code with the same PIN',
 		play: async ({ run, ask }) => {
-			const items = await run({ deviceIds: [room102, room103], additionalFields: { name: 'Both Rooms' } });
+			const items = await run({ deviceIds: inRows('device', room102, room103), additionalFields: { name: 'Both Rooms' } });
 
 			const lists = await Promise.all([room102, room103].map(async (device_id) => await ask<WireRecord[]>(LIST, 'access_codes', { device_id, search: 'Both Rooms' })));
 			const codes = lists.flat();

@@ -1,4 +1,5 @@
 import { hotel } from '../../../../sandbox/fixtures/hotel';
+import { inRows } from '../../../support/inRows';
 import { byId } from '../../workflowFiles';
 import { gets, lists, type OperationCase, paired, QUICKLY, type Stage, type WireRecord } from './operationCase';
 
@@ -36,7 +37,7 @@ export const accessGrantCases: readonly OperationCase[] = [
 				person: 'new',
 				newUserIdentity: { fullName: 'Guest of Room 102', emailAddress: 'guest-7@example.com' },
 				requestedAccessMethods: { method: [{ mode: 'code', code: '1097' }, { mode: 'mobile_key' }] },
-				spaceIds: [hotel.spaces.room102],
+				spaceIds: inRows('space', hotel.spaces.room102),
 				additionalFields: { accessGrantKey: NEW_STAY.access_grant_key, name: 'Stay 7' },
 				...UNTIL_ISSUED,
 			});

@@ -1,23 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
-import { isEmptyBody, optionalText, optionalUuid, requireUuid } from '../operation/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { action } from '../operation/kinds/action';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
-import { accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from './fields/locators';
-import { outputForms } from './fields/outputForms';
-import { byDevice, byEntrance, bySpace, filtersField, idFilter, textFilter } from './fields/filters';
+import { InvalidParameterError } from '../../errors/errors';
+import { isEmptyBody, optionalText, optionalUuid, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Resource } from '../../operation/types';
+import { accessCodeField, accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from '../fields/locators';
+import { outputForms } from '../fields/outputForms';
+import { listWithGrants } from './listWithGrants';
+import { byDevice, byEntrance, bySpace, filtersField, recordFilter, textFilter } from '../fields/filters';
+
+const SELECTABLE = [
+	'code', 'created_at', 'display_name', 'errors', 'instant_key_url', 'is_assignment_required', 'is_encoding_required',
+	'is_issued', 'is_ready_for_assignment', 'is_ready_for_encoding', 'issued_at', 'mode', 'pending_mutations', 'warnings',
+];
 
 const accessMethodOutput = outputForms(
 	'access_method_id',
 	['display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment', 'created_at'],
-	[
-		'code', 'created_at', 'display_name', 'errors', 'instant_key_url', 'is_assignment_required', 'is_encoding_required',
-		'is_issued', 'is_ready_for_assignment', 'is_ready_for_encoding', 'issued_at', 'mode', 'pending_mutations', 'warnings',
-	],
+	SELECTABLE,
+);
+
+/** A list also says whose each method is. */
+const listedMethodOutput = outputForms(
+	'access_method_id',
+	['access_grant_ids', 'display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment'],
+	['access_grant_ids', ...SELECTABLE],
 );
 
 const methodFields = { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField };
@@ -36,13 +46,13 @@ export const accessMethod: Resource = {
 			description: 'Retrieve a list of the PINs, cards and keys of a grant, a device, an entrance or a space; at least one filter is needed',
 			endpoint: '/access_methods/list',
 			effect: 'read',
-			kind: many('access_methods'),
-			output: accessMethodOutput,
+			kind: many('access_methods', { pages: listWithGrants }),
+			output: listedMethodOutput,
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					idFilter('Access Code ID', 'accessCodeId', 'Only the method that this code belongs to'),
-					idFilter('Access Grant ID', 'accessGrantId', 'Only methods of the grant with this ID'),
+					recordFilter(accessCodeField, 'accessCodeId', 'Only the method that this code belongs to'),
+					recordFilter(accessGrantField, 'accessGrantId', 'Only methods of this grant'),
 					textFilter('Access Grant Key', 'accessGrantKey', 'Only methods of the grant with this key'),
 					byDevice,
 					byEntrance,
@@ -51,8 +61,8 @@ export const accessMethod: Resource = {
 			},
 			request: ({ filters }) => {
 				const body = {
-					access_code_id: optionalUuid('Access Code ID', filters.accessCodeId),
-					access_grant_id: optionalUuid('Access Grant ID', filters.accessGrantId),
+					access_code_id: optionalUuid('Access Code', filters.accessCodeId),
+					access_grant_id: optionalUuid('Access Grant', filters.accessGrantId),
 					access_grant_key: optionalText(filters.accessGrantKey),
 					acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 					device_id: optionalUuid('Device Name or ID', filters.deviceId),

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Field } from '../../operation/types';
+import { wireObjectsIn } from '../../wire/records';
+import { deviceField, type Locator } from './locators';
+
+interface RowTexts {
+	displayName: string;
+	description: string;
+	hint?: string;
+	required?: boolean;
+}
+
+/**
+ * Several records, a row each. Unlike a choice of several it pages and searches, and its lists are asked for when they are
+ * opened, by when the editor has filled in the credential of a new node. An expression in a row may give several IDs.
+ */
+export const recordRows = (texts: RowTexts, record: Locator, names: { row: string; field: string }) =>
+	({
+		...texts,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${record.displayName}`,
+		default: {},
+		options: [
+			{
+				displayName: record.displayName,
+				name: names.row,
+				values: [{ ...record, name: names.field, description: 'An expression can give several IDs, as a list or with commas between them' }],
+			},
+		],
+	}) as const satisfies Field;
+
+/** What was chosen in the rows, for requireUuids: IDs, lists and texts with commas; null for a row that was left empty. */
+export const rowValues = (rows: IDataObject): unknown[] =>
+	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map((value) => (value === '' ? null : value)));
+
+/** Devices that get something in common, a row each. */
+export const deviceRows = (texts: Partial<RowTexts>) =>
+	recordRows({ displayName: 'Devices', description: 'The locks or other devices', ...texts }, deviceField, { row: 'device', field: 'deviceId' });

@@ -1,0 +1,13 @@
+import { rowValues } from '../../../../nodes/DeviceAccess/resources/fields/recordRows';
+
+describe('rowValues', () => {
+	it.each([
+		{ what: 'no row', rows: {}, expected: [] },
+		{ what: 'a row each', rows: { space: [{ spaceId: 'a' }, { spaceId: 'b' }] }, expected: ['a', 'b'] },
+		{ what: 'a row whose expression gives several', rows: { space: [{ spaceId: ['a', 'b'] }, { spaceId: 'c, d' }] }, expected: [['a', 'b'], 'c, d'] },
+		{ what: 'a row that was left empty', rows: { space: [{ spaceId: 'a' }, { spaceId: '' }] }, expected: ['a', null] },
+		{ what: 'a row whose expression gives nothing', rows: { space: [{ spaceId: undefined }] }, expected: [undefined] },
+	])('gives what was chosen in $what', ({ rows, expected }) => {
+		expect(rowValues(rows)).toEqual(expected);
+	});
+});
