@@ -70,6 +70,22 @@ describe('creating a grant', () => {
 		expect(items).toMatchObject([{ json: { access_grant_id: ANY_ID, outcome: 'pending', message: expect.any(String) } }]);
 	});
 
+	describe('a reservation key', () => {
+		const refuse = (status: number, body: object) => service.sandbox.faults.next('/access_grants/create', { kind: 'status', status, body });
+		const withKey = create({ additionalFields: { reservationKey: 'stay-7' } });
+
+		it.each<[string, number, object, INodeParameters, RegExp]>([
+			['that no door can take', 400, { ok: false, error: { type: 'invalid_input', message: 'No targeted entrance can belong to a reservation.' } }, withKey, /^Remove 'Reservation Key'/],
+			['that is missing', 400, { ok: false, error: { type: 'invalid_input', message: 'reservation_key is needed.' } }, create({}), /^Add 'Reservation Key'/],
+			['with other doors', 409, { ok: false, error: { type: 'conflict', message: 'The reservation has other entrances.' } }, withKey, /delete its grants/],
+			['with other doors, told in the other form', 409, { label: 'CONFLICT', title: 'Reservation door set', message: 'Other entrances.' }, withKey, /delete its grants.*The service says: Reservation door set: Other entrances/],
+		])('%s fails its item with what to do', async (_what, status, body, parameters, description) => {
+			refuse(status, body);
+			const { error } = await service.run('accessGrant.create', parameters);
+			expect(error).toMatchObject({ httpCode: String(status), description: expect.stringMatching(description) });
+		});
+	});
+
 	it.each<[string, INodeParameters, string]>([
 		['no method', { requestedAccessMethods: {} }, "'Access Methods'"],
 		['a PIN of three digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '410' }] } }, "'Code'"],

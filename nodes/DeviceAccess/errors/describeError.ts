@@ -1,5 +1,6 @@
 import {
 	adviceForAction,
+	CHECK_FIELDS,
 	CHECK_NAMED_FIELDS,
 	ERROR_HINTS,
 	type ErrorHint,
@@ -75,12 +76,15 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
 /** The hint for a failed call: the first row that fits. */
-export function findHint(status: number, type: string, endpoint: string): ErrorHint {
+export function findHint(status: number, type: string, endpoint: string, { says = '', sent = [] }: { says?: string; sent?: readonly string[] } = {}): ErrorHint {
 	const found = ERROR_HINTS.find(
 		(hint) =>
 			(hint.status === undefined || hint.status === status) &&
 			(hint.type === undefined || (typeof hint.type === 'string' ? hint.type === type : hint.type.test(type))) &&
-			(hint.endpoint === undefined || hint.endpoint.test(endpoint)),
+			(hint.endpoint === undefined || hint.endpoint.test(endpoint)) &&
+			(hint.says === undefined || hint.says.test(says)) &&
+			(hint.sent === undefined || sent.includes(hint.sent)) &&
+			(hint.notSent === undefined || !sent.includes(hint.notSent)),
 	);
 	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
 }
@@ -88,7 +92,7 @@ export function findHint(status: number, type: string, endpoint: string): ErrorH
 function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
 	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
-	const hint = findHint(status, type, endpoint);
+	const hint = findHint(status, type, endpoint, { says: answer.serviceMessage, sent: answer.sent });
 	const broken = listValidation(answer.validationErrors);
 	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
 	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);
@@ -96,7 +100,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 	return {
 		message: hint.message,
 		description: joinSentences([
-			fields && type === 'invalid_input' ? CHECK_NAMED_FIELDS : hint.description,
+			fields && hint.description === CHECK_FIELDS ? CHECK_NAMED_FIELDS : hint.description,
 			isHeldBack && HELD_BACK,
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			says && `The service says: ${says}`,

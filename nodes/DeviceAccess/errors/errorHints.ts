@@ -1,8 +1,14 @@
-/** What a person is told for a failed call: found by HTTP status, error type and endpoint; the first match wins. */
+/**
+ * What a person is told for a failed call: found by HTTP status, error type, endpoint, and where a type is not known, by
+ * the service's words and by whether a parameter was sent; the first match wins.
+ */
 export interface ErrorHint {
 	status?: number;
 	type?: string | RegExp;
 	endpoint?: RegExp;
+	says?: RegExp;
+	sent?: string;
+	notSent?: string;
 	message: string;
 	description: string;
 }
@@ -10,7 +16,7 @@ export interface ErrorHint {
 const CHECK_KEY =
 	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
 
-const CHECK_FIELDS = 'Check the fields of this node.';
+export const CHECK_FIELDS = 'Check the fields of this node.';
 
 /** In place of the advice above, where the service names the fields. */
 export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
@@ -35,6 +41,34 @@ const LIST_AGAIN =
 
 const RUN_AGAIN =
 	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
+
+/** The rules of reservation keys (facts 2, C), whose error types are not known. A key such as `reservation:17` is no word of it. */
+const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
+const RESERVATION_HINTS: readonly ErrorHint[] = [
+	{
+		...ABOUT_RESERVATION,
+		status: 400,
+		sent: 'reservation_key',
+		message: 'None of these doors can belong to a reservation',
+		description:
+			"Remove 'Reservation Key' from 'Additional Fields': the service takes it only with an entrance that can belong to a reservation, and plain locks cannot. 'Access Grant Key' links the grant to your booking without it.",
+	},
+	{
+		...ABOUT_RESERVATION,
+		status: 400,
+		notSent: 'reservation_key',
+		message: 'These doors need a reservation key',
+		description:
+			"Add 'Reservation Key' under 'Additional Fields', such as the booking number, and use the same key for all grants of the stay: the access system joins their cards and keys by it.",
+	},
+	{
+		...ABOUT_RESERVATION,
+		status: 409,
+		message: 'Other grants of this reservation have other doors or other dates',
+		description:
+			"The first grant of a reservation fixes its doors: a further one must open the same doors or some of them, at dates that overlap. To move the reservation to another room, delete its grants and create them again with the same key. For another stay, use another 'Reservation Key'.",
+	},
+];
 
 /** Error types and statuses: facts 1 and 10. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
@@ -107,6 +141,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		message: 'The service does not know this action attempt',
 		description: 'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
 	},
+	...RESERVATION_HINTS,
 	{
 		status: 404,
 		type: /(^|_)not_found$/,

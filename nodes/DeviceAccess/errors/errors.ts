@@ -20,6 +20,8 @@ export class ServiceError extends DeviceAccessError {
 			status: number;
 			/** `error.type`, or an empty string where the body had none. */
 			type: string;
+			/** The parameters that were sent, by their names. */
+			sent?: readonly string[];
 			serviceMessage: string;
 			requestId?: string;
 			/** The device that the service names in `error.data`. */

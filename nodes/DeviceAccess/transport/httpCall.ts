@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ConnectionError } from '../errors/errors';
 import type { WireObject } from '../wire/records';
+import { withoutUndefined } from '../wire/withoutUndefined';
 import { type ApiContext, CREDENTIAL_TYPE } from './credential';
 import { readNetworkCode } from './networkCode';
 import { readResponse, type Try } from './readAnswer';
@@ -21,7 +22,7 @@ export interface HttpCall {
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, httpOptions(call));
-		return readResponse(call, response);
+		return readResponse({ ...call, sent: Object.keys(withoutUndefined(call.body)) }, response);
 	} catch (error) {
 		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
 	}

@@ -3,7 +3,7 @@ import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
 /** What was asked: for the errors of an answer. */
-type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect'>;
+type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent'>;
 
 /** The body of an answer that the service calls a success, and the service's own time where it tells it. */
 export interface ApiAnswer extends Asked {
@@ -19,7 +19,7 @@ export interface ApiAnswer extends Asked {
 export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
 /** Reads what n8n's helper gave: the answer, or the failed call that it tells. */
-export function readResponse({ endpoint, effect }: Asked, response: unknown): Try {
+export function readResponse({ endpoint, effect, sent }: Asked, response: unknown): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
@@ -29,7 +29,7 @@ export function readResponse({ endpoint, effect }: Asked, response: unknown): Tr
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError({ endpoint, effect, status, requestId }, headerValues, body) };
+		return { failed: readServiceError({ endpoint, effect, sent, status, requestId }, headerValues, body) };
 	}
 	if (!isWireObject(body)) {
 		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete or not in the expected form', requestId, effect) };
@@ -48,15 +48,15 @@ function readServerTime(headers: WireObject): number | undefined {
 }
 
 function readServiceError(
-	call: Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'status' | 'requestId'>,
+	call: Asked & Pick<ServiceError['answer'], 'status' | 'requestId'>,
 	headers: WireObject,
 	body: unknown,
 ): ServiceError {
-	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
+	const error = readTold(body);
 	return new ServiceError({
 		...call,
-		type: typeof error.type === 'string' ? error.type : '',
-		serviceMessage: typeof error.message === 'string' ? error.message : '',
+		type: textsIn(error.type ?? error.label).join(''),
+		serviceMessage: textsIn(error.title, error.message).join(': '),
 		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
 		// A date there is by the service's clock, from which that of this machine can differ by more than the wait.
@@ -64,10 +64,17 @@ function readServiceError(
 	});
 }
 
+/** What is told of a failed call: under `error`, or, as the guide to reservations shows it, in the body itself (facts 2, E6). */
+function readTold(body: unknown): WireObject {
+	if (!isWireObject(body)) return {};
+	return isWireObject(body.error) ? body.error : body;
+}
+
+const textsIn = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
+
 /** The header comes first, the body's member is what older answers carried (facts 1). */
 function readRequestId(headers: WireObject, body: unknown): string | undefined {
-	const error = isWireObject(body) && isWireObject(body.error) ? body.error : {};
-	const id = headers['seam-request-id'] ?? error.request_id;
+	const id = headers['seam-request-id'] ?? readTold(body).request_id;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 

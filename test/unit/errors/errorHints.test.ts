@@ -18,7 +18,8 @@ const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(({ messag
 
 describe('the hints', () => {
 	it('all reach the person: no earlier hint hides one', () => {
-		const reached = new Set(STATUSES.flatMap((status) => TYPES.flatMap((type) => ENDPOINTS.map((endpoint) => findHint(status, type, endpoint)))));
+		const told = [undefined, { says: 'The reservation has other doors.' }, { says: 'No door can belong to a reservation.', sent: ['reservation_key'] }];
+		const reached = new Set(STATUSES.flatMap((status) => TYPES.flatMap((type) => ENDPOINTS.flatMap((endpoint) => told.map((details) => findHint(status, type, endpoint, details))))));
 		expect(ERROR_HINTS.filter((hint) => !reached.has(hint))).toEqual([]);
 	});
 
@@ -79,5 +80,26 @@ describe('the hint for a failed call', () => {
 		{ status: 599, type: '', endpoint: '/devices/list', message: 'The service is not available right now' },
 	])('for HTTP $status $type at $endpoint is "$message"', ({ status, type, endpoint, message }) => {
 		expect(findHint(status, type, endpoint).message).toBe(message);
+	});
+
+	const REFUSED = 'None of these doors can belong to a reservation';
+	const DEMANDED = 'These doors need a reservation key';
+	const OTHER_DOORS = 'Other grants of this reservation have other doors or other dates';
+	const WITH_KEY = ['requested_access_methods', 'reservation_key'];
+
+	it.each([
+		{ status: 400, says: 'reservation_key was given, but no targeted entrance has can_belong_to_reservation', sent: WITH_KEY, message: REFUSED },
+		{ status: 400, says: 'No entrance can belong to a reservation.', sent: WITH_KEY, message: REFUSED },
+		{ status: 400, says: 'This system needs a reservation key', sent: ['requested_access_methods'], message: DEMANDED },
+		{ status: 400, says: 'VISIONLINE needs reservation_key', sent: [], message: DEMANDED },
+		{ status: 409, says: 'Another set of entrances exists under this reservation.', sent: WITH_KEY, message: OTHER_DOORS },
+		{ status: 409, says: 'The access grant key "reservation:17" is taken', sent: WITH_KEY, message: 'The service did not accept the request' },
+		{ status: 409, says: 'The access grant key reservation-17 is taken', sent: WITH_KEY, message: 'The service did not accept the request' },
+	])('for a grant refused with HTTP $status and "$says" is "$message"', ({ status, says, sent, message }) => {
+		expect(findHint(status, '', '/access_grants/create', { says, sent }).message).toBe(message);
+	});
+
+	it('says nothing of reservations where nothing was created for one', () => {
+		expect(findHint(400, '', '/access_methods/delete', { says: 'There is no such reservation', sent: WITH_KEY }).message).toBe('The service did not accept the request');
 	});
 });

@@ -19,6 +19,17 @@ describe('readResponse', () => {
 		expect(retryAfterMs({ date, 'retry-after': retryAfter })).toBe(expected);
 	});
 
+	it.each([
+		['under `error`', { ok: false, error: { type: 'invalid_input', message: 'No.', request_id: 'r1' } }, { type: 'invalid_input', serviceMessage: 'No.', requestId: 'r1' }],
+		['under `error`, with a label and a title', { error: { label: 'CONFLICT', title: 'Other doors', message: 'No.' } }, { type: 'CONFLICT', serviceMessage: 'Other doors: No.' }],
+		['in the body itself', { label: 'VALIDATION_ERROR', title: 'No capable entrance', message: 'No.' }, { type: 'VALIDATION_ERROR', serviceMessage: 'No capable entrance: No.' }],
+		['nowhere', {}, { type: '', serviceMessage: '' }],
+		['in a text', 'Bad request', { type: '', serviceMessage: '' }],
+	])('reads what the service tells %s', (_where, body, answer) => {
+		const outcome = readResponse({ ...answered, sent: ['device_id'] }, { statusCode: 400, headers: {}, body });
+		expect('failed' in outcome && outcome.failed instanceof ServiceError && outcome.failed.answer).toMatchObject({ ...answer, status: 400, sent: ['device_id'] });
+	});
+
 	it.each([{}, { date: 'noon' }])("measures the wait by this machine's clock where the answer tells no time (%p)", (headers) => {
 		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
 		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeGreaterThan(590_000);
