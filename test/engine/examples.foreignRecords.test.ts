@@ -1,0 +1,120 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import type { HttpServer } from '../support/httpServer';
+import { ignoreFilters } from '../support/ignoreFilters';
+import { inRows } from '../support/inRows';
+import { exampleFiles, readExample, withSetting, type Example } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { skipPauses } from '../support/skipPauses';
+
+// What an example changes must be what it means, also at a service that lists more than it was asked for.
+
+const service = useHotelSandbox();
+let server: HttpServer;
+beforeEach(async () => {
+	skipPauses();
+	server = await ignoreFilters(service.sandbox);
+});
+afterEach(async () => {
+	await server.stop();
+	jest.restoreAllMocks();
+});
+
+const isWrite = ({ resource, operation }: INodeParameters) =>
+	resources.some(({ value, operations }) => value === resource && operations.some((candidate) => candidate.value === operation && candidate.effect === 'write'));
+
+const ownNodes = ({ nodes }: Example) => nodes.filter(({ type }) => type === 'n8n-nodes-device-access.deviceAccess');
+
+const run = async (example: Example, start: { startNode?: string; body?: IDataObject } = {}): Promise<WorkflowRun> => {
+	const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url } };
+	const done = await runWorkflow(example, { credentials, startNode: start.startNode, startItems: start.body && [{ json: { body: start.body } }] });
+	expect([done.error(), done.status]).toEqual([undefined, 'success']);
+	return done;
+};
+
+/** The bodies of all requests that change something, by their paths. */
+const written = () => server.requests.filter(({ path }) => !/\/(list|get)$/.test(path)).map(({ path, body }) => [path, JSON.parse(body) as IDataObject] as const);
+
+/** The example after a person has set its first step to one lock. */
+function ofOneLock(example: Example, listNode: string): Example {
+	const nodes = example.nodes.map((node) => (node.name === listNode ? { ...node, parameters: { ...node.parameters, returnAll: false, limit: 1 } } : node));
+	return { ...example, nodes };
+}
+
+const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.get(String(accessCodeId))?.deviceId;
+
+it('covers every example that lists and then changes', () => {
+	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
+	expect(changing.sort()).toEqual([
+		'clean-up-expired-codes.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
+	]);
+});
+
+describe('"Reservation to access"', () => {
+	const example = readExample('reservation-to-access.json');
+	const times = { check_in: '2031-01-31T15:00:00+01:00', check_out: '2031-02-02T11:00:00+01:00' };
+	const tell = async (event: string, reservationId: string) =>
+		await run(example, { startNode: 'From the PMS', body: { event: `reservation.${event}`, reservation_id: reservationId, guest: { id: 'G-7' }, room: 'room-102', ...times } });
+
+	it('ends the access of the cancelled reservation alone', async () => {
+		await tell('cancelled', 'stay-101');
+		expect(written()).toEqual([['/access_grants/delete', { access_grant_id: hotel.accessGrants.stay101 }]]);
+	});
+
+	it('ends nothing for a reservation without access', async () => {
+		await tell('cancelled', 'R-unknown');
+		expect(written()).toEqual([]);
+	});
+
+	it('moves the dates of the changed reservation alone', async () => {
+		await tell('changed', 'stay-101');
+		expect(written()).toMatchObject([['/access_grants/update', { access_grant_id: hotel.accessGrants.stay101 }]]);
+	});
+
+	it('gives access to a reservation that has none, among others that have', async () => {
+		await tell('created', 'R-1001');
+		expect(written()).toMatchObject([['/user_identities/create', {}], ['/access_grants/create', { access_grant_key: 'R-1001' }]]);
+	});
+});
+
+it('"Early check-in" moves the start of its own reservation alone', async () => {
+	// Without reservation keys, no grant of the fixture is in the way.
+	for (const { access } of service.sandbox.state.workspaces.values()) {
+		for (const { access_grant_id: id } of access.accessGrants.records) access.accessGrants.update(id, { reservation_key: undefined });
+	}
+	const { items } = await service.run('accessGrant.create', {
+		person: 'new', newUserIdentity: { fullName: 'Guest 7' }, requestedAccessMethods: { method: [{ mode: 'code', code: '' }] }, spaceIds: inRows('space', hotel.spaces.room102),
+		additionalFields: { accessGrantKey: 'R-1001', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' },
+	});
+	await run(readExample('early-check-in.json'), {
+		startNode: 'Request for an earlier arrival', body: { reservation_id: 'R-1001', arrival: '2031-01-31T12:00:00Z' },
+	});
+	expect(written()).toEqual([['/access_grants/update', { access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' }]]);
+});
+
+describe('of one lock', () => {
+	const firstLock = hotel.devices.frontDoor;
+
+	it('"Migrate unmanaged codes" converts the codes alone', async () => {
+		await run(ofOneLock(readExample('migrate-unmanaged-codes.json'), 'Get devices'));
+		const locks = written().map(([, { access_code_id: id }]) => deviceIdOf(id));
+		expect(new Set(locks)).toEqual(new Set([firstLock]));
+	});
+
+	it('"Portfolio migration" converts the codes alone', async () => {
+		await run(ofOneLock(readExample('portfolio-migration.json'), 'Get devices'), { startNode: 'Start' });
+		const locks = written().map(([, { access_code_id: id }]) => deviceIdOf(id));
+		expect(new Set(locks)).toEqual(new Set([firstLock]));
+	});
+
+	it('"Clean up expired codes" deletes the codes alone', async () => {
+		const { accessCodes } = service.sandbox.state;
+		const before = new Map([...accessCodes.values()].map(({ accessCodeId, deviceId }) => [accessCodeId, deviceId]));
+		for (const code of accessCodes.values()) service.sandbox.state.updateAccessCode(code, { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2020-02-01T00:00:00.000Z' });
+		await run(withSetting(ofOneLock(readExample('clean-up-expired-codes.json'), 'Get locks'), 'Settings', 'dry_run', false));
+		const locks = written().map(([, { access_code_id: id }]) => before.get(String(id)));
+		expect(new Set(locks)).toEqual(new Set([firstLock]));
+	});
+});
