@@ -70,19 +70,28 @@ describe('creating a grant', () => {
 		expect(items).toMatchObject([{ json: { access_grant_id: ANY_ID, outcome: 'pending', message: expect.any(String) } }]);
 	});
 
-	describe('a reservation key', () => {
-		const refuse = (status: number, body: object) => service.sandbox.faults.next('/access_grants/create', { kind: 'status', status, body });
-		const withKey = create({ additionalFields: { reservationKey: 'stay-7' } });
+	describe.each(['type', 'labelAndTitle'] as const)('a reservation key, with refusals that have a %s', (form) => {
+		const { lobby, elevator, gym } = hotel.entrances;
+		const stay = { startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' };
+		const give = async (entrance: string, additionalFields: INodeParameters) =>
+			await service.run('accessGrant.create', create({ spaceIds: {}, entranceIds: inRows('entrance', entrance), additionalFields: { ...stay, ...additionalFields } }));
+		beforeEach(() => void (service.sandbox.settings.reservationErrorForm = form));
 
-		it.each<[string, number, object, INodeParameters, RegExp]>([
-			['that no door can take', 400, { ok: false, error: { type: 'invalid_input', message: 'No targeted entrance can belong to a reservation.' } }, withKey, /^Remove 'Reservation Key'/],
-			['that is missing', 400, { ok: false, error: { type: 'invalid_input', message: 'reservation_key is needed.' } }, create({}), /^Add 'Reservation Key'/],
-			['with other doors', 409, { ok: false, error: { type: 'conflict', message: 'The reservation has other entrances.' } }, withKey, /delete its grants/],
-			['with other doors, told in the other form', 409, { label: 'CONFLICT', title: 'Reservation door set', message: 'Other entrances.' }, withKey, /delete its grants.*The service says: Reservation door set: Other entrances/],
-		])('%s fails its item with what to do', async (_what, status, body, parameters, description) => {
-			refuse(status, body);
-			const { error } = await service.run('accessGrant.create', parameters);
-			expect(error).toMatchObject({ httpCode: String(status), description: expect.stringMatching(description) });
+		it('that no door can take fails its item with the advice to remove it', async () => {
+			const { error } = await give(gym, { reservationKey: 'stay-7' });
+			expect(error).toMatchObject({ httpCode: '400', description: expect.stringMatching(/^Remove 'Reservation Key'.*The service says: ./) });
+		});
+
+		it('that is missing fails its item with the advice to add it', async () => {
+			service.sandbox.settings.saltoSpaceNeedsReservationKey = true;
+			const { error } = await give(lobby, {});
+			expect(error).toMatchObject({ httpCode: '400', description: expect.stringMatching(/^Add 'Reservation Key'.*The service says: ./) });
+		});
+
+		it('under which another door set exists fails its item with how to move', async () => {
+			await give(lobby, { reservationKey: 'stay-7' });
+			const { error } = await give(elevator, { reservationKey: 'stay-7' });
+			expect(error).toMatchObject({ httpCode: '409', description: expect.stringMatching(/delete its grants.*The service says: ./) });
 		});
 	});
 
