@@ -10,6 +10,12 @@ import { kindOf } from '../support/kindOf';
 const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
 const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'];
 
+const STAY_OPTIONS = [
+	'accessMethods', 'changedAt', 'checkInTime', 'checkOutTime', 'closeAfter', 'deviceIds', 'dryRun', 'entranceIds', 'guestEmailAddress',
+	'guestKey', 'guestNumber', 'guestPhoneNumber', 'ifPinTaken', 'keyPrefix', 'openBefore', 'phoneDigits', 'pin', 'pinFrom',
+	'timeZone', 'timeZoneName', 'waitUntilIssued', 'wordsThatEndAccess', 'wordsThatGiveAccess',
+];
+
 /**
  * The names that workflows store. They are a contract: a name that is missing here breaks the workflows of users. New
  * operations, fields and options are added; nothing is renamed or removed.
@@ -62,6 +68,24 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'unmanagedAccessCode delete': {
 		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
+	},
+	'reservation upsert': {
+		fields: ['arrival', 'departure', 'guestContact', 'guestName', 'reservationKey', 'rooms', 'status'],
+		options: [...OPTIONS_OF_ATTEMPTS, ...STAY_OPTIONS],
+	},
+	'reservation syncMany': {
+		fields: ['arrival', 'departure', 'guestContact', 'guestName', 'reservationKey', 'rooms', 'status'],
+		options: [...OPTIONS_OF_ATTEMPTS, ...STAY_OPTIONS, 'includeRunningStays', 'removeAtMost', 'removeGone'],
+	},
+	'reservation get': { fields: ['output', 'outputFieldNames', 'reservationKey'], options: [...OPTIONS_OF_ALL, 'guestNumber', 'keyPrefix'] },
+	'reservation getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'keyPrefix', 'maxPages'],
+	},
+	'reservation delete': { fields: ['reservationKey'], options: [...OPTIONS_OF_ALL, 'dryRun', 'guestNumber', 'keyPrefix'] },
+	'reservation changePin': {
+		fields: ['reservationKey'],
+		options: [...OPTIONS_OF_ALL, 'guestNumber', 'keyPrefix', 'maxPollInterval', 'pin', 'pollInterval', 'waitTimeout'],
 	},
 	'accessGrant create': {
 		fields: ['additionalFields', 'deviceIds', 'entranceIds', 'newUserIdentity', 'person', 'requestedAccessMethods', 'spaceIds', 'userIdentityId'],
@@ -194,6 +218,11 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'accessGrant update updateFields': ['endsAt', 'hasNoEnd', 'name', 'startsAt'],
 	'accessMethod getAll filters': ['accessCodeId', 'accessGrantId', 'accessGrantKey', 'deviceId', 'entranceId', 'spaceId'],
 	'accessMethod delete methodsOf': ['accessGrant', 'one', 'reservation'],
+	'reservation getAll filters': ['arrivesAfter', 'arrivesBefore', 'atRiskOnly', 'includePast'],
+	'reservation upsert accessMethods': ['card', 'cloud_key', 'code', 'mobile_key'],
+	'reservation upsert ifPinTaken': ['another', 'fail'],
+	'reservation upsert pinFrom': ['given', 'phone', 'service'],
+	'reservation upsert timeZone': ['other', 'room', 'workflow'],
 	'userIdentity create additionalFields': ['accessSystemIds', 'emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
 	'userIdentity get findBy': ['id', 'key'],
 	'userIdentity getAll filters': ['createdBefore', 'credentialManagerId', 'search', 'userIdentityIds'],
@@ -315,16 +344,16 @@ describe('the registry', () => {
 
 	it.each(byName)('describes %s completely', (_name, operation) => {
 		expect(operation.value).toMatch(/^[a-z][A-Za-z]*$/);
-		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|to|of|in|for))*$/);
+		expect(operation.name).toMatch(/^[A-Z][a-z]*( ([A-Z][a-z]*|PIN|to|of|or|in|for))*$/);
 		expect(operation.description).not.toBe(operation.action);
 		expect(operation.description.length).toBeGreaterThan(operation.name.length);
 		expect(operation.endpoint).toMatch(/^(\/[a-z_]+)+$/);
 		expect(['read', 'write']).toContain(operation.effect);
-		expect(['one', 'several', 'many', 'done', 'action', 'checkedWrite']).toContain(operation.kind.name);
+		expect(['one', 'several', 'many', 'done', 'action', 'checkedWrite', 'desiredState']).toContain(operation.kind.name);
 	});
 
 	it.each(byName)('words the action of %s in sentence case and without articles', (_name, { action }) => {
-		expect(action).toMatch(/^[A-Z][a-z]*( [a-z]+)+$/);
+		expect(action).toMatch(/^[A-Z][a-z]*( ([a-z]+|PIN))+$/);
 		expect(action).not.toMatch(/\b(a|an|the)\b/i);
 	});
 
@@ -347,7 +376,7 @@ describe('the registry', () => {
 		const fields = Object.keys(fieldsOf(operation));
 		const options = Object.keys(optionsOf(operation));
 		const kind = kindOf(operation);
-		const waits = kind.name === 'action' || kind.name === 'checkedWrite' || ('waitCondition' in kind && kind.waitCondition !== undefined);
+		const waits = kind.name === 'action' || kind.name === 'checkedWrite' || (kind.name === 'desiredState' && operation.value !== 'delete') || ('waitCondition' in kind && kind.waitCondition !== undefined);
 		expect({
 			returnAll: fields.includes('returnAll'),
 			limit: fields.includes('limit'),
@@ -402,11 +431,12 @@ describe('a date', () => {
 });
 
 /** Where the date fields are, by name, those inside of collections too. */
-function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options'>]>): string[][] {
-	return fields.flatMap(([name, { type, options = [] }]) => {
-		if (type === 'dateTime') return [[name]];
+function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options' | 'keepsLocalTime'>]>): string[][] {
+	return fields.flatMap(([name, { type, keepsLocalTime, options = [] }]) => {
+		// Dates that keep the time of the room are read by the reservation itself.
+		if (type === 'dateTime') return keepsLocalTime ? [] : [[name]];
 		const inner = type === 'collection' ? (options as INodeProperties[]) : [];
-		return datePaths(inner.map((field) => [field.name, field])).map((path) => [name, ...path]);
+		return datePaths(inner.map((field) => [field.name, field as Pick<Field, 'type' | 'options'>])).map((path) => [name, ...path]);
 	});
 }
 
@@ -418,7 +448,7 @@ function sampleValues(operation: Operation): ItemValues {
 }
 
 /** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
-const SAMPLES: IDataObject = { hasNoEnd: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+const SAMPLES: IDataObject = { guestNumber: 1, hasNoEnd: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';

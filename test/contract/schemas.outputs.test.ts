@@ -58,6 +58,13 @@ async function changeAll(service: HotelSandbox): Promise<void> {
 	await run('accessGroup.delete', { accessGroupId: byId(accessGroups.staff) });
 }
 
+const inRoom = (value: string): INodeParameters[string] => ({ __rl: true, mode: 'key', value });
+const reservation = (options: INodeParameters = {}): INodeParameters => ({
+	reservationKey: '4711', status: 'confirmed', guestName: 'Guest', guestContact: 'guest@example.com', rooms: inRoom('room-101'),
+	arrival: stayed.starts_at, departure: stayed.ends_at, ...quickly(options),
+});
+const makeReservation = async ({ run }: HotelSandbox) => void (await run('reservation.upsert', reservation()));
+
 const changed = (parameters: INodeParameters): Case => ({ what: 'after changes', parameters, prepare: changeAll });
 
 /** The ID of the attempt of a conversion that ends well or not, or is under way. */
@@ -74,7 +81,7 @@ const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
 const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandbox) => await Promise.resolve(sandbox.faults.next(path, fault));
 
 const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
-const read = (parameters: INodeParameters): Case[] => [{ what: 'as it is', parameters }];
+const read = (parameters: INodeParameters, prepare?: Case['prepare']): Case[] => [{ what: 'as it is', parameters, prepare }];
 
 /** What is run of each operation, with what its items depend on. */
 const CASES: Record<OperationName, Case[]> = {
@@ -126,6 +133,19 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'waited for', parameters: { ...grantId(accessGrants.stay104), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] }, ...quickly({ waitUntilIssued: true }) } },
 	],
 	'accessMethod.get': [...read({ accessMethodId: byId(accessMethods.mobileKey101) }), changed({ accessMethodId: byId(accessMethods.code104) }), changed({ accessMethodId: byId(accessMethods.code101) })],
+	'reservation.upsert': [
+		{ what: 'created', parameters: reservation() },
+		{ what: 'waited for', parameters: reservation({ waitUntilIssued: true, accessMethods: ['code', 'mobile_key'] }) },
+		{ what: 'moved', parameters: reservation(), prepare: async ({ run }) => void (await run('reservation.upsert', { ...reservation(), rooms: inRoom('room-102') })) },
+		{ what: 'ignored', parameters: { ...reservation(), status: 'inquiry' } },
+		{ what: 'ended', parameters: { ...reservation(), status: 'canceled' }, prepare: makeReservation },
+		{ what: 'shown in a dry run', parameters: reservation({ dryRun: true, guestNumber: 2 }) },
+	],
+	'reservation.syncMany': [{ what: 'with a removal', parameters: { ...reservation({ removeGone: true, removeAtMost: '5' }), reservationKey: 'other' }, prepare: makeReservation }],
+	'reservation.get': read({ reservationKey: '4711' }, makeReservation),
+	'reservation.getAll': read({ filters: {}, ...ALL }, makeReservation),
+	'reservation.delete': [{ what: 'ended', parameters: { reservationKey: '4711' }, prepare: makeReservation }],
+	'reservation.changePin': [{ what: 'changed', parameters: { reservationKey: '4711', options: QUICK_CHECKS }, prepare: makeReservation }],
 	'accessMethod.getAll': [...read({ filters: { accessGrantId: accessGrants.stay102 }, ...ALL }), changed({ filters: { accessGrantId: accessGrants.stay104 }, ...ALL })],
 	'accessMethod.delete': [
 		...read({ accessMethodId: byId(accessMethods.code101) }),

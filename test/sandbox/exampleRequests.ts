@@ -120,6 +120,7 @@ function examplesFor(sandbox: Sandbox): Examples {
 			requested_access_methods: [{ mode: 'code' }],
 		}),
 		'/access_grants/get': async () => ({ access_grant_key: 'stay-101' }),
+		'/access_grants/get_related': async () => ({ access_grant_keys: ['stay-101'] }),
 		'/access_grants/update': async () => ({ access_grant_key: 'stay-101', name: 'Longer stay' }),
 		'/access_grants/delete': async () => ({ access_grant_id: await grant() }),
 		'/access_grants/request_access_methods': async () => ({

@@ -1,12 +1,13 @@
 import type { ActionKind } from '../../nodes/DeviceAccess/operation/kinds/action';
 import type { CheckedWriteKind } from '../../nodes/DeviceAccess/operation/kinds/checkedWrite';
+import type { DesiredStateKind } from '../../nodes/DeviceAccess/operation/kinds/desiredState';
 import type { DoneKind } from '../../nodes/DeviceAccess/operation/kinds/done';
 import type { ManyKind } from '../../nodes/DeviceAccess/operation/kinds/many';
 import type { OneKind } from '../../nodes/DeviceAccess/operation/kinds/one';
 import type { SeveralKind } from '../../nodes/DeviceAccess/operation/kinds/several';
 import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 
-export type AnyKind = ActionKind | CheckedWriteKind | DoneKind | ManyKind | OneKind | SeveralKind;
+export type AnyKind = ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | ManyKind | OneKind | SeveralKind;
 
 /** The kind of an operation with all that it says of itself; the nodes themselves never ask which one it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

@@ -4,7 +4,7 @@ import type { WireObject } from '../wire/records';
 export const HIDDEN = '****';
 
 /** Keys whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
-const SECRET_KEYS = new Set(['code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
+const SECRET_KEYS = new Set(['code', 'pin', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
 /** Texts of the service for people: what looks like a PIN is hidden in them even where the record holds none. */
 const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
 

@@ -11,7 +11,10 @@ import { withoutUndefined } from '../wire/withoutUndefined';
  */
 export function finishItems(run: ItemRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
-	states.forEach((state, itemIndex) => {
+	const lastItem = run.context.getInputData().length - 1;
+	states.forEach((state, index) => {
+		// A state beyond the input stands for what no item named.
+		const itemIndex = Math.min(index, lastItem);
 		if (state?.is === 'failed') {
 			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
 			output.push(failedItem(run, state.error, itemIndex));

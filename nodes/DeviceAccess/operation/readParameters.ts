@@ -25,7 +25,7 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 /** Dates of the editor mean the workflow's time zone, at the top and nested alike; nested fields that are hidden are left out. */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
-	if (type === 'dateTime') return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (type === 'dateTime' && !field.keepsLocalTime) return toWorkflowTime(value, timeZone) as IDataObject[string];
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string') return toText(field, value);
 	if (!isWireObject(value)) return value;

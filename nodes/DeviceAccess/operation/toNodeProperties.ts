@@ -66,6 +66,7 @@ export function toProperty(name: string, field: Field, place?: Record<string, st
 	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
 	delete rest.takesList;
 	delete rest.takesBoolean;
+	delete rest.keepsLocalTime;
 	const show: NonNullable<IDisplayOptions['show']> = { ...place };
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {

@@ -10,6 +10,8 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
 	/** A text that an expression may also give as a list. */
 	takesList?: true;
+	/** A date and time without an offset stays one: the operation knows whose time zone counts. */
+	keepsLocalTime?: true;
 	/** A text that can also be true or false. */
 	takesBoolean?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */

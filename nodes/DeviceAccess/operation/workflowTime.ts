@@ -1,4 +1,5 @@
 import { parseIsoInstant } from './isoInstant';
+import { offsetMs } from './zonedTime';
 
 /** 2030-01-31T15:00[:00[.000]] or 2030-01-31, as the editor's date field stores it: without an offset. */
 const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/i;
@@ -14,21 +15,4 @@ export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	// The offset of the guess can be that of the other side of a change; the second look settles it.
 	const guessMs = asIfUtcMs - offsetMs(asIfUtcMs, timeZone);
 	return new Date(asIfUtcMs - offsetMs(guessMs, timeZone)).toISOString();
-}
-
-/** How far the clocks of the zone are ahead of UTC at the instant, milliseconds. */
-function offsetMs(instantMs: number, timeZone: string): number {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	}).formatToParts(instantMs);
-	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);
-	const shownMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-	return shownMs - Math.floor(instantMs / 1000) * 1000;
 }

@@ -9,6 +9,7 @@ import { connectedAccount } from './connectedAccount';
 import { device } from './device';
 import { entrance } from './entrance';
 import { event } from './event';
+import { reservation } from './reservation';
 import { space } from './space';
 import { unmanagedAccessCode } from './unmanagedAccessCode';
 import { userIdentity } from './userIdentity';
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
 	device,
 	accessCode,
 	unmanagedAccessCode,
+	reservation,
 	accessGrant,
 	accessMethod,
 	userIdentity,

@@ -13,6 +13,7 @@ import { encoderRoutes } from './encoders';
 import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
 import { lockRoutes } from './locks';
+import { relatedToGrantRoutes } from './relatedToGrants';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
 import { unmanagedDeviceRoutes } from './unmanagedDevices';
@@ -41,5 +42,6 @@ export const routes: readonly Route[] = [
 	...entranceRoutes,
 	...encoderRoutes,
 	...accessGrantRoutes,
+	...relatedToGrantRoutes,
 	...accessMethodRoutes,
 ];

@@ -1,4 +1,6 @@
 import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
 import type { Subject } from '../actionResult';
 import { finishWait, optionsOfWait } from '../finishWait';
 import { ended, sendItem, submitItems } from '../submitItems';
@@ -12,6 +14,8 @@ export interface OneMeaning {
 	otherMember?: string;
 	/** Puts the record under this key of the item in place of spreading it. */
 	nestUnder?: string;
+	/** Reads the record where that takes several requests. */
+	read?: (send: SendRequest, body: WireObject) => Promise<WireObject>;
 	waitCondition?: WaitCondition;
 }
 
@@ -32,7 +36,8 @@ export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneK
 	};
 }
 
-async function submit(run: ItemRun, { member, otherMember = member, nestUnder, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+async function submit(run: ItemRun, { member, otherMember = member, nestUnder, read, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+	if (read) return ended(run, work, await read(run.send, work.body));
 	const answer = await sendItem(run, work);
 	const found = takeObject(answer, Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member) ? otherMember : member);
 	const record = nestUnder ? { [nestUnder]: found } : found;

@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CancelledError, NotStartedError } from '../../errors/errors';
+import { cancelSignal } from '../../transport/cancelSignal';
+import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { hintOfOutcomes } from '../executionHints';
+import { recordShaper } from '../shapeRecord';
+import { ended, hasStopped } from '../submitItems';
+import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
+
+/** One item after its changes. */
+export interface Reached {
+	/** The grant that Wait Until Issued waits for. */
+	awaitedId?: string;
+	/** The item as it is now; asked once all waiting is over. */
+	toRecord: () => Promise<WireObject>;
+}
+
+/** Brings the records at the service to what the items say. `Shared` is what all items of a run work with. */
+export interface DesiredStateMeaning<Wanted, Shared> {
+	options: Fields;
+	/** What an item asks for. Throws InvalidParameterError before the first request. */
+	read: (values: ItemValues, input: IDataObject) => Wanted;
+	/** Items of one group are worked on one after another. */
+	groupOf: (wanted: Wanted) => string;
+	/** Reads what all items share; what it throws ends the run with nothing changed. Options of the run are those of the first item. */
+	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
+	/** Compares, and changes what differs; `uncancellable` is for everything from the first change on. */
+	reach: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reached>;
+	/** Waits for the grants of all items together. */
+	awaitAll?: (run: ItemRun, reached: readonly Reached[]) => Promise<void>;
+	/** Items that stand for no input, at the end of the output. */
+	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
+}
+
+export interface DesiredStateKind extends Kind {
+	readonly name: 'desiredState';
+}
+
+/** Items say what should be; what differs is changed, and nothing else. */
+export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({
+	name: 'desiredState',
+	fields: {},
+	options: meaning.options,
+	run: async (run, items) => await reachAll(run, meaning, items),
+	hint: hintOfOutcomes,
+});
+
+interface Read<Wanted> {
+	work: ItemWork;
+	wanted: Wanted;
+}
+
+async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeaning<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
+	const read = items.map((item) => readWanted(meaning, item));
+	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
+	if (hasStopped(run, states)) return states;
+	const wanted = read.map((entry) => ('wanted' in entry ? entry.wanted : undefined));
+	const shared = await meaning.prepare(run, wanted, firstOptions(read));
+	const reached: ReachedItems = new Map();
+	await reachGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
+		reached.set(index, { work, reached: await meaning.reach({ shared, uncancellable: uncancellable(run), values: work.values }, wish) });
+	});
+	const goesOn = !hasStopped(run, states) && !isCancelled(run);
+	if (goesOn) await meaning.awaitAll?.(run, [...reached.values()].map(({ reached: entry }) => entry));
+	await endEach(run, reached, states);
+	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, uncancellable(run)) : undefined;
+	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
+}
+
+const firstOptions = (read: ReadonlyArray<Read<unknown> | ItemState>): ItemValues['options'] =>
+	read.flatMap((entry) => (entry && 'wanted' in entry ? [entry.work.values.options] : [])).at(0) ?? {};
+
+const isCancelled = (run: ItemRun) => cancelSignal(run.context)?.aborted === true;
+
+function readWanted<Wanted>(meaning: Pick<DesiredStateMeaning<Wanted, unknown>, 'read'>, item: ReadItem): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
+	if ('is' in item) return item;
+	try {
+		return { work: item, wanted: meaning.read(item.values, item.input) };
+	} catch (error) {
+		return { is: 'failed', error };
+	}
+}
+
+type ReachedItems = Map<number, { work: ItemWork; reached: Reached }>;
+
+/** At most 'Requests in Flight' groups at once; the failure of an item ends the run unless it goes on with failures. */
+async function reachGroups<Wanted>(
+	run: ItemRun,
+	{ groupOf }: Pick<DesiredStateMeaning<Wanted, unknown>, 'groupOf'>,
+	read: ReadonlyArray<Read<Wanted> | ItemState>,
+	states: ItemState[],
+	reachOne: (index: number, entry: Read<Wanted>) => Promise<void>,
+): Promise<void> {
+	const groups = new Map<string, Array<[number, Read<Wanted>]>>();
+	read.forEach((entry, index) => {
+		if (!entry || !('wanted' in entry)) return;
+		const group = groups.get(groupOf(entry.wanted)) ?? [];
+		group.push([index, entry]);
+		groups.set(groupOf(entry.wanted), group);
+	});
+	const isOver = () => isCancelled(run) || hasStopped(run, states);
+	const reachGroup = async (group: Array<[number, Read<Wanted>]>) => {
+		for (const [index, entry] of group) {
+			if (isOver()) return;
+			try {
+				await reachOne(index, entry);
+			} catch (error) {
+				if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
+			}
+		}
+	};
+	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, reachGroup, isOver);
+}
+
+async function endEach(run: ItemRun, reached: ReachedItems, states: ItemState[]): Promise<void> {
+	const indexes = [...reached.keys()];
+	await mapWithConcurrency(indexes, run.settings.requestsInFlight, async (index) => {
+		const entry = reached.get(index);
+		if (entry) states[index] = ended(run, entry.work, await entry.reached.toRecord());
+	});
+}
+
+const uncancellable = (run: ItemRun): SendRequest => async (request) => await run.send({ ...request, uncancellable: true });

@@ -1,0 +1,34 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isWireObject } from '../../wire/records';
+import type { WantedStay } from './wanted';
+
+/** Reservations whose last change is remembered; the oldest are forgotten first. */
+const MOST_REMEMBERED = 10_000;
+
+/** Remembers when each reservation was changed last at its source, so that older news that come later change nothing. */
+export interface AppliedChanges {
+	isOutdated(stay: WantedStay): boolean;
+	note(stay: WantedStay): void;
+}
+
+/**
+ * Kept in the static data of the workflow, which n8n saves after an execution of a published workflow. Of executions at
+ * the same time the one that ends last counts, so older news may slip through; Sync Many mends that.
+ */
+export function readAppliedChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): AppliedChanges {
+	const data: IDataObject = context.getWorkflowStaticData('node');
+	if (!isWireObject(data.appliedChanges)) data.appliedChanges = {};
+	const applied = data.appliedChanges as IDataObject;
+	// The guest number at its end keeps a name from being one that every object has.
+	const nameOf = ({ prefix, reservationKey, guestNumber }: WantedStay) => `${prefix}${reservationKey}:${guestNumber}`;
+	return {
+		isOutdated: (stay) => stay.changedAtMs !== undefined && stay.changedAtMs < Number(applied[nameOf(stay)]),
+		note: (stay) => {
+			if (stay.changedAtMs === undefined) return;
+			delete applied[nameOf(stay)];
+			applied[nameOf(stay)] = stay.changedAtMs;
+			const names = Object.keys(applied);
+			for (const name of names.slice(0, Math.max(names.length - MOST_REMEMBERED, 0))) delete applied[name];
+		},
+	};
+}

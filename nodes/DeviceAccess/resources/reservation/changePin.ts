@@ -1,0 +1,73 @@
+import { ActionFailedError, ServiceError } from '../../errors/errors';
+import type { SendRequest } from '../../transport/request';
+import { takeList } from '../../transport/readAnswer';
+import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
+import type { WireObject } from '../../wire/records';
+import type { FoundRecords } from './found';
+import type { Problem } from './problems';
+
+/** What a change of the PIN came to. */
+export interface ChangedPin {
+	/** False while both PINs work, because the new one is not set yet. */
+	isFinished: boolean;
+	notes: Problem[];
+}
+
+const OLD_PIN_KEPT: Problem = {
+	code: 'old_pin_kept',
+	reason: 'The new PIN is not set yet, so the old one still works',
+	remedy: 'Run this step again: it removes the old PIN once the new one is set.',
+	keeps_door_closed: false,
+};
+
+const PIN_INTERRUPTED: Problem = {
+	code: 'pin_interrupted',
+	reason: 'The service allows one PIN only: the old one ended before the new one was set',
+	remedy: 'Tell the guest when the new PIN works.',
+	keeps_door_closed: false,
+};
+
+/**
+ * Gives a grant a new PIN, and takes the old one away once the new one is set. A change that an earlier run has not
+ * finished is finished. Throws ActionFailedError for a grant without a PIN.
+ */
+export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: FoundRecords, code?: string): Promise<ChangedPin> {
+	const grantId = String(grant.access_grant_id);
+	const pins = methods.filter(({ mode }) => mode === 'code').sort(byAge);
+	const old = pins.at(0);
+	if (!old) throw new ActionFailedError('The access has no PIN', { access_grant_id: grantId }, undefined, "Add the method PIN with 'Reservation: Create or Update'.");
+	const isUnderWay = pins.length > 1;
+	const notes: Problem[] = [];
+	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
+	const look = async () => ((await listPins(send, grantId)).some((method) => method.access_method_id !== old.access_method_id && method.is_issued === true) ? true : undefined);
+	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
+	if (!isSet) return { isFinished: false, notes: notes.length > 0 ? notes : [OLD_PIN_KEPT] };
+	if (notes.length === 0) await deleteMethod(send, old);
+	return { isFinished: true, notes };
+}
+
+/** Where a grant cannot have two PINs, the old one goes first, and that is said. */
+async function requestPin(send: SendRequest, grantId: string, old: WireObject, code: string | undefined): Promise<Problem[]> {
+	const body = { access_grant_id: grantId, requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }] };
+	const request = async () => await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
+	try {
+		await request();
+		return [];
+	} catch (error) {
+		// A PIN that cannot be right is refused with 400: then the old one must stay.
+		if (!(error instanceof ServiceError && error.answer.status === 409)) throw error;
+		await deleteMethod(send, old);
+		await request();
+		return [PIN_INTERRUPTED];
+	}
+}
+
+async function listPins(send: SendRequest, grantId: string): Promise<WireObject[]> {
+	const answer = await send({ endpoint: '/access_methods/list', body: { access_grant_id: grantId }, effect: 'read' });
+	return takeList(answer, 'access_methods').filter(({ mode }) => mode === 'code');
+}
+
+const deleteMethod = async (send: SendRequest, { access_method_id: id }: WireObject) =>
+	void (await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' }));
+
+const byAge = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

@@ -1,0 +1,221 @@
+import { conditionOption } from '../../operation/waitCondition';
+import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/fields';
+import type { Field, Fields } from '../../operation/types';
+import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
+import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from './status';
+import { DEFAULT_PREFIX } from './wanted';
+
+export const reservationKeyField = {
+	displayName: 'Reservation Key',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 4711',
+	description: 'The booking number in your property management system, often called ID, reservation ID or confirmation code',
+} as const satisfies Field;
+
+const roomsField = {
+	displayName: 'Rooms',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'key', value: '' },
+	description: 'The rooms of the stay, often called unit, listing or apartment. Each room is a space with its locks.',
+	modes: [
+		{ displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select a room...', typeOptions: { searchListMethod: 'searchSpaces', searchable: true } },
+		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The keys of the spaces, with commas between them' },
+	],
+} as const satisfies Field;
+
+/** The seven fields that a newcomer sees, in the order in which a booking is read. */
+export const STAY_FIELDS = {
+	reservationKey: reservationKeyField,
+	status: {
+		displayName: 'Status',
+		type: 'string',
+		default: 'confirmed',
+		placeholder: 'e.g. confirmed',
+		description: 'The status of the reservation, in the words of your property management system. Unknown words change nothing; the lists of words are under Options.',
+	},
+	guestName: { displayName: 'Guest Name', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the guest, often called guest name or full name' },
+	guestContact: {
+		displayName: 'Email or Phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. guest@example.com',
+		description: 'The email address or phone number of the guest, by which returning guests are recognized. A phone number needs its country code.',
+	},
+	rooms: roomsField,
+	arrival: {
+		displayName: 'Arrival',
+		type: 'dateTime',
+		keepsLocalTime: true,
+		required: true,
+		default: '',
+		description: 'The day or time of arrival, often called check-in or start date. A day alone, or midnight, gets the check-in time of the room',
+	},
+	departure: {
+		displayName: 'Departure',
+		type: 'dateTime',
+		keepsLocalTime: true,
+		required: true,
+		default: '',
+		description: 'The day or time of departure, often called check-out or end date. A day alone, or midnight, gets the check-out time of the room',
+	},
+} as const satisfies Fields;
+
+/** What belongs to every operation that has to know which grants are ours. */
+export const PREFIX_OPTION = {
+	keyPrefix: {
+		displayName: 'Key Prefix',
+		type: 'string',
+		default: DEFAULT_PREFIX,
+		description: 'What the keys of the access grants of these reservations begin with. Grants with other keys are never changed. Two systems that share a workspace need different ones.',
+	},
+} as const satisfies Fields;
+
+export const DRY_RUN_OPTION = {
+	dryRun: {
+		displayName: 'Dry Run',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return what would be changed, with the values before and after, without changing anything',
+	},
+} as const satisfies Fields;
+
+export const GUEST_NUMBER_OPTION = {
+	guestNumber: {
+		displayName: 'Guest Number',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'Which guest of the reservation this is. Further guests come as items with the same Reservation Key and the numbers 2, 3 and so on.',
+	},
+} as const satisfies Fields;
+
+const TIME_OPTIONS = {
+	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour for an arrival without one. Left empty, that of the room counts, then that of its account.' },
+	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour for a departure without one. Left empty, that of the room counts, then that of its account.' },
+	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the doors still open' },
+	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the doors already open' },
+	timeZone: {
+		displayName: 'Time Zone',
+		type: 'options',
+		options: [
+			{ name: "Room's Own", value: 'room', description: "That of the room, its account or its locks; if none of them has one, that of the workflow" },
+			{ name: "Workflow's", value: 'workflow', description: 'That in the settings of the workflow' },
+			{ name: 'Other', value: 'other', description: 'One that you name' },
+		],
+		default: 'room',
+		description: 'Where times without an offset are meant',
+	},
+	timeZoneName: { displayName: 'Time Zone Name', type: 'string', default: '', placeholder: 'e.g. Europe/Berlin', description: 'The name of the time zone', showWhen: { timeZone: ['other'] } },
+} as const satisfies Fields;
+
+const PIN_OPTIONS = {
+	ifPinTaken: {
+		displayName: 'If PIN Is Taken',
+		type: 'options',
+		options: [
+			{ name: 'Another PIN', value: 'another', description: 'Take the PIN that the service chooses, and say so' },
+			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
+		],
+		default: 'another',
+		description: 'What to do when a lock has the wanted PIN already',
+	},
+	phoneDigits: { displayName: 'Digits of the Phone', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many of the last digits make the PIN', showWhen: { pinFrom: ['phone'] } },
+	pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, 4 to 9 digits', showWhen: { pinFrom: ['given'] } },
+	pinFrom: {
+		displayName: 'PIN From',
+		type: 'options',
+		options: [
+			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that every lock of the rooms takes' },
+			{ name: 'Last Digits of the Phone', value: 'phone', description: 'A wish: where a lock has it already, the service chooses another one' },
+			{ name: 'Given', value: 'given', description: 'The one that you enter' },
+		],
+		default: 'service',
+		description: 'Where the PIN comes from. It stays the same when dates or rooms change.',
+	},
+} as const satisfies Fields;
+
+const idsOption = (displayName: string, what: string) =>
+	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} to open besides the rooms, with commas between them` }) as const satisfies Field;
+
+/** Everything about one stay that has a default which is right for most. */
+export const STAY_OPTIONS = {
+	...PREFIX_OPTION,
+	...DRY_RUN_OPTION,
+	...GUEST_NUMBER_OPTION,
+	...TIME_OPTIONS,
+	...PIN_OPTIONS,
+	accessMethods: {
+		displayName: 'Access Methods',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Card', value: 'card', description: 'A card, which has to be encoded or assigned' },
+			{ name: 'Cloud Key', value: 'cloud_key', description: "Opening doors from afar, such as with 'Access Method: Unlock Door'" },
+			{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone, sent as a link' },
+			{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
+		],
+		default: ['code'],
+		description: 'How the guest opens the doors',
+	},
+	changedAt: {
+		displayName: 'Changed At',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2030-01-31T15:00:00Z',
+		description: 'When the reservation was changed last, often called updated at. News older than what was applied last change nothing. n8n keeps this for published workflows only.',
+	},
+	deviceIds: idsOption('Devices', 'devices'),
+	entranceIds: idsOption('Entrances', 'entrances'),
+	guestEmailAddress: { displayName: 'Guest Email', type: 'string', default: '', placeholder: 'e.g. guest@example.com', description: "The email address, where 'Email or Phone' has the phone number" },
+	guestKey: { displayName: 'Guest Key', type: 'string', default: '', description: 'Your own key for the guest, such as the guest ID of your property management system' },
+	guestPhoneNumber: { displayName: 'Guest Phone', type: 'string', default: '', placeholder: 'e.g. +15550100000', description: "The phone number with country code, where 'Email or Phone' has the email address" },
+	wordsThatEndAccess: {
+		displayName: 'Words That End Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_END_ACCESS.join(', '),
+		description: "The words under 'Status' that end the access, with commas between them",
+	},
+	wordsThatGiveAccess: {
+		displayName: 'Words That Give Access',
+		type: 'string',
+		takesList: true,
+		default: WORDS_THAT_GIVE_ACCESS.join(', '),
+		description: "The words under 'Status' that give access, with commas between them",
+	},
+} as const satisfies Fields;
+
+/** Options of waiting and failing; Sync Many goes on with the other reservations where one has failed. */
+export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
+	...OPTIONS_OF_ATTEMPTS,
+	onFailedAction: { ...OPTIONS_OF_ATTEMPTS.onFailedAction, displayName: 'On Failed Reservation', description: 'What to do with a reservation whose access could not be changed', default: onFailedAction },
+	...conditionOption(waitUntilIssued),
+});
+
+export const REMOVAL_OPTIONS = {
+	includeRunningStays: {
+		displayName: 'Include Running Stays',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to also remove the access of guests who are in the house',
+		showWhen: { removeGone: ['true'] },
+	},
+	removeAtMost: {
+		displayName: 'Remove at Most',
+		type: 'string',
+		default: '10%',
+		placeholder: 'e.g. 10% or 5',
+		description: 'How many reservations may be removed in one run, as a number or as a share of all running and coming ones. If more are gone, none is removed.',
+		showWhen: { removeGone: ['true'] },
+	},
+	removeGone: {
+		displayName: 'Remove What Is Gone',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to end the access of reservations that no item names any more. The input must then be the whole list of running and coming reservations.',
+	},
+} as const satisfies Fields;
+
+export const PIN_CHANGE_OPTIONS = { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...OPTIONS_OF_WAITING } as const satisfies Fields;

@@ -1,0 +1,115 @@
+import { ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { listAllPages } from '../../lists/listAllPages';
+import { inBatches } from '../../lists/lookUpInBatches';
+import { codeOfIssue } from '../../operation/issueSummary';
+import { PAGE_SIZE } from '../../transport/limits';
+import { takeList, takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { type GrantKey, readGrantKey, toGrantKey } from './grantKey';
+import type { FoundAccess } from './plan';
+import { type AccessRecords, findProblems, isReady } from './problems';
+import { nameOfSpace } from './rooms';
+
+/** One grant of ours with all that belongs to it. */
+export interface FoundRecords extends AccessRecords {
+	access: FoundAccess;
+	person?: WireObject;
+	spaces: WireObject[];
+}
+
+/** The grants of one guest: the first, and the one that a change of rooms may have made. Throws where one cannot be read. */
+export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>): Promise<WireObject[]> {
+	const grants = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
+	return grants.filter((grant) => grant !== undefined);
+}
+
+/** The grant with this key, or undefined where the service says that there is none. */
+export async function getGrant(send: SendRequest, key: string): Promise<WireObject | undefined> {
+	const endpoint = '/access_grants/get';
+	try {
+		const answer = await send({ endpoint, body: { access_grant_key: key }, effect: 'read' });
+		const grant = takeObject(answer, 'access_grant');
+		if (grant.access_grant_key !== key) throw new UnexpectedAnswerError(endpoint, 'The service answered with another access grant than asked for', answer.requestId);
+		return isBeingDeleted(grant) ? undefined : grant;
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === 'access_grant_not_found') return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+/** All grants of ours, picked by their keys. */
+export async function listGrants(send: SendRequest, prefix: string, maxPages?: number): Promise<WireObject[]> {
+	const grants: WireObject[] = [];
+	for await (const { records } of listAllPages(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters: {}, maxPages, readsAhead: true })) {
+		grants.push(...records.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant)));
+	}
+	return grants;
+}
+
+/** What belongs to the grants, a request for each 500 of them; those that are not made of spaces alone are asked one by one. */
+export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<FoundRecords[]> {
+	const ofSpaces = grants.filter(hasSpaces);
+	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];
+	return (await Promise.all(batches.map(async (batch) => await readBatch(send, prefix, batch)))).flat();
+}
+
+/** The codes on the locks; a grant without PINs has none. */
+export async function readCodes(send: SendRequest, { grant, methods }: FoundRecords): Promise<WireObject[] | undefined> {
+	if (!methods.some(({ mode }) => mode === 'code')) return undefined;
+	const answer = await send({ endpoint: '/access_codes/list', body: { access_grant_id: grant.access_grant_id }, effect: 'read' });
+	return takeList(answer, 'access_codes');
+}
+
+async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]): Promise<FoundRecords[]> {
+	const ids = grants.map(({ access_grant_id: id }) => id);
+	const answer = await send({
+		endpoint: '/access_grants/get_related',
+		body: { access_grant_ids: ids, include: ['access_methods', 'acs_entrances', 'devices', 'spaces', 'user_identities'] },
+		effect: 'read',
+	});
+	const batch = takeObject(answer, 'batch');
+	const places = [...wireObjectsIn(batch.devices), ...wireObjectsIn(batch.acs_entrances)];
+	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(place, grant)));
+	// Something is opened that is in no room of theirs: only asked one by one does it show whose it is.
+	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
+	return grants.map((grant) => toFound(prefix, grant, batch, grants.length === 1));
+}
+
+function toFound(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): FoundRecords {
+	const ids = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
+	const methods = wireObjectsIn(batch.access_methods).filter(({ access_method_id: id }) => ids.includes(id));
+	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(place, grant));
+	const [devices, entrances] = [ofGrant(batch.devices), ofGrant(batch.acs_entrances)];
+	const spaces = wireObjectsIn(batch.spaces).filter(({ space_id: id }) => spacesOf(grant).includes(id));
+	const person = wireObjectsIn(batch.user_identities).find(({ user_identity_id: id }) => id === grant.user_identity_id);
+	const records: AccessRecords = { grant, methods, devices };
+	const beside = (places: WireObject[], idField: string) => places.filter((place) => !isInSpaces(place, grant)).map((place) => String(place[idField]));
+	const places = { spaceIds: spacesOf(grant).map(String), deviceIds: beside(devices, 'device_id'), entranceIds: beside(entrances, 'acs_entrance_id') };
+	return {
+		...records,
+		person,
+		spaces,
+		access: {
+			grantId: String(grant.access_grant_id),
+			key: readGrantKey(prefix, grant.access_grant_key) ?? { reservationKey: '', guestNumber: 1, part: 1 },
+			name: typeof grant.name === 'string' ? grant.name : null,
+			startsAt: String(grant.starts_at),
+			endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
+			places,
+			roomNames: [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds],
+			methods: methods.map(({ access_method_id: id, mode, code, is_issued: isIssued }) => ({
+				id: String(id), mode: String(mode), code: typeof code === 'string' ? code : undefined, isIssued: isIssued === true,
+			})),
+			requestedCodes: wireObjectsIn(grant.requested_access_methods).flatMap(({ code }) => (typeof code === 'string' ? [code] : [])),
+			isReady: isReady(records, findProblems(records)),
+		},
+	};
+}
+
+const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
+const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
+const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
+
+/** A grant that is on its way out opens nothing that could be kept. */
+const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');

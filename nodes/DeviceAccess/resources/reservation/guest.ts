@@ -1,0 +1,87 @@
+import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { readFirstPage } from '../../lists/listAllPages';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { GuestFit } from './plan';
+import type { Guest } from './wanted';
+
+/** How a grant names its person: one that the service knows, or one that is created with it. */
+export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };
+
+/**
+ * Finds the guest by key, else by email address or phone number, which are unique at the service: a guest who comes back
+ * under a new key is the same person. Throws InvalidParameterError where these name different people.
+ */
+export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<GrantPerson> {
+	const key = guest.key ?? ownKey;
+	const byKey = await getByKey(send, key);
+	if (byKey && isSameContact(guest, byKey)) return { user_identity_id: String(byKey.user_identity_id) };
+	const byContact = await findByContact(send, guest);
+	const people = [...new Set([byKey, ...byContact].flatMap((person) => (person ? [String(person.user_identity_id)] : [])))];
+	if (people.length > 1) {
+		throw new InvalidParameterError(
+			'The key, the email address and the phone number of the guest belong to different people',
+			"Nothing was changed. Compare them with 'User Identity: Get Many', and correct the guest.",
+		);
+	}
+	const [id] = people;
+	if (id !== undefined) return { user_identity_id: id };
+	return { user_identity: withoutUndefined({ user_identity_key: key, full_name: guest.name, email_address: guest.emailAddress, phone_number: guest.phoneNumber }) as Record<string, string> };
+}
+
+/**
+ * Whether the person of a grant is the guest. Someone whom only this reservation knows is corrected; of everybody else
+ * only what is missing is added, because two bookings may spell one guest differently.
+ */
+export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: string): GuestFit {
+	if (!person) return { is: 'same' };
+	const isOwn = person.user_identity_key === ownKey;
+	if (!isOwn && isOther(guest, person)) return { is: 'another' };
+	const wanted = { full_name: guest.name, email_address: guest.emailAddress, phone_number: guest.phoneNumber };
+	const differing = Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== person[name] && (isOwn || isNothing(person[name])));
+	return differing.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(differing) as Record<string, string> };
+}
+
+/** A new key with the old contact is the same guest; another contact without the same key is another one. */
+function isOther(guest: Guest, person: WireObject): boolean {
+	if (guest.key !== undefined && guest.key === person.user_identity_key) return false;
+	const says = contactsOf(guest, person);
+	if (says.some(({ isSame }) => isSame)) return false;
+	return says.length > 0 || (guest.key !== undefined && !isNothing(person.user_identity_key));
+}
+
+const isSameContact = (guest: Guest, person: WireObject) => contactsOf(guest, person).every(({ isSame }) => isSame);
+
+/** The addresses that both name. */
+function contactsOf({ emailAddress, phoneNumber }: Guest, person: WireObject) {
+	const pairs = [[emailAddress, person.email_address], [phoneNumber, person.phone_number]] as const;
+	return pairs.filter(([given, known]) => given !== undefined && !isNothing(known)).map(([given, known]) => ({ isSame: fold(given) === fold(known) }));
+}
+
+async function getByKey(send: SendRequest, key: string): Promise<WireObject | undefined> {
+	const endpoint = '/user_identities/get';
+	try {
+		const answer = await send({ endpoint, body: { user_identity_key: key }, effect: 'read' });
+		const person = takeObject(answer, 'user_identity');
+		if (person.user_identity_key === key) return person;
+		throw new UnexpectedAnswerError(endpoint, 'The service answered with another person than asked for', answer.requestId);
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.type === 'user_identity_not_found') return undefined;
+		return await Promise.reject(error);
+	}
+}
+
+/** The list is asked by search, and every record compared: a search also finds parts. */
+async function findByContact(send: SendRequest, { emailAddress, phoneNumber }: Guest): Promise<WireObject[]> {
+	const look = async (member: 'email_address' | 'phone_number', value: string | undefined) => {
+		if (value === undefined) return [];
+		const { records } = await readFirstPage(send, { endpoint: '/user_identities/list', member: 'user_identities', parameters: { search: value } });
+		return records.filter((person) => fold(person[member]) === fold(value));
+	};
+	return [...(await look('email_address', emailAddress)), ...(await look('phone_number', phoneNumber))];
+}
+
+const fold = (value: unknown) => String(value).toLowerCase();
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';

@@ -1,0 +1,193 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalDateTime, optionalPin } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { desiredState } from '../../operation/kinds/desiredState';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import { waitLimits } from '../../operation/runSettings';
+import type { ItemRun, ItemValues, Resource } from '../../operation/types';
+import { awaitRecords } from '../../operation/waitCondition';
+import { cancelSignal } from '../../transport/cancelSignal';
+import type { Reached } from '../../operation/kinds/desiredState';
+import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
+import { filtersField } from '../fields/filters';
+import { outputForms } from '../fields/outputForms';
+import { changePin } from './changePin';
+import { DRY_RUN_OPTION, GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
+import { requireReservationKey } from './grantKey';
+import { newestOf } from './item';
+import { groupOf, reach, readItem, stayOf, type Wish, type Workplace } from './reach';
+import { pagesOfReservations, readReservation } from './readReservations';
+import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
+import { readStay, readPrefix } from './wanted';
+import { readWish, readWishOfMany, WishesOfRun } from './wish';
+import { openWorkplace } from './workplace';
+
+const reservationOutput = outputForms(
+	'reservation_key',
+	['guest_name', 'starts_at', 'ends_at', 'rooms', 'is_ready', 'problems', 'pin', 'instant_key_url', 'access_grant_id'],
+	['access_grant', 'access_grant_id', 'ends_at', 'guest_name', 'guest_number', 'instant_key_url', 'is_ready', 'pin', 'problems', 'rooms', 'starts_at'],
+	{ is_ready: 'Is Ready', pin: 'PIN' },
+);
+
+/** All grants whose items ask for it are waited for together. */
+async function awaitIssued(run: ItemRun, reached: readonly Reached[]): Promise<void> {
+	const ids = reached.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
+	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
+}
+
+const reachWith = (values: ItemValues, reached: Reached): Reached => (values.options.waitUntilIssued === true ? reached : { ...reached, awaitedId: undefined });
+
+/** What names a guest of a reservation, for operations that need no more. */
+const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
+
+async function reachNewPin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reached> {
+	const stay = stayOf(wish);
+	const found = newestOf(await place.find(stay));
+	if (!found) throw new InvalidParameterError('No access was found for this reservation', "Check the key, and 'Key Prefix' under Options.");
+	const code = optionalPin('PIN', values.options.pin, 4, 9);
+	const { isFinished, notes } = await changePin(uncancellable, waitLimits(place.settings), found, code);
+	const { grantId } = found.access;
+	// A PIN stands in one place of the item only, where it can be masked.
+	const told = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
+	return { toRecord: async () => ({ ...(await readItem(place, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
+}
+
+const NOTHING_FOUND = "No reservation has access. This operation finds what 'Create or Update' and 'Sync Many' have made, by 'Key Prefix' under Options.";
+
+export const reservation: Resource = {
+	value: 'reservation',
+	name: 'Reservation',
+	description: 'A stay of a guest: say who should be able to enter where and when, and the doors follow',
+	operations: [
+		defineOperation({
+			value: 'upsert',
+			name: 'Create or Update',
+			action: 'Create or update reservation',
+			description: 'Give a reservation its access, or update the current one if it already exists (upsert)',
+			endpoint: '/access_grants/create',
+			effect: 'write',
+			kind: desiredState({
+				options: waitingOptions('failItem'),
+				read: readWish,
+				groupOf,
+				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				reach: async ({ shared, uncancellable, values }, wish) => reachWith(values, await reach(shared, uncancellable, wish, values)),
+				awaitAll: awaitIssued,
+			}),
+			fields: STAY_FIELDS,
+			options: STAY_OPTIONS,
+			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+		}),
+		defineOperation({
+			value: 'syncMany',
+			name: 'Sync Many',
+			action: 'Sync many reservations',
+			description: 'Make the access of all reservations what the input items say: they are the whole list of what should be',
+			endpoint: '/access_grants/list',
+			effect: 'write',
+			kind: desiredState({
+				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
+				read: readWishOfMany,
+				groupOf,
+				prepare: async (run, wishes, options) => ({ ...(await openSynchronization(run, wishes, options)), ofRun: new WishesOfRun() }),
+				reach: async ({ shared, uncancellable, values }, wish) => {
+					if (!isEmptyItem(wish)) shared.ofRun.check(wish);
+					return reachWith(values, await reach(shared, uncancellable, wish, values));
+				},
+				awaitAll: awaitIssued,
+				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
+			}),
+			fields: STAY_FIELDS,
+			options: STAY_OPTIONS,
+			request: () => ({}),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get reservation',
+			description: 'Get the access of a reservation as it is: rooms, times, PIN, whether it is ready, and what is wrong',
+			endpoint: '/access_grants/get',
+			effect: 'read',
+			kind: one('access_grant', { read: readReservation }),
+			output: reservationOutput,
+			fields: { reservationKey: reservationKeyField },
+			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },
+			request: ({ reservationKey, options }) => {
+				const stay = readStay({ reservationKey, options });
+				return { reservation_key: stay.reservationKey, key_prefix: stay.prefix, guest_number: stay.guestNumber };
+			},
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many reservations',
+			description: 'Retrieve a list of the reservations that have access, or of those whose guest could stand before a closed door',
+			endpoint: '/access_grants/get_related',
+			effect: 'read',
+			kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
+			output: reservationOutput,
+			fields: {
+				filters: filtersField(
+					{ displayName: 'Arrives After', name: 'arrivesAfter', type: 'dateTime', default: '', description: 'Only reservations whose doors open at this time or later' },
+					{ displayName: 'Arrives Before', name: 'arrivesBefore', type: 'dateTime', default: '', description: 'Only reservations whose doors open before this time' },
+					{
+						displayName: 'At Risk Only',
+						name: 'atRiskOnly',
+						type: 'boolean',
+						default: true,
+						description: 'Whether to return only reservations whose guest could stand before a closed door, each with reason and remedy',
+					},
+					{ displayName: 'Include Past Stays', name: 'includePast', type: 'boolean', default: true, description: 'Whether to return reservations that are over, too' },
+				),
+			},
+			options: PREFIX_OPTION,
+			request: ({ filters, options }) => ({
+				key_prefix: readPrefix(options),
+				arrives_after: optionalDateTime('Arrives After', filters.arrivesAfter),
+				arrives_before: optionalDateTime('Arrives Before', filters.arrivesBefore),
+				at_risk_only: filters.atRiskOnly === true || undefined,
+				include_past: filters.includePast === true || undefined,
+			}),
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete reservation',
+			description: 'End the access of a reservation: its PINs, cards and keys stop working',
+			endpoint: '/access_grants/delete',
+			effect: 'write',
+			kind: desiredState({
+				options: {},
+				read: endingWish,
+				groupOf,
+				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				reach: async ({ shared, uncancellable, values }, wish) => await reach(shared, uncancellable, wish, values),
+			}),
+			fields: { reservationKey: reservationKeyField },
+			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...DRY_RUN_OPTION },
+			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+		}),
+		defineOperation({
+			value: 'changePin',
+			name: 'Change PIN',
+			action: 'Change PIN of reservation',
+			description: 'Give a running or coming stay a new PIN; the old one works until the new one is set where the lock allows it',
+			endpoint: '/access_grants/request_access_methods',
+			effect: 'write',
+			kind: desiredState({
+				options: {},
+				read: endingWish,
+				groupOf,
+				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				reach: reachNewPin,
+			}),
+			fields: { reservationKey: reservationKeyField },
+			options: {
+				...PIN_CHANGE_OPTIONS,
+				pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The new PIN, 4 to 9 digits. Left empty, the service chooses one.' },
+			},
+			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
+		}),
+	],
+};

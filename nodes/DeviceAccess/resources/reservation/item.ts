@@ -1,0 +1,72 @@
+import type { WireObject } from '../../wire/records';
+import { wireObjectsIn } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import type { FoundRecords } from './found';
+import type { GrantKey } from './grantKey';
+import type { Change, Outcome } from './plan';
+import { findProblems, isReady, type Problem } from './problems';
+
+/** What the item says of the way there; a reading has neither. */
+export interface Told {
+	outcome?: Outcome;
+	changes?: readonly Change[];
+	notes?: readonly Problem[];
+	isDryRun?: boolean;
+	/** What was asked for, where no grant tells the times. */
+	times?: { startsAt: string; endsAt: string };
+	roomNames?: readonly string[];
+	timeZone?: string;
+}
+
+/** The item of one reservation, in the same form for every operation; `found` is the access as it is, undefined for none. */
+export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: FoundRecords | undefined, told: Told): WireObject {
+	const problems = [...(told.notes ?? []), ...(found ? findProblems(found) : [])];
+	const pin = found ? currentPin(found) : undefined;
+	return withoutUndefined({
+		reservation_key: key.reservationKey,
+		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
+		outcome: told.outcome,
+		dry_run: told.isDryRun === true ? true : undefined,
+		changes: told.changes,
+		is_ready: found ? isReady(found, problems) : false,
+		problems,
+		starts_at: found?.access.startsAt ?? told.times?.startsAt ?? null,
+		ends_at: found ? found.access.endsAt : (told.times?.endsAt ?? null),
+		time_zone: told.timeZone,
+		rooms: found?.access.roomNames ?? told.roomNames ?? [],
+		guest_name: found?.person?.full_name ?? null,
+		pin: pin ?? null,
+		instant_key_url: found ? keyUrl(found) : null,
+		access_grant_id: found?.access.grantId ?? null,
+		access_grant: found ? { ...found.grant, access_methods: found.methods } : null,
+	});
+}
+
+/** The PIN that works: while it is being changed, the old one. */
+function currentPin({ methods }: FoundRecords): unknown {
+	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
+	return (pins.find(({ is_issued: isIssued }) => isIssued === true) ?? pins.at(0))?.code;
+}
+
+const keyUrl = ({ grant, methods }: FoundRecords): unknown =>
+	grant.instant_key_url ?? methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ?? null;
+
+/** The grants of one guest as one: after a change of rooms that is not finished, the newest tells, and all are named. */
+export function newestOf(found: readonly FoundRecords[]): FoundRecords | undefined {
+	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
+}
+
+/** A grant is at risk when something keeps a door closed, or when it is not ready although the stay is about to begin. */
+export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: number): Problem[] {
+	const problems = findProblems(found);
+	const isSoon = Date.parse(found.access.startsAt) - nowMs <= soonMs;
+	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
+	if (!isSoon || isReady(found, problems)) return [];
+	const pending = wireObjectsIn(found.methods).filter(({ is_issued: isIssued }) => isIssued !== true).length;
+	return [...problems, {
+		code: 'not_ready',
+		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay is about to begin' : 'A PIN is not on its lock yet, and the stay is about to begin',
+		remedy: 'Look at the lock on the spot, or give the guest another way in.',
+		keeps_door_closed: true,
+	}];
+}

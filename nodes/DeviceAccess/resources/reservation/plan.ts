@@ -1,0 +1,193 @@
+import type { GrantKey } from './grantKey';
+import type { PinWish } from './wanted';
+
+/** What a grant opens, by IDs. */
+export interface Places {
+	spaceIds: readonly string[];
+	deviceIds: readonly string[];
+	entranceIds: readonly string[];
+}
+
+/** What should be: one guest of one reservation, with everything looked up. Times are ISO 8601 in UTC. */
+export interface DesiredAccess {
+	name: string;
+	startsAt: string;
+	endsAt: string;
+	places: Places;
+	/** What a person calls the places. */
+	roomNames: readonly string[];
+	modes: readonly string[];
+	pin?: PinWish;
+}
+
+export interface FoundMethod {
+	id: string;
+	mode: string;
+	code?: string;
+	isIssued: boolean;
+}
+
+/** One grant of ours as it is. */
+export interface FoundAccess {
+	grantId: string;
+	key: GrantKey;
+	name: string | null;
+	startsAt: string;
+	/** Null for access without end. */
+	endsAt: string | null;
+	places: Places;
+	roomNames: readonly string[];
+	methods: readonly FoundMethod[];
+	/** The PINs that were asked for, whatever the service has made of them. */
+	requestedCodes: readonly string[];
+	isReady: boolean;
+}
+
+/** Whether the grant's person is the guest; `edit` is what is to be changed of the person. */
+export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } | { is: 'another' };
+
+export type Step =
+	| { do: 'create'; pin?: string }
+	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
+	/** Puts the grant on other places; `otherwise` is done where the service does not do that. */
+	| { do: 'move'; grantId: string; otherwise: readonly Step[] }
+	| { do: 'addMethods'; grantId: string; modes: readonly string[] }
+	| { do: 'changePin'; grantId: string; code: string }
+	| { do: 'deleteMethods'; ids: readonly string[] }
+	| { do: 'delete'; grantId: string }
+	/** Deletes the grant once the one that replaces it is ready. */
+	| { do: 'deleteWhenReady'; grantId: string }
+	| { do: 'editGuest'; edit: Readonly<Record<string, string>> };
+
+export type Outcome = 'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
+
+export interface Change {
+	what: 'starts_at' | 'ends_at' | 'rooms' | 'name' | 'access_methods' | 'pin' | 'guest' | 'access';
+	before: unknown;
+	after: unknown;
+}
+
+export interface Plan {
+	outcome: Outcome;
+	changes: Change[];
+	steps: Step[];
+}
+
+/** What is to be done so that the access becomes what it should be; the same again gives no steps. */
+export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[], guest: GuestFit, nowMs: number): Plan {
+	if (Date.parse(wanted.endsAt) <= nowMs) return planOver(found, nowMs);
+	const current = chooseCurrent(wanted, found);
+	if (!current) return { outcome: 'created', changes: changesOfNew(wanted), steps: [{ do: 'create', pin: wanted.pin?.code }] };
+	const others = found.filter((access) => access !== current);
+	const isMoved = !isSamePlaces(current.places, wanted.places);
+	const changes = changesOf(wanted, current, guest, nowMs);
+	const steps = guest.is === 'another' ? replacing(current, nowMs, wanted.pin?.code) : isMoved ? moving(wanted, current, nowMs) : editing(wanted, current, nowMs);
+	if (guest.is === 'same' && guest.edit) steps.push({ do: 'editGuest', edit: guest.edit });
+	if (others.length > 0) changes.push({ what: 'access', before: others.flatMap(({ roomNames }) => roomNames), after: null });
+	steps.push(...others.map(({ grantId }): Step => ({ do: isRunning(current, nowMs) && !current.isReady ? 'deleteWhenReady' : 'delete', grantId })));
+	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps };
+}
+
+/** What is to be done so that nobody has access any more. */
+export function planEnd(found: readonly FoundAccess[]): Plan {
+	const changes: Change[] = found.map(({ roomNames }) => ({ what: 'access', before: roomNames, after: null }));
+	return { outcome: found.length > 0 ? 'ended' : 'nothing_to_end', changes, steps: found.map(({ grantId }) => ({ do: 'delete', grantId })) };
+}
+
+/** A stay that is over is left as it is, unless its access goes on: then the departure was moved forward. */
+function planOver(found: readonly FoundAccess[], nowMs: number): Plan {
+	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
+	if (open.length > 0) return planEnd(open);
+	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
+}
+
+/** After a change of rooms that was not finished there are several: the one on the wanted places, else the newest. */
+function chooseCurrent({ places }: DesiredAccess, found: readonly FoundAccess[]): FoundAccess | undefined {
+	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
+	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
+}
+
+/** Before the arrival the old access goes first; while the guest is in the house, the new one has to be ready first. */
+function replacing(current: FoundAccess, nowMs: number, pin: string | undefined): Step[] {
+	const create: Step = { do: 'create', pin };
+	return isRunning(current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
+}
+
+function moving(wanted: DesiredAccess, current: FoundAccess, nowMs: number): Step[] {
+	const otherwise = replacing(current, nowMs, pinToKeep(wanted, current));
+	return [{ do: 'move', grantId: current.grantId, otherwise }, ...methodSteps(wanted, current)];
+}
+
+function editing(wanted: DesiredAccess, current: FoundAccess, nowMs: number): Step[] {
+	const edit = {
+		...(wanted.name === current.name ? {} : { name: wanted.name }),
+		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
+		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
+	};
+	return [...(Object.keys(edit).length > 0 ? [{ do: 'update' as const, grantId: current.grantId, ...edit }] : []), ...methodSteps(wanted, current)];
+}
+
+function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }: FoundAccess): Step[] {
+	const missing = missingModes(wanted, methods);
+	const surplus = methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id);
+	const steps: Step[] = [];
+	if (missing.length > 0) steps.push({ do: 'addMethods', grantId, modes: missing });
+	if (surplus.length > 0) steps.push({ do: 'deleteMethods', ids: surplus });
+	if (isOtherPin(wanted, methods, requestedCodes)) steps.push({ do: 'changePin', grantId, code: wanted.pin.code });
+	return steps;
+}
+
+/** Only a PIN that was entered replaces one in use, and not the one that the service had chosen in its place. */
+function isOtherPin(wanted: DesiredAccess, methods: readonly FoundMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: PinWish } {
+	const { pin } = wanted;
+	const ofCode = methods.filter(({ mode }) => mode === 'code');
+	return pin?.isGiven === true && wanted.modes.includes('code') && ofCode.length > 0 && !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
+}
+
+/** The PIN stays over changes of dates and rooms, unless another one was entered. */
+function pinToKeep({ pin }: DesiredAccess, { methods }: FoundAccess): string | undefined {
+	return pin?.isGiven ? pin.code : (methods.find(({ mode, code }) => mode === 'code' && code !== undefined)?.code ?? pin?.code);
+}
+
+function changesOf(wanted: DesiredAccess, current: FoundAccess, guest: GuestFit, nowMs: number): Change[] {
+	const { methods, requestedCodes } = current;
+	const modes = [...new Set(methods.map(({ mode }) => mode))].sort();
+	const changes: Array<Change | false> = [
+		!isSamePlaces(current.places, wanted.places) && { what: 'rooms', before: current.roomNames, after: wanted.roomNames },
+		!isSameStart(wanted, current, nowMs) && { what: 'starts_at', before: current.startsAt, after: wanted.startsAt },
+		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
+		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
+		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
+		// A PIN stands in one place of the item only, where it can be masked.
+		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
+		guest.is === 'another' && { what: 'guest', before: null, after: null },
+		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },
+	];
+	return changes.filter((change) => change !== false);
+}
+
+const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] => [
+	{ what: 'rooms', before: null, after: roomNames },
+	{ what: 'starts_at', before: null, after: startsAt },
+	{ what: 'ends_at', before: null, after: endsAt },
+];
+
+const missingModes = ({ modes }: DesiredAccess, methods: readonly FoundMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
+
+/** True while the guest may be in the house. */
+export function isRunning({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }, nowMs: number): boolean {
+	return Date.parse(startsAt) <= nowMs && (endsAt === null || Date.parse(endsAt) > nowMs);
+}
+
+/** A beginning that has passed is past, whatever its hour: the service may have set it to the time of creation. */
+function isSameStart({ startsAt }: DesiredAccess, current: FoundAccess, nowMs: number): boolean {
+	return isSameTime(startsAt, current.startsAt) || (Date.parse(startsAt) <= nowMs && Date.parse(current.startsAt) <= nowMs);
+}
+
+const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b);
+
+function isSamePlaces(a: Places, b: Places): boolean {
+	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) => isSameSet(a[kind], b[kind]));
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).size === new Set(b).size && a.every((id) => b.includes(id));

@@ -1,0 +1,110 @@
+import { hideSecretsInText } from '../../errors/maskPins';
+import { codeOfIssue } from '../../operation/issueSummary';
+import { seriousErrors } from '../../wire/issues';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+
+/** Why a guest could stand before a closed door, or gets something else than asked for, and what a person can do. */
+export interface Problem {
+	/** Stable, to branch on: the service's code for an issue where there is one. */
+	code: string;
+	reason: string;
+	remedy: string;
+	/** True where the guest could stand before a closed door. */
+	keeps_door_closed: boolean;
+}
+
+/** The records that tell how the access of a guest stands. */
+export interface AccessRecords {
+	grant: WireObject;
+	methods: readonly WireObject[];
+	/** The locks of its rooms. */
+	devices: readonly WireObject[];
+	/** The codes on the locks, where they were read. */
+	codes?: readonly WireObject[];
+}
+
+const WAIT_OR_REPLACE = 'Look at the lock on the spot. If it does not come back before the arrival, give the guest another way in.';
+
+/** What the service's codes mean to a host (facts 5; facts 2, C); other codes are told in the service's own words. */
+const KNOWN: Readonly<Record<string, { remedy: string; reason?: string; keepsOpen?: true }>> = {
+	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room takes what was asked for, such as PINs, then run this step again.' },
+	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
+	device_does_not_support_access_codes: { remedy: 'Take this device out of the room, or give access to it in another way, such as a mobile key.' },
+	device_time_constraints_violated: { remedy: 'The lock cannot take these times. Change arrival or departure to times that it can.' },
+	encoding_required: { remedy: 'Encode the card at the desk.' },
+	failed_to_issue: { remedy: WAIT_OR_REPLACE },
+	overprovisioned_access: { remedy: 'Doors that no longer belong to the stay are still open to the guest. Check the locks that failed.', keepsOpen: true },
+	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item: it is a backup code.', keepsOpen: true },
+	requested_code_unavailable: { remedy: 'Send the guest the PIN of this item instead.', keepsOpen: true },
+	underprovisioned_access: { remedy: 'The service is still adding doors. Run this step again later.' },
+	updating_access_times: { remedy: 'The service is still changing the times. Run this step again later.', keepsOpen: true },
+	user_identity_missing_email_address: { remedy: 'Add the email address of the guest: the mobile key is sent to it.' },
+	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest: the mobile key is sent to it.' },
+};
+
+/** On its way and no reason to act. */
+const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
+
+/** All problems of an access, each once; those that keep a door closed come first. Texts are cleaned of PINs. */
+export function findProblems({ grant, methods, devices, codes = [] }: AccessRecords): Problem[] {
+	const issues = [grant, ...methods].flatMap((record) => [...errorsOf(record), ...wireObjectsIn(record.warnings)]);
+	const found = [
+		...issues.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue))).map((issue) => toProblem(issue, devices)),
+		...devices.flatMap(problemsOfDevice),
+		...codes.flatMap((code) => seriousErrors(code.errors).map((issue) => toProblem({ device_id: code.device_id, ...issue }, devices))),
+	];
+	const once = [...new Map(found.map((problem) => [`${problem.code} ${problem.reason}`, problem])).values()];
+	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
+}
+
+/** A method that is issued has overcome what kept it from being issued (facts 2, C). */
+function errorsOf(record: WireObject): WireObject[] {
+	return wireObjectsIn(record.errors).filter((issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'));
+}
+
+function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
+	const code = codeOfIssue(issue) || 'unknown';
+	const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
+	const text = String(issue.message ?? '') || code.replaceAll('_', ' ');
+	const lock = devices.find(({ device_id: id }) => id === issue.device_id);
+	return {
+		code,
+		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
+		remedy: known?.remedy ?? 'Look the lock up in its maker\'s app, and run this step again afterwards.',
+		keeps_door_closed: known?.keepsOpen !== true,
+	};
+}
+
+function problemsOfDevice(device: WireObject): Problem[] {
+	const { online } = (device.properties ?? {}) as WireObject;
+	const errors = seriousErrors(device.errors);
+	if (online !== false && errors.length === 0) return [];
+	const why = errors.map((issue) => hideSecretsInText(String(issue.message ?? codeOfIssue(issue)))).join('; ');
+	return [{
+		code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
+		reason: `${nameOf(device)} is ${online === false ? 'offline' : 'in trouble'}${why ? `: ${why}` : ''}`,
+		remedy: WAIT_OR_REPLACE,
+		keeps_door_closed: true,
+	}];
+}
+
+/** True when every PIN is on its lock, every key is issued, every lock was seen online, and nothing keeps a door closed. */
+export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
+	const wanted = wireObjectsIn(grant.requested_access_methods).length;
+	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
+	return (
+		methods.length > 0 &&
+		methods.length >= Math.max(wanted, expected) &&
+		methods.every(({ is_issued: isIssued }) => isIssued === true) &&
+		![grant, ...methods].some(isBeingChanged) &&
+		devices.every(({ properties }) => (properties as WireObject | undefined)?.online !== false) &&
+		(codes ?? []).every(({ status }) => status === undefined || status === 'set') &&
+		!problems.some((problem) => problem.keeps_door_closed)
+	);
+}
+
+/** While its times are being changed, a method that is issued still has the old ones (specification, pending mutations). */
+const isBeingChanged = ({ pending_mutations: mutations, warnings }: WireObject): boolean =>
+	wireObjectsIn(mutations).length > 0 || wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'updating_access_times');
+
+const nameOf = (device: WireObject): string => String(device.display_name ?? device.nickname ?? device.device_id);

@@ -1,0 +1,162 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
+import { describeError } from '../../errors/describeError';
+import type { Reached } from '../../operation/kinds/desiredState';
+import type { ItemValues, RunSettings } from '../../operation/types';
+import { waitLimits } from '../../operation/runSettings';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import type { AppliedChanges } from './appliedChanges';
+import { carryOut, type CarriedOut, GrantAppearedError } from './carryOut';
+import { type FoundRecords, readCodes, readRecords } from './found';
+import { toGrantKey } from './grantKey';
+import { findGuest, fitGuest, type GrantPerson } from './guest';
+import { newestOf, toItem, type Told } from './item';
+import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
+import type { Problem } from './problems';
+import type { RoomReader, Rooms } from './rooms';
+import { toInstants } from './stayTimes';
+import type { WantedAccess, WantedStay } from './wanted';
+
+/** What all items of a run share. */
+export interface Workplace {
+	context: IExecuteFunctions;
+	settings: RunSettings;
+	send: SendRequest;
+	rooms: RoomReader;
+	applied: AppliedChanges;
+	nowMs: number;
+	/** The grants of one guest of a reservation. */
+	find: (stay: WantedStay) => Promise<FoundRecords[]>;
+	/** The grants of all guests of a reservation. */
+	findAll: (stay: WantedStay) => Promise<FoundRecords[]>;
+}
+
+/** One item: what the reservation is, or only its key where its status ends the access or says nothing. */
+export type Wish = { is: 'access'; access: WantedAccess } | { is: 'end' | 'ignored'; stay: WantedStay; reason?: Problem };
+
+export const stayOf = (wish: Wish): WantedStay => (wish.is === 'access' ? wish.access : wish.stay);
+
+const UNKNOWN_STATUS = (status: string): Problem => ({
+	code: 'unknown_status',
+	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The status '${status}' is in neither list, so nothing was changed`,
+	remedy: "Add the word under 'Words That Give Access' or 'Words That End Access' in Options.",
+	keeps_door_closed: false,
+});
+
+const OUTDATED: Problem = {
+	code: 'outdated',
+	reason: "A later change of this reservation was applied before, by its 'Changed At'",
+	remedy: 'Nothing is to be done.',
+	keeps_door_closed: false,
+};
+
+/** Makes the access of one item what it should be. Throws only while nothing is changed, or where the item shall fail. */
+export async function reach(place: Workplace, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reached> {
+	const stay = stayOf(wish);
+	const isDryRun = values.options.dryRun === true;
+	if (wish.is === 'ignored') return ignored(stay, wish.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
+	if (place.applied.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
+	const reached = wish.is === 'access' ? await give(place, uncancellable, wish.access, values) : await end(place, uncancellable, stay, values);
+	if (!isDryRun) place.applied.note(stay);
+	return reached;
+}
+
+const ignored = (stay: WantedStay, reason: Problem, isDryRun: boolean): Reached => ({
+	toRecord: async () => await Promise.resolve(toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun })),
+});
+
+async function give(place: Workplace, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reached> {
+	const rooms = await place.rooms.find(access);
+	const { wanted, timeZone } = toDesired(place, access, rooms);
+	const known = await place.find(access);
+	const extra = appeared.filter((grant) => !known.some(({ access: { grantId } }) => grantId === grant.access_grant_id));
+	const found = [...known, ...(await readRecords(place.send, access.prefix, extra))];
+	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
+	const fit = fitGuest(access.guest, newestOf(found)?.person, ownKey);
+	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, place.nowMs);
+	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
+	const person: GrantPerson = needsGuest ? await findGuest(place.send, access.guest, ownKey) : { user_identity_id: String(newestOf(found)?.grant.user_identity_id) };
+	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
+	if (told.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), told, plan);
+	const carriedOut: CarriedOut = { notes: [], hasChanged: false, grantId: undefined };
+	try {
+		await carryOut(plan.steps, {
+			send: uncancellable, limits: waitLimits(place.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
+			sendsReservationKey: rooms.canBelongToReservation, failsIfPinTaken: access.ifPinTaken === 'fail',
+		}, carriedOut);
+	} catch (error) {
+		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(place, uncancellable, access, values, [error.grant]);
+		return failed(place, access, told, carriedOut, error, values);
+	}
+	const grantId = carriedOut.grantId ?? newestOf(found)?.access.grantId;
+	return { awaitedId: grantId, toRecord: async () => await readItem(place, access, grantId, { ...told, notes: carriedOut.notes }) };
+}
+
+/** Nothing is to be changed, or nothing shall be: what was found tells. */
+function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, plan: Plan): Reached {
+	const shown = plan.outcome === 'ignored' ? { ...told, notes: [OVER] } : told;
+	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
+}
+
+const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'Nothing is to be done.', keeps_door_closed: false };
+
+async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reached> {
+	const found = stay.guestNumber > 1 ? await place.find(stay) : await place.findAll(stay);
+	const plan = planEnd(found.map(({ access }) => access));
+	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
+	const newest = newestOf(found);
+	if (told.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, told)) };
+	const carriedOut: CarriedOut = { notes: [], hasChanged: false };
+	const { access } = newest;
+	try {
+		const wanted = { ...access, name: '', endsAt: access.endsAt ?? access.startsAt, modes: [] };
+		await carryOut(plan.steps, { send: uncancellable, limits: waitLimits(place.settings), stay, wanted, person: { user_identity_id: '' }, found: [], sendsReservationKey: false, failsIfPinTaken: false }, carriedOut);
+	} catch (error) {
+		return failed(place, stay, told, carriedOut, error, values);
+	}
+	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
+	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...told, times, roomNames: access.roomNames })) };
+}
+
+/** With nothing changed the item fails as it is; half way it says what is and what is missing, and the next run finishes it. */
+function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: CarriedOut, error: unknown, values: ItemValues): Reached {
+	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
+	const { message, description } = describeError(error);
+	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run this step again: it finishes what is missing.', keeps_door_closed: true };
+	const shown: Told = { ...told, outcome: 'failed', notes: [reason, ...notes] };
+	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(place, stay, grantId, shown) };
+	if (!hasChanged) throw error;
+	const sentence = `Part of the change was made, then it failed: ${message}`;
+	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run this step again: it finishes what is missing.`);
+}
+
+/** The item as it is after its changes; that it cannot be read now must not look as if nothing had been done. */
+export async function readItem(place: Pick<Workplace, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
+	try {
+		const found = (await place.find(stay)).find(({ access }) => grantId === undefined || access.grantId === grantId);
+		return toItem(stay, found && (await withCodes(place.send, found)), told);
+	} catch (error) {
+		const { message } = describeError(error);
+		const unread: Problem = { code: 'unreadable', reason: `The access could not be read afterwards: ${message}`, remedy: "Look at it later with 'Reservation: Get'.", keeps_door_closed: false };
+		return { ...toItem(stay, undefined, { ...told, notes: [...(told.notes ?? []), unread] }), access_grant_id: grantId ?? null };
+	}
+}
+
+/** Adds the codes on the locks: a method can be issued while its PIN is not on every lock. */
+export async function withCodes(send: SendRequest, found: FoundRecords): Promise<FoundRecords> {
+	return { ...found, codes: await readCodes(send, found) };
+}
+
+function toDesired({ context }: Workplace, access: WantedAccess, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {
+	const own = access.timeZone === 'room' ? rooms.timeZone : access.timeZone;
+	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
+	const rules = { ...access, timeZone, checkIn: access.checkIn ?? rooms.checkIn, checkOut: access.checkOut ?? rooms.checkOut };
+	const places = { spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)), deviceIds: access.deviceIds, entranceIds: access.entranceIds };
+	const name = access.guest.name ?? access.reservationKey;
+	return { wanted: { ...toInstants(access.arrival, access.departure, rules), name, places, roomNames: rooms.names, modes: access.modes, pin: access.pin }, timeZone };
+}
+
+/** Items of one reservation are worked on one after another. */
+export const groupOf = (wish: Wish): string => stayOf(wish).reservationKey;
+

@@ -1,0 +1,77 @@
+import { ActionFailedError } from '../../errors/errors';
+import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { findGrants, type FoundRecords, readRecords } from './found';
+import { readGrantKey } from './grantKey';
+import { atRiskProblems, newestOf, toItem } from './item';
+import { withCodes } from './reach';
+
+/** A stay that begins within this time must be ready, milliseconds. */
+const SOON_MS = 24 * 3_600_000;
+
+/** What the filters of Get Many come to. */
+interface ReservationQuery {
+	key_prefix: string;
+	/** ISO 8601. */
+	arrives_after?: string;
+	arrives_before?: string;
+	at_risk_only?: true;
+	include_past?: true;
+}
+
+/** The access of one guest of a reservation. Throws ActionFailedError where there is none. */
+export async function readReservation(send: SendRequest, body: WireObject): Promise<WireObject> {
+	const { key_prefix: prefix, reservation_key: reservationKey, guest_number: guestNumber } = body as { key_prefix: string; reservation_key: string; guest_number: number };
+	const key = { reservationKey, guestNumber };
+	const found = newestOf(await readRecords(send, prefix, await findGrants(send, prefix, key)));
+	if (found) return toItem(key, await withCodes(send, found), {});
+	throw new ActionFailedError(
+		'No access was found for this reservation',
+		{ reservation_key: reservationKey },
+		undefined,
+		"It was not created, or it has ended. Check the key, and 'Key Prefix' under Options.",
+	);
+}
+
+/** Pages of our reservations: those of each page of grants, with what belongs to them. */
+export async function* pagesOfReservations(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
+	const { wanted = Infinity, maxPages } = query;
+	const filter = query.parameters as unknown as ReservationQuery;
+	const nowMs = Date.now();
+	let collected = 0;
+	for await (const page of listAllPages(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters: {}, maxPages, readsAhead: true })) {
+		const ours = page.records.filter((grant) => isAskedFor(grant, filter, nowMs));
+		const found = await readRecords(send, filter.key_prefix, ours);
+		const items = await toItems(send, found, filter.at_risk_only === true, nowMs);
+		const records = items.slice(0, wanted - collected);
+		collected += records.length;
+		const isEnough = collected >= wanted;
+		yield { records, nextPageCursor: page.nextPageCursor, isCut: records.length < items.length || undefined };
+		if (isEnough) return;
+	}
+}
+
+function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number): boolean {
+	if (readGrantKey(filter.key_prefix, grant.access_grant_key) === undefined) return false;
+	const startsMs = Date.parse(String(grant.starts_at));
+	const isPast = typeof grant.ends_at === 'string' && Date.parse(grant.ends_at) <= nowMs;
+	const isInWindow =
+		(filter.arrives_after === undefined || startsMs >= Date.parse(filter.arrives_after)) && (filter.arrives_before === undefined || startsMs < Date.parse(filter.arrives_before));
+	return isInWindow && (filter.include_past === true || !isPast);
+}
+
+async function toItems(send: SendRequest, found: readonly FoundRecords[], atRiskOnly: boolean, nowMs: number): Promise<WireObject[]> {
+	if (!atRiskOnly) return found.map((entry) => toItem(entry.access.key, entry, {}));
+	const checked = await Promise.all(found.map(async (entry) => await withProblems(send, entry, nowMs)));
+	return checked.flatMap(({ entry, problems }) => (problems.length > 0 ? [{ ...toItem(entry.access.key, entry, {}), is_ready: false, problems }] : []));
+}
+
+/** The codes on the locks are asked only of a stay that begins soon and shows no problem yet. */
+async function withProblems(send: SendRequest, entry: FoundRecords, nowMs: number) {
+	const problems = atRiskProblems(entry, nowMs, SOON_MS);
+	const isSoon = Date.parse(entry.access.startsAt) - nowMs <= SOON_MS;
+	if (problems.length > 0 || !isSoon) return { entry, problems };
+	const withLocks = await withCodes(send, entry);
+	return { entry: withLocks, problems: atRiskProblems(withLocks, nowMs, SOON_MS) };
+}

@@ -1,0 +1,124 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { listAllPages } from '../../lists/listAllPages';
+import type { SendRequest } from '../../transport/request';
+import { isWireObject, type WireObject } from '../../wire/records';
+import { readTimeOfDay } from './stayTimes';
+import { isSpaceId, type WantedAccess } from './wanted';
+
+/** The rooms of a stay, and what they say about its hours. */
+export interface Rooms {
+	spaces: WireObject[];
+	/** Names for a person. */
+	names: string[];
+	timeZone?: string;
+	checkIn?: string;
+	checkOut?: string;
+	/** True where a door of theirs takes the service's reservation keys (facts 2, C). */
+	canBelongToReservation: boolean;
+}
+
+/** Looks rooms up; each list of the workspace is read once a run, when it is first needed. */
+export class RoomReader {
+	private readonly lists = new Map<string, Promise<WireObject[]>>();
+
+	constructor(
+		private readonly send: SendRequest,
+		private readonly maxPages?: number,
+	) {}
+
+	/** Throws InvalidParameterError for a room that the workspace does not have, and for rooms in different time zones. */
+	async find(wanted: WantedAccess): Promise<Rooms> {
+		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
+		const spaces = wanted.rooms.map((room) => findSpace(all, room));
+		const hours = await this.hoursOf(wanted, spaces);
+		const others = [...wanted.deviceIds, ...wanted.entranceIds];
+		return { ...hours, spaces, names: [...spaces.map(nameOfSpace), ...others], canBelongToReservation: await this.canBelongToReservation(wanted, spaces) };
+	}
+
+	/** All spaces of the workspace. */
+	async spaces(): Promise<WireObject[]> {
+		return await this.list('/spaces/list', 'spaces');
+	}
+
+	/** What the rooms themselves say counts first, then the accounts and the devices behind them. */
+	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: WantedAccess, spaces: WireObject[]) {
+		const ofRooms = spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
+		const needed = {
+			timeZone: timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure),
+			checkIn: checkIn === undefined && isDayAlone(arrival),
+			checkOut: checkOut === undefined && isDayAlone(departure),
+		};
+		const isMissing =
+			(needed.timeZone && !ofRooms.some(({ time_zone: zone }) => isText(zone))) ||
+			(needed.checkIn && !ofRooms.some(({ default_checkin_time: time }) => isText(time))) ||
+			(needed.checkOut && !ofRooms.some(({ default_checkout_time: time }) => isText(time)));
+		const behind = isMissing ? await this.behind(spaces, deviceIds) : [];
+		const sources = [...ofRooms, ...behind];
+		return {
+			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : undefined,
+			checkIn: readTimeOfDay('Check-in Time of the room', firstText(sources, 'default_checkin_time')),
+			checkOut: readTimeOfDay('Check-out Time of the room', firstText(sources, 'default_checkout_time')),
+		};
+	}
+
+	/** The accounts of the devices in the rooms, and where these devices are. */
+	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
+		const ids = spaces.map(({ space_id: id }) => id);
+		const all = await this.list('/devices/list', 'devices');
+		const devices = all.filter((device) => deviceIds.includes(String(device.device_id)) || (Array.isArray(device.space_ids) && device.space_ids.some((id) => ids.includes(id))));
+		const accountIds = devices.map(({ connected_account_id: id }) => id);
+		const accounts = await this.list('/connected_accounts/list', 'connected_accounts');
+		const ofAccounts = accounts.filter(({ connected_account_id: id }) => accountIds.includes(id));
+		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
+	}
+
+	/** A door that does not say it counts as one that cannot: the service then says so, and the key is sent after all. */
+	private async canBelongToReservation({ entranceIds }: WantedAccess, spaces: WireObject[]): Promise<boolean> {
+		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
+		const ids = spaces.map(({ space_id: id }) => id);
+		const entrances = await this.list('/acs/entrances/list', 'acs_entrances');
+		return entrances.some(
+			({ acs_entrance_id: id, space_ids: spaceIds, can_belong_to_reservation: can }) =>
+				can === true && (entranceIds.includes(String(id)) || (Array.isArray(spaceIds) && spaceIds.some((spaceId) => ids.includes(spaceId)))),
+		);
+	}
+
+	private async list(endpoint: string, member: string): Promise<WireObject[]> {
+		const known = this.lists.get(endpoint);
+		if (known) return await known;
+		const reading = this.readAll(endpoint, member);
+		this.lists.set(endpoint, reading);
+		return await reading;
+	}
+
+	private async readAll(endpoint: string, member: string): Promise<WireObject[]> {
+		const records: WireObject[] = [];
+		for await (const page of listAllPages(this.send, { endpoint, member, parameters: {}, maxPages: this.maxPages })) records.push(...page.records);
+		return records;
+	}
+}
+
+/** What a person calls a space. */
+export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
+
+function findSpace(spaces: readonly WireObject[], room: string): WireObject {
+	const found = isSpaceId(room) ? spaces.find(({ space_id: id }) => id === room.toLowerCase()) : undefined;
+	const space = found ?? spaces.find(({ space_key: key }) => key === room);
+	if (space) return space;
+	throw new InvalidParameterError(
+		`No space has the key '${room}'`,
+		"'Rooms' takes the keys of spaces. List them with 'Space: Get Many', or give the room its key in the service's console.",
+	);
+}
+
+/** Rooms that say different ones cannot share a stay whose times have no offset. */
+function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
+	const zones = (sources: WireObject[]) => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
+	const [first, ...others] = zones(ofRooms).length > 0 ? zones(ofRooms) : zones(behind);
+	if (others.length === 0) return first;
+	throw new InvalidParameterError('The rooms are in different time zones', "Choose one under 'Time Zone' in Options, or map times with an offset.");
+}
+
+const isDayAlone = (time: WantedAccess['arrival']) => 'day' in time && time.timeOfDay === undefined;
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const firstText = (sources: WireObject[], member: string) => sources.map((source) => source[member]).find(isText);

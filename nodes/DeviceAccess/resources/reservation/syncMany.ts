@@ -1,0 +1,94 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { describeError } from '../../errors/describeError';
+import type { ItemRun, ItemValues } from '../../operation/types';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { deleteGrant } from './carryOut';
+import { type FoundRecords, listGrants, readRecords } from './found';
+import { toItem } from './item';
+import { planEnd } from './plan';
+import type { Problem } from './problems';
+import { findRemovals, type RemovalRules } from './removals';
+import { stayOf, type Wish, type Workplace } from './reach';
+import { readPrefix, type WantedStay } from './wanted';
+import { openWorkplace } from './workplace';
+
+/** What all items of a synchronization share: every grant of ours, read once. */
+export interface Synchronization extends Workplace {
+	all: FoundRecords[];
+	/** Reservations that an item names, whatever became of it. */
+	namedKeys: ReadonlySet<string>;
+	/** False when an item could not be read, or none says anything. */
+	isInputWhole: boolean;
+	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
+}
+
+/** Reads all grants of ours with what belongs to them, a request for each 500. Options are those of the first item. */
+export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wish | undefined>, options: ItemValues['options']): Promise<Synchronization> {
+	const place = openWorkplace(run);
+	const prefix = readPrefix(options);
+	const rules = readRules(options);
+	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
+	const all = await readRecords(run.send, prefix, grants);
+	const byKey = new Map<string, FoundRecords[]>();
+	for (const found of all) byKey.set(found.access.key.reservationKey, [...(byKey.get(found.access.key.reservationKey) ?? []), found]);
+	const ofReservation = (stay: WantedStay) => byKey.get(stay.reservationKey) ?? [];
+	const named = wishes.filter((wish): wish is Wish => wish !== undefined && !isEmptyItem(wish));
+	const seen = new Set<string>();
+	return {
+		...place,
+		find: async (stay) => {
+			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
+			// What was read before may have been changed since.
+			if (seen.has(guest)) return await place.find(stay);
+			seen.add(guest);
+			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
+		},
+		findAll: async (stay) => await Promise.resolve(ofReservation(stay)),
+		all,
+		namedKeys: new Set(named.map((wish) => stayOf(wish).reservationKey)),
+		isInputWhole: named.length > 0 && wishes.every((wish) => wish !== undefined),
+		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
+	};
+}
+
+/** The items of removed reservations, or the one that says why none was removed. */
+export async function removeGone({ all, namedKeys, isInputWhole, removal, nowMs }: Synchronization, uncancellable: SendRequest): Promise<WireObject[]> {
+	if (!removal.isWanted) return [];
+	const { remove, refusal } = findRemovals(all.map(({ access }) => access), namedKeys, isInputWhole, removal.rules, nowMs);
+	if (refusal) return [refusedItem({ code: 'not_removed', ...refusal, keeps_door_closed: false })];
+	const items: WireObject[] = [];
+	for (const access of remove) {
+		const found = all.find((entry) => entry.access === access);
+		const { changes } = planEnd([access]);
+		const told = { outcome: 'ended' as const, changes, isDryRun: removal.isDryRun, times: { startsAt: access.startsAt, endsAt: access.endsAt ?? '' }, roomNames: access.roomNames };
+		if (removal.isDryRun) items.push(toItem(access.key, found, told));
+		else items.push(await removeOne(access.grantId, uncancellable, () => toItem(access.key, undefined, told), (note) => toItem(access.key, found, { ...told, outcome: 'failed', notes: [note] })));
+	}
+	return items;
+}
+
+async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: () => WireObject, whenFailed: (note: Problem) => WireObject): Promise<WireObject> {
+	try {
+		await deleteGrant(uncancellable, grantId);
+		return whenGone();
+	} catch (error) {
+		const { message, description } = describeError(error);
+		return whenFailed({ code: 'failed', reason: message, remedy: description || 'Run this step again.', keeps_door_closed: false });
+	}
+}
+
+const refusedItem = (problem: Problem): WireObject => ({ reservation_key: null, outcome: 'failed', changes: [], is_ready: false, problems: [problem] });
+
+/** n8n passes on an item without content where a node before has found nothing and 'Always Output Data' is on. */
+export const isEmptyItem = (wish: Wish): boolean => stayOf(wish).reservationKey === '';
+
+function readRules({ removeAtMost = '10%', includeRunningStays }: ItemValues['options']): RemovalRules {
+	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];
+	const limit = Number(number);
+	if (number === undefined || (sign === '%' && limit > 100)) {
+		throw new InvalidParameterError("'Remove at Most' must be a number such as 5 or a share such as 10%");
+	}
+	return { atMost: sign === '%' ? { percent: limit } : { count: Math.floor(limit) }, includeRunningStays: includeRunningStays === true };
+}
+

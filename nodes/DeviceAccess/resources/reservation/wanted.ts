@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids } from '../../operation/checkValues';
+import type { ItemValues } from '../../operation/types';
+import { type GrantKey, requireReservationKey } from './grantKey';
+import { readStayTime, readTimeOfDay, type StayTime } from './stayTimes';
+import { readStatus, type StatusMeaning } from './status';
+
+export const DEFAULT_PREFIX = 'reservation:';
+
+/** A way to open the doors, as the wire wants it. */
+export interface RequestedMethod {
+	mode: string;
+	code?: string;
+	instant_key_max_use_count?: number;
+}
+
+/** The guest, as far as the reservation tells. */
+export interface Guest {
+	key?: string;
+	name?: string;
+	emailAddress?: string;
+	/** With country code; without one the service refuses it, and it is left out. */
+	phoneNumber?: string;
+}
+
+/** The PIN that is asked for; undefined where the service chooses. */
+export interface PinWish {
+	code: string;
+	/** True for one that was entered, which replaces a PIN that is already in use. */
+	isGiven: boolean;
+}
+
+/** What one item says about one guest of a reservation. Times and rooms are not yet looked up. */
+export interface WantedStay extends Omit<GrantKey, 'part'> {
+	prefix: string;
+	status: string;
+	meaning: StatusMeaning;
+	/** When the reservation was changed last at its source, milliseconds. */
+	changedAtMs?: number;
+}
+
+/** The same for one that gives access. */
+export interface WantedAccess extends WantedStay {
+	guest: Guest;
+	/** Keys or IDs of spaces. */
+	rooms: string[];
+	deviceIds: string[];
+	entranceIds: string[];
+	arrival: StayTime;
+	departure: StayTime;
+	checkIn?: string;
+	checkOut?: string;
+	/** `room`, `workflow`, or the name of a time zone. */
+	timeZone: string;
+	openBeforeMinutes: number;
+	closeAfterMinutes: number;
+	modes: string[];
+	pin?: PinWish;
+	ifPinTaken: 'another' | 'fail';
+}
+
+/** Names the reservation and what its status means. Throws InvalidParameterError. */
+export function readStay({ options, ...values }: ItemValues): WantedStay {
+	const status = optionalText(values.status) ?? '';
+	return {
+		prefix: readPrefix(options),
+		reservationKey: requireReservationKey(values.reservationKey),
+		guestNumber: readWholeNumber('Guest Number', options.guestNumber, 1),
+		status,
+		meaning: readStatus(status, optionalTexts(options.wordsThatGiveAccess), optionalTexts(options.wordsThatEndAccess)),
+		changedAtMs: readChangedAt(options.changedAt),
+	};
+}
+
+/** The whole wish, for a reservation whose status gives access. Throws InvalidParameterError. */
+export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
+	const { options } = values;
+	const places = {
+		rooms: optionalTexts(values.rooms) ?? [],
+		deviceIds: optionalUuids('Devices', options.deviceIds) ?? [],
+		entranceIds: optionalUuids('Entrances', options.entranceIds) ?? [],
+	};
+	if (Object.values(places).every((ids) => ids.length === 0)) {
+		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms to it. Devices and entrances can be added under Options.');
+	}
+	return {
+		...stay,
+		...places,
+		guest: readGuest(values),
+		arrival: readStayTime('Arrival', values.arrival),
+		departure: readStayTime('Departure', values.departure),
+		checkIn: readTimeOfDay('Check-in Time', options.checkInTime),
+		checkOut: readTimeOfDay('Check-out Time', options.checkOutTime),
+		timeZone: options.timeZone === 'other' ? (optionalText(options.timeZoneName) ?? '') : String(options.timeZone ?? 'room'),
+		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
+		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
+		modes: readModes(options.accessMethods),
+		pin: readPinWish(values),
+		ifPinTaken: options.ifPinTaken === 'fail' ? 'fail' : 'another',
+	};
+}
+
+/** What our keys begin with; never empty, because then every grant would be ours. */
+export function readPrefix(options: IDataObject): string {
+	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
+}
+
+function readGuest({ guestName, guestContact, options }: ItemValues): Guest {
+	const contact = optionalText(guestContact);
+	const isEmail = contact?.includes('@') === true;
+	return {
+		key: optionalText(options.guestKey),
+		name: optionalText(guestName),
+		emailAddress: optionalText(options.guestEmailAddress) ?? (isEmail ? contact : undefined),
+		phoneNumber: toPhoneNumber(optionalText(options.guestPhoneNumber) ?? (isEmail ? undefined : contact)),
+	};
+}
+
+/** Undefined for a number without country code: it is not worth a closed door. */
+function toPhoneNumber(text: string | undefined): string | undefined {
+	const number = text?.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
+	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
+}
+
+function readPinWish({ guestContact, options }: ItemValues): PinWish | undefined {
+	if (options.pinFrom === 'given') {
+		const code = optionalPin('PIN', options.pin, 4, 9);
+		return code === undefined ? undefined : { code, isGiven: true };
+	}
+	if (options.pinFrom !== 'phone') return undefined;
+	const digits = (optionalText(options.guestPhoneNumber) ?? optionalText(guestContact) ?? '').replaceAll(/\D/g, '');
+	const length = readWholeNumber('Digits of the Phone', options.phoneDigits ?? 4, 4, 8);
+	return digits.length < length ? undefined : { code: digits.slice(-length), isGiven: false };
+}
+
+function readModes(value: unknown): string[] {
+	const modes = [...new Set(optionalTexts(value) ?? ['code'])];
+	const unknown = modes.find((mode) => !['code', 'card', 'mobile_key', 'cloud_key'].includes(mode));
+	if (unknown === undefined) return modes;
+	throw new InvalidParameterError(`'Access Methods' has no entry '${unknown}'`, 'Use code, card, mobile_key or cloud_key.');
+}
+
+function readChangedAt(value: unknown): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = readStayTime('Changed At', value);
+	if ('instantMs' in time) return time.instantMs;
+	throw new InvalidParameterError("'Changed At' needs an offset", 'Two changes are put in order by it. Enter it as 2030-01-31T15:00:00Z.');
+}
+
+function readWholeNumber(label: string, value: unknown, min: number, max = 1_000_000): number {
+	if (value === undefined || value === null || value === '') return min;
+	const number = Number(value);
+	if (Number.isInteger(number) && number >= min && number <= max) return number;
+	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
+}
+
+/** A room that was chosen from the list is an ID, any other text is a key. */
+export const isSpaceId = (room: string): boolean => {
+	try {
+		return optionalUuid('Room', room) !== undefined;
+	} catch {
+		return false;
+	}
+};

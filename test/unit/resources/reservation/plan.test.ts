@@ -1,0 +1,84 @@
+import { type DesiredAccess, type FoundAccess, planAccess, planEnd } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
+
+const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
+const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();
+const room = (...spaceIds: string[]) => ({ spaceIds, deviceIds: [], entranceIds: [] });
+
+const wanted = (changes: Partial<DesiredAccess> = {}): DesiredAccess => ({
+	name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'], modes: ['code'], ...changes,
+});
+const found = (changes: Partial<FoundAccess> = {}): FoundAccess => ({
+	grantId: 'grant-1', key: { reservationKey: '4711', guestNumber: 1, part: 1 }, name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'],
+	methods: [{ id: 'method-1', mode: 'code', code: '4821', isIssued: true }], requestedCodes: [], isReady: true, ...changes,
+});
+const RUNNING = { startsAt: at(14) };
+const plan = (now: FoundAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
+
+it('creates what is not there', () => {
+	expect(plan([])).toMatchObject({ outcome: 'created', steps: [{ do: 'create', pin: undefined }] });
+	expect(plan([], { pin: { code: '1234', isGiven: false } }).steps).toEqual([{ do: 'create', pin: '1234' }]);
+});
+
+it('does nothing where nothing differs', () => {
+	expect(plan([found()])).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
+	// Written otherwise, the same instant; and a beginning that has passed.
+	expect(plan([found({ startsAt: '2030-06-20T17:00:00+02:00' })]).outcome).toBe('unchanged');
+	expect(plan([found({ startsAt: at(15, 11) })], RUNNING).outcome).toBe('unchanged');
+});
+
+it.each<[string, Partial<DesiredAccess>, object]>([
+	['a departure', { endsAt: at(23, 11) }, { do: 'update', grantId: 'grant-1', endsAt: at(23, 11) }],
+	['an arrival', { startsAt: at(21) }, { do: 'update', grantId: 'grant-1', startsAt: at(21) }],
+	['a name', { name: 'Other' }, { do: 'update', grantId: 'grant-1', name: 'Other' }],
+	['a further method', { modes: ['code', 'mobile_key'] }, { do: 'addMethods', grantId: 'grant-1', modes: ['mobile_key'] }],
+	['a PIN that was entered', { pin: { code: '9999', isGiven: true } }, { do: 'changePin', grantId: 'grant-1', code: '9999' }],
+])('changes %s, and only that', (_what, should, step) => {
+	expect(plan([found()], should)).toMatchObject({ outcome: 'updated', changes: [expect.anything()], steps: [step] });
+});
+
+it('deletes the methods that are not wanted any more', () => {
+	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key', isIssued: true }];
+	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
+});
+
+it('keeps the PIN that the service chose in place of the one that was asked for, and one from a phone that has changed', () => {
+	expect(plan([found({ requestedCodes: ['9999'] })], { pin: { code: '9999', isGiven: true } }).steps).toEqual([]);
+	expect(plan([found()], { pin: { code: '9999', isGiven: false } }).steps).toEqual([]);
+});
+
+describe('a change of rooms', () => {
+	it('takes the old access away first before the arrival, and keeps the PIN', () => {
+		expect(plan([found()], { places: room('b') })).toMatchObject({
+			outcome: 'moved', steps: [{ do: 'move', grantId: 'grant-1', otherwise: [{ do: 'delete', grantId: 'grant-1' }, { do: 'create', pin: '4821' }] }],
+		});
+	});
+
+	it('gives the new access first while the guest is in the house', () => {
+		expect(plan([found(RUNNING)], { ...RUNNING, places: room('b') }).steps).toMatchObject([
+			{ do: 'move', otherwise: [{ do: 'create', pin: '4821' }, { do: 'deleteWhenReady', grantId: 'grant-1' }] },
+		]);
+	});
+
+	it('is finished by the next run where it was cut in the middle', () => {
+		const moved = (isReady: boolean) => found({ ...RUNNING, grantId: 'grant-2', key: { reservationKey: '4711', guestNumber: 1, part: 2 }, places: room('b'), isReady });
+		const should = { ...RUNNING, places: room('b') };
+		expect(plan([found(RUNNING), moved(true)], should).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }]);
+		expect(plan([found(RUNNING), moved(false)], should).steps).toEqual([{ do: 'deleteWhenReady', grantId: 'grant-1' }]);
+	});
+});
+
+it('gives another guest access of their own, without the PIN of the first', () => {
+	expect(planAccess(wanted(), [found()], { is: 'another' }, NOW_MS).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }, { do: 'create', pin: undefined }]);
+});
+
+describe('a stay that is over', () => {
+	const over = { startsAt: at(10), endsAt: at(12, 11) };
+	it('gets no access', () => expect(plan([], over)).toMatchObject({ outcome: 'ignored', steps: [] }));
+	it('is left as it is', () => expect(plan([found(over)], over)).toMatchObject({ outcome: 'unchanged', steps: [] }));
+	it('loses an access that goes on', () => expect(plan([found(RUNNING)], over)).toMatchObject({ outcome: 'ended', steps: [{ do: 'delete', grantId: 'grant-1' }] }));
+});
+
+it('ends every access of a reservation', () => {
+	expect(planEnd([])).toEqual({ outcome: 'nothing_to_end', changes: [], steps: [] });
+	expect(planEnd([found(), found({ grantId: 'grant-2' })]).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }, { do: 'delete', grantId: 'grant-2' }]);
+});

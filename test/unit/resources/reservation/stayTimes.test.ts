@@ -1,0 +1,47 @@
+import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
+import { readStayTime, readTimeOfDay, type StayRules, toInstants } from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
+
+const RULES: StayRules = { timeZone: 'Europe/Berlin', checkIn: '15:00', checkOut: '11:00', openBeforeMinutes: 0, closeAfterMinutes: 0 };
+const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) =>
+	Object.values(toInstants(readStayTime('Arrival', arrival), readStayTime('Departure', departure), { ...RULES, ...rules }));
+
+describe('the times of a stay', () => {
+	it.each<[string, unknown, unknown, Partial<StayRules>, string, string]>([
+		['days alone', '2030-01-31', '2030-02-02', {}, '2030-01-31T14:00:00.000Z', '2030-02-02T10:00:00.000Z'],
+		['midnight without offset', '2030-01-31T00:00:00', '2030-02-02 00:00', {}, '2030-01-31T14:00:00.000Z', '2030-02-02T10:00:00.000Z'],
+		['local times', '2030-01-31T17:30', '2030-02-02 09:15:00', {}, '2030-01-31T16:30:00.000Z', '2030-02-02T08:15:00.000Z'],
+		['instants', '2030-01-31T17:30:00Z', '2030-02-02T09:15:00+02:00', {}, '2030-01-31T17:30:00.000Z', '2030-02-02T07:15:00.000Z'],
+		['an instant at midnight', '2030-01-31T00:00:00Z', '2030-02-02', {}, '2030-01-31T00:00:00.000Z', '2030-02-02T10:00:00.000Z'],
+		['a Date of an expression', new Date('2030-01-31T12:00:00Z'), 1_896_256_800_000, {}, '2030-01-31T12:00:00.000Z', '2030-02-02T10:00:00.000Z'],
+		['buffers', '2030-01-31', '2030-02-02', { openBeforeMinutes: 90, closeAfterMinutes: 30 }, '2030-01-31T12:30:00.000Z', '2030-02-02T10:30:00.000Z'],
+		['a turnover on the day of the change to summer time', '2030-03-30', '2030-03-31', { checkOut: '02:30' }, '2030-03-30T14:00:00.000Z', '2030-03-31T01:00:00.000Z'],
+		['an hour that comes twice', '2030-10-27', '2030-10-27', { checkIn: '02:15', checkOut: '02:30' }, '2030-10-27T00:15:00.000Z', '2030-10-27T01:30:00.000Z'],
+	])('%s', (_what, arrival, departure, rules, startsAt, endsAt) => {
+		expect(stay(arrival, departure, rules)).toEqual([startsAt, endsAt]);
+	});
+
+	it.each<[string, unknown, unknown, Partial<StayRules>]>([
+		['no day', '', '2030-02-02', {}],
+		['another form', '31.01.2030', '2030-02-02', {}],
+		['a day that there is not', '2030-02-30', '2030-03-02', {}],
+		['a time that there is not', '2030-01-31T25:00', '2030-02-02', {}],
+		['seconds since 1970', 1_896_256_800, '2030-02-02', {}],
+		['no hour anywhere', '2030-01-31', '2030-02-02', { checkIn: undefined }],
+		['a departure before the arrival', '2030-02-02', '2030-01-31', {}],
+		['a departure at the arrival', '2030-01-31T15:00', '2030-01-31T15:00', {}],
+		['a time zone that there is not', '2030-01-31', '2030-02-02', { timeZone: 'Mars/Olympus' }],
+	])('are refused with %s', (_what, arrival, departure, rules) => {
+		expect(() => stay(arrival, departure, rules)).toThrow(InvalidParameterError);
+	});
+});
+
+it.each([['15', '15:00'], [15, '15:00'], ['9:05', '09:05'], ['15:00:00', '15:00'], ['3 PM', '15:00'], ['12 am', '00:00'], ['12:30 pm', '12:30'], ['', undefined]])(
+	'a time of day %j',
+	(value, expected) => {
+		expect(readTimeOfDay('Check-in Time', value)).toBe(expected);
+	},
+);
+
+it.each(['24:00', '15:60', 'noon', '13 PM', '0 am'])('no time of day: %j', (value) => {
+	expect(() => readTimeOfDay('Check-in Time', value)).toThrow(InvalidParameterError);
+});
