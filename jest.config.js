@@ -1,11 +1,11 @@
-// Packages below got, TypeBox, Fastify and n8n's Wait node that exist as ES modules only: jest's loader needs them compiled.
+// Packages below got, TypeBox, Fastify, n8n's Wait node and the sandbox's page that exist as ES modules only: jest's loader needs them compiled.
 const ES_MODULES = [
 	'got', 'keyv', '@keyv', '@sindresorhus', '@szmarczak', '@sec-ant', 'typebox', 'cookie',
 	'cacheable-lookup', 'cacheable-request', 'p-cancelable', 'lowercase-keys', 'responselike', 'mimic-response',
 	'normalize-url', 'decompress-response', 'form-data-encoder', 'http2-wrapper', 'quick-lru', 'byte-counter',
 	'chunk-data', 'uint8array-extras', 'get-stream', 'is-stream', 'execa', 'figures', 'human-signals', 'is-plain-obj',
 	'is-unicode-supported', 'npm-run-path', 'path-key', 'parse-ms', 'pretty-ms', 'strip-final-newline', 'unicorn-magic', 'yoctocolors',
-	'sanitize-html/node_modules', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities',
+	'@remix-run', 'sanitize-html/node_modules', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities',
 ];
 
 const project = (displayName, files, settings = {}) => ({

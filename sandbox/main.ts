@@ -58,6 +58,8 @@ Device Access sandbox
 
 These keys open nothing but this sandbox; they are no secrets.
 
+Open the Base URL in a browser to see the locks, the PINs on them, and what happens.
+
 Try
   curl -s ${url}/workspaces/get -H 'Authorization: Bearer ${apiKeys.main}' -H 'Content-Type: application/json' -d '{}'
   curl -s ${url}/devices/list -H 'Authorization: Bearer ${apiKeys.main}' -H 'Content-Type: application/json' -d '{"limit": 2}'

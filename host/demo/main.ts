@@ -134,7 +134,8 @@ ${others.map(({ name }) => `       - ${name}`).join('\n')}
   4. In a new workflow press N and search for "Device Access".
 
 n8n:           ${n8n?.url}
-Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory)
+Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory;
+               open it in a second window to see the doors follow)
 
 Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.${unpublished.map((sentence) => `\n${sentence}`).join('')}`);
 }

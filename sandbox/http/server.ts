@@ -11,6 +11,7 @@ import { publishExchange } from './exchanges';
 import { renameWarningCodes } from './renameWarningCodes';
 import { routes } from './routes';
 import { controlRoutes } from './control';
+import { pageRoutes } from './page/pageRoutes';
 import type { Route } from './routes/defineRoute';
 import type { SandboxService } from './sandboxService';
 import { ServiceError, type ServiceErrorDetails } from '../domain/serviceError';
@@ -40,6 +41,7 @@ export function createServer(service: SandboxService): FastifyInstance {
 	}).withTypeProvider<TypeBoxTypeProvider>();
 	server.setValidatorCompiler(compileOnce);
 	void server.register(controlRoutes(service));
+	void server.register(pageRoutes(service));
 	void server.register(async (imitated) => imitate(imitated, service));
 	return server;
 }

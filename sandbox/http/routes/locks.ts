@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { runAttempt, type AttemptOutcome } from '../../domain/attempts';
+import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
-import { accessCodesOf, findDevice, requireSandbox } from '../../domain/lookup';
+import { enterPin, setLocked } from '../../domain/devices/bolt';
+import { findDevice, requireSandbox } from '../../domain/lookup';
 import { publishEvent } from '../../domain/publishEvent';
 import { PROVIDERS_WITH_SIMULATED_KEYPAD, providerOf } from '../../domain/providers';
-import { removeCode } from '../../domain/accessCodes/remove';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { ServiceError } from '../../domain/serviceError';
-import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute, type ServiceRequest } from './defineRoute';
 
 const response = Type.Object({ action_attempt: ActionAttempt });
@@ -42,7 +42,10 @@ export const lockRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_KEYPAD_CODE_ENTRY', deviceId: parameters.device_id, fault };
-			const finish = () => enterCode(service, workspace, device, parameters.code);
+			const finish = () => {
+				enterPin(service, workspace, device, parameters.code);
+				return { result: {} };
+			};
 			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
 		},
 	}),
@@ -55,7 +58,10 @@ export const lockRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const device = findKeypad(workspace, parameters.device_id);
 			const action = { actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD', deviceId: parameters.device_id, fault };
-			const finish = () => setLocked(service, workspace, device, true, { method: 'manual' });
+			const finish = () => {
+				setLocked(service, workspace, device, true, { method: 'manual' });
+				return { result: {} };
+			};
 			return { action_attempt: runAttempt(service, workspace, { ...action, finish, ended: publishEnd(service, workspace, device) }) };
 		},
 	}),
@@ -87,46 +93,12 @@ function moveBolt(
 		finish({ action_attempt_id }) {
 			const failure = deviceFailure(device, undefined, 'provider_issue');
 			if (failure) return { error: failure.error };
-			return setLocked(service, workspace, device, isLocked, { method: 'remote', action_attempt_id });
+			setLocked(service, workspace, device, isLocked, { method: 'remote', action_attempt_id });
+			return { result: { was_confirmed_by_device: true } };
 		},
 		ended: publishEnd(service, workspace, device),
 	});
 }
-
-/** Changes `properties.locked`, and says who did it. */
-function setLocked(
-	service: Service,
-	workspace: WorkspaceState,
-	device: StoredDevice,
-	isLocked: boolean,
-	members: { method: string; [member: string]: unknown },
-): AttemptOutcome {
-	const { record } = device;
-	service.state.setDevice(device, { ...record, properties: { ...record.properties, locked: isLocked } });
-	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
-	return { result: members.method === 'remote' ? { was_confirmed_by_device: true } : {} };
-}
-
-/** The right PIN unlocks, and a one-time code is used up by it; a wrong one is denied. */
-function enterCode(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): AttemptOutcome {
-	const { device_id } = device.record;
-	const code = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged)).find((one) => one.code === pin && isUsable(one));
-	if (!code) {
-		const reason = { reason_code: 'unknown_code', message: 'The code is not known or not valid now.' };
-		publishEvent(service, workspace, { event_type: 'lock.access_denied', device_id, reason });
-		return { result: {} };
-	}
-	const outcome = setLocked(service, workspace, device, false, {
-		method: 'keycode',
-		access_code_id: code.accessCodeId,
-		access_code_is_managed: code.isManaged === true,
-		code: pin,
-	});
-	if (code.isOneTimeUse) removeCode(service, workspace, code);
-	return outcome;
-}
-
-const isUsable = (code: StoredAccessCode) => (code.status ?? (code.isUnset ? 'unset' : 'set')) === 'set';
 
 const EVENTS_OF_ACTIONS: Record<string, string> = {
 	LOCK_DOOR: 'lock_door',

@@ -1,0 +1,48 @@
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import { isOnDevice } from '../accessCodes/deviceFailure';
+import { removeCode } from '../accessCodes/remove';
+import { endMs, startMs } from '../accessCodes/times';
+import { accessCodesOf } from '../lookup';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+
+/** Changes `properties.locked`, and says who did it. */
+export function setLocked(
+	service: Service,
+	workspace: WorkspaceState,
+	device: StoredDevice,
+	isLocked: boolean,
+	members: { method: string; [member: string]: unknown },
+): void {
+	const { record } = device;
+	service.state.setDevice(device, { ...record, properties: { ...record.properties, locked: isLocked } });
+	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
+}
+
+/** Somebody types a PIN: the right one unlocks, and a one-time code is used up by it; a wrong one is denied. Answers with the code that opened. */
+export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
+	const { device_id } = device.record;
+	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));
+	const code = codes.find((one) => one.code === pin && opens(one, service.clock.now()));
+	if (!code) {
+		const reason = { reason_code: 'unknown_code', message: 'The code is not known or not valid now.' };
+		publishEvent(service, workspace, { event_type: 'lock.access_denied', device_id, reason });
+		return undefined;
+	}
+	setLocked(service, workspace, device, false, {
+		method: 'keycode',
+		access_code_id: code.accessCodeId,
+		access_code_is_managed: code.isManaged === true,
+		code: pin,
+	});
+	if (code.isOneTimeUse) removeCode(service, workspace, code);
+	return code;
+}
+
+/**
+ * Whether the lock opens for the code now. The lock decides, online or not: a code that is being changed or removed opens
+ * until that is done, and where the lock cannot schedule, one that is set opens before its time.
+ */
+export function opens(code: StoredAccessCode, nowMs: number): boolean {
+	return isOnDevice(code) && nowMs < endMs(code) && (code.status === 'set' || startMs(code) <= nowMs);
+}

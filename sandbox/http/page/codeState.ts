@@ -1,0 +1,25 @@
+import { isOnDevice } from '../../domain/accessCodes/deviceFailure';
+import type { StoredAccessCode } from '../../state/state';
+
+/** How far a code is, in words; `tone` colors it. */
+export interface State {
+	text: string;
+	tone: 'good' | 'waiting' | 'bad';
+	/** A time that belongs to the words. */
+	at?: string;
+}
+
+/** How far a code is on its lock. */
+export function stateOfCode(code: StoredAccessCode): State {
+	const { errors = [], warnings = [], pendingMutations = [] } = code;
+	const [error] = errors.slice(-1);
+	if (error) return { text: `Failed: ${error.message}`, tone: 'bad' };
+	const isDelayed = warnings.some(({ warning_code: warning }) => warning.startsWith('delay_in_'));
+	const [mutation] = pendingMutations;
+	const delayed = isDelayed ? ', waits for the lock' : '';
+	if (code.status === 'removing') return { text: `Being removed${delayed}`, tone: 'waiting' };
+	if (mutation?.mutation_code === 'deferring_creation') return { text: 'Will be set', tone: 'waiting', at: mutation.scheduled_at };
+	if (mutation) return { text: `${isOnDevice(code) ? 'Being changed' : 'Being set'}${delayed}`, tone: 'waiting' };
+	if (!isOnDevice(code)) return { text: 'Not on the lock', tone: 'waiting' };
+	return { text: code.isBackup ? 'Backup, on the lock' : 'On the lock', tone: 'good' };
+}

@@ -1,0 +1,70 @@
+import type { Event } from '../../schemas/event';
+import type { State, WorkspaceState } from '../../state/state';
+
+/** What has happened, as the page tells it. */
+export interface EventView {
+	at: string;
+	type: string;
+	/** The type in words, where it has some. */
+	words: string;
+	/** What it is about: lock, code, grant, guest. */
+	about: string;
+}
+
+const MAX_EVENTS = 60;
+
+/** What a host wants to know at a glance; all other types are shown by their names. */
+const WORDS: Partial<Record<string, string>> = {
+	'access_grant.created': 'Access was given',
+	'access_grant.deleted': 'Access has ended',
+	'access_grant.access_times_changed': 'Access has other times',
+	'access_grant.could_not_create_requested_access_methods': 'A PIN, card or key could not be made',
+	'access_method.issued': 'PIN or key is ready',
+	'access_method.reissued': 'PIN or key is ready again',
+	'access_method.revoked': 'PIN or key was taken back',
+	'access_method.deleted': 'PIN or key is gone',
+	'access_method.delay_in_issuing': 'PIN or key is late',
+	'access_method.failed_to_issue': 'PIN or key is not ready at the start',
+	'access_method.card_encoding_required': 'Card has to be encoded',
+	'access_code.set_on_device': 'PIN is on the lock',
+	'access_code.scheduled_on_device': 'PIN is on the lock for later',
+	'access_code.removed_from_device': 'PIN was taken off the lock',
+	'access_code.failed_to_set_on_device': 'PIN could not be set on the lock',
+	'access_code.delay_in_setting_on_device': 'PIN waits for the lock',
+	'access_code.delay_in_removing_from_device': 'PIN is still on the lock',
+	'access_code.backup_access_code_pulled': 'Backup PIN is used instead',
+	'device.connected': 'Lock is online',
+	'device.disconnected': 'Lock is offline',
+	'lock.unlocked': 'Door was unlocked',
+	'lock.locked': 'Door was locked',
+	'lock.access_denied': 'PIN was refused',
+	'space.device_membership_changed': 'Room has other locks',
+};
+
+/** The newest events, newest first. */
+export function readEvents(state: State, workspace: WorkspaceState): EventView[] {
+	return workspace.events
+		.slice(-MAX_EVENTS)
+		.reverse()
+		.map((event) => ({
+			at: event.occurred_at,
+			type: event.event_type,
+			words: WORDS[event.event_type] ?? '',
+			about: aboutOf(state, workspace, event),
+		}));
+}
+
+function aboutOf(state: State, { access, devicesById }: WorkspaceState, event: Event): string {
+	const code = state.accessCodes.get(event.access_code_id ?? '');
+	const grantIds = [event.access_grant_id, ...(event.access_grant_ids ?? []), code?.accessGrantId].filter((id) => id !== undefined);
+	const grants = grantIds.flatMap((id) => access.accessGrants.get(id) ?? []);
+	const names = [
+		devicesById.get(event.device_id ?? '')?.record.display_name,
+		access.spaces.get(event.space_id ?? '')?.name,
+		access.entrances.get(event.acs_entrance_id ?? '')?.display_name,
+		typeof event.code === 'string' ? `PIN ${event.code}` : code?.code && `PIN ${code.code}`,
+		code?.name,
+		...grants.map((grant) => grant.access_grant_key ?? grant.name),
+	];
+	return [...new Set(names.filter((name) => name))].join(' · ');
+}

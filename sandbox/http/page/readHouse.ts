@@ -1,0 +1,177 @@
+import { codesOfMethod } from '../../domain/access/grantCodes';
+import { placesOf } from '../../domain/access/lookup';
+import { toAccessGrantRecord } from '../../domain/access/records';
+import { opens } from '../../domain/devices/bolt';
+import { isBeingDeleted } from '../../domain/issues';
+import { accessCodesOf } from '../../domain/lookup';
+import type { Service } from '../../domain/service';
+import { MODE_NAMES } from '../../schemas/accessMethod';
+import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/accessState';
+import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
+import { stateOfCode, type State } from './codeState';
+
+/** What the page shows of a house. Times are those of the records; each room says in which time zone they are read. */
+export interface HouseView {
+	name: string;
+	rooms: RoomView[];
+	/** Devices that are left out, because a page of thousands helps nobody. */
+	hiddenLocks: number;
+}
+
+/** A space, or the locks that are in none. */
+export interface RoomView {
+	name: string;
+	key?: string;
+	timeZone: string;
+	checkIn?: string | null;
+	checkOut?: string | null;
+	entrances: string[];
+	locks: LockView[];
+	grants: GrantView[];
+}
+
+/** A lock with what is on it. */
+export interface LockView {
+	deviceId: string;
+	name: string;
+	maker: string;
+	isOnline: boolean;
+	isLocked?: boolean;
+	/** Those of the workspace. */
+	codes: CodeView[];
+	/** Those that somebody has put there otherwise, PIN and name. */
+	unmanagedCodes: string[];
+}
+
+/** One PIN on one lock. */
+export interface CodeView {
+	pin: string;
+	name: string;
+	startsAt?: string;
+	endsAt?: string;
+	state: State;
+	/** The lock opens for it now. */
+	opensNow: boolean;
+	/** The grant it belongs to. */
+	grant?: string;
+}
+
+/** A grant that opens the room. */
+export interface GrantView {
+	name: string;
+	key?: string;
+	guest: string;
+	startsAt: string;
+	endsAt: string | null;
+	methods: Array<{ name: string; pin?: string; isIssued: boolean }>;
+	/** Everything that the grant and its methods report, in words. */
+	issues: string[];
+	isBeingDeleted: boolean;
+}
+
+const MAX_LOCKS = 60;
+const NO_TIME_ZONE = 'UTC';
+
+/** Reads what the page shows of a workspace. */
+export function readHouse(service: Service, workspace: WorkspaceState): HouseView {
+	const spaces = workspace.access.spaces.records;
+	const inRooms = new Set(spaces.flatMap(({ device_ids }) => device_ids));
+	const others = workspace.devices.filter(({ record }) => !inRooms.has(record.device_id));
+	const shown = others.slice(0, MAX_LOCKS);
+	const rooms = spaces.map((space) => readRoom(service, workspace, space));
+	const elsewhere: RoomView = {
+		name: 'Locks without a room',
+		timeZone: zoneOf(shown[0]),
+		entrances: [],
+		locks: shown.map((device) => readLock(service, workspace, device)),
+		grants: grantsAt(workspace, (places) => shown.some(({ record }) => places.device_ids.includes(record.device_id))),
+	};
+	return {
+		name: workspace.record.name,
+		rooms: shown.length > 0 ? [...rooms, elsewhere] : rooms,
+		hiddenLocks: others.length - shown.length,
+	};
+}
+
+function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData): RoomView {
+	const { name, space_key: key, customer_data: data, space_id, acs_entrance_ids } = space;
+	const devices = space.device_ids.flatMap((id) => workspace.devicesById.get(id) ?? []);
+	return {
+		name,
+		...(key === undefined ? {} : { key }),
+		timeZone: data?.time_zone ?? zoneOf(devices[0]),
+		checkIn: data?.default_checkin_time,
+		checkOut: data?.default_checkout_time,
+		entrances: acs_entrance_ids.flatMap((id) => workspace.access.entrances.get(id)?.display_name ?? []),
+		locks: devices.map((device) => readLock(service, workspace, device)),
+		grants: grantsAt(
+			workspace,
+			(places, grant) => grant.space_ids.includes(space_id) || devices.some(({ record }) => places.device_ids.includes(record.device_id)),
+		),
+	};
+}
+
+function zoneOf(device: StoredDevice | undefined): string {
+	return device?.record.location.time_zone ?? NO_TIME_ZONE;
+}
+
+function readLock(service: Service, workspace: WorkspaceState, { record }: StoredDevice): LockView {
+	const { device_id: deviceId, display_name: name, device_manufacturer: maker, properties } = record;
+	return {
+		deviceId,
+		name,
+		maker: maker.display_name,
+		isOnline: properties.online,
+		isLocked: properties.locked,
+		codes: accessCodesOf(workspace, deviceId, true).map((code) => readCode(service, workspace, code)),
+		unmanagedCodes: accessCodesOf(workspace, deviceId, false).map(({ code, name }) => [code, name].filter((text) => text).join(' ')),
+	};
+}
+
+function readCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): CodeView {
+	const grant = code.accessGrantId === undefined ? undefined : workspace.access.accessGrants.get(code.accessGrantId);
+	return {
+		pin: code.code,
+		name: code.name ?? '',
+		startsAt: code.startsAt,
+		endsAt: code.endsAt,
+		state: stateOfCode(code),
+		opensNow: opens(code, service.clock.now()),
+		...(grant ? { grant: titleOf(workspace, grant) } : {}),
+	};
+}
+
+function titleOf(workspace: WorkspaceState, grant: AccessGrantData): string {
+	return grant.access_grant_key ?? toAccessGrantRecord(workspace, grant).display_name;
+}
+
+function grantsAt(
+	workspace: WorkspaceState,
+	opensHere: (places: ReturnType<typeof placesOf>, grant: AccessGrantData) => boolean,
+): GrantView[] {
+	const grants = workspace.access.accessGrants.records.filter((grant) => opensHere(placesOf(workspace, grant), grant));
+	return grants.map((grant) => readGrant(workspace, grant));
+}
+
+function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView {
+	const { access } = workspace;
+	const { access_grant_id: id, access_grant_key: key, starts_at, ends_at } = grant;
+	const identity = access.userIdentities.get(grant.user_identity_id);
+	const methods = access.methodsOf(id);
+	const issues = [grant, ...methods].flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ message }) => message));
+	return {
+		name: toAccessGrantRecord(workspace, grant).display_name,
+		...(key === undefined ? {} : { key }),
+		guest: identity?.full_name ?? identity?.email_address ?? identity?.phone_number ?? 'Somebody',
+		startsAt: starts_at,
+		endsAt: ends_at,
+		methods: methods.map((method) => readMethod(workspace, method)),
+		issues: [...new Set(issues)],
+		isBeingDeleted: isBeingDeleted(grant),
+	};
+}
+
+function readMethod(workspace: WorkspaceState, { access_method_id: id, mode, code, issued_at }: AccessMethodData) {
+	const pins = mode === 'code' ? new Set([code, ...codesOfMethod(workspace, id).map((one) => one.code)].filter((pin) => pin)) : new Set<string>();
+	return { name: MODE_NAMES[mode], ...(pins.size > 0 ? { pin: [...pins].join(', ') } : {}), isIssued: issued_at !== null };
+}
