@@ -1,10 +1,10 @@
+import { DEFAULT_REQUESTS_IN_FLIGHT as REQUESTS_IN_FLIGHT } from '../../nodes/DeviceAccess/transport/limits';
 import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
 import type { Scenario } from './scenario';
 
 export const DELETE_PATH = '/access_codes/unmanaged/delete';
-const REQUESTS_IN_FLIGHT = 10;
 const WINDOW_MS = 1_000;
 
 export interface DeleteSizes {

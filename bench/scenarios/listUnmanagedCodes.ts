@@ -13,7 +13,7 @@ const PAGE_SIZE = 500;
 export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scenario {
 	return {
 		name: 'listUnmanagedCodes',
-		title: `List the unmanaged codes of ${devices.toLocaleString('en')} devices`,
+		title: `List the unmanaged codes of ${devices.toLocaleString('en')} devices, ${REQUESTS_IN_FLIGHT} requests in flight`,
 		notes: [
 			`${CODES_PER_DEVICE} codes a device. HTTP Request: list the devices, Split Out, list the codes of each; the codes still have to be split.`,
 		],
@@ -21,7 +21,13 @@ export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scena
 		results: devices * CODES_PER_DEVICE,
 		leastRequests: Math.ceil(devices / PAGE_SIZE) + devices,
 		requestsInFlight: REQUESTS_IN_FLIGHT,
-		parameters: { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', returnAll: true },
+		parameters: {
+			resource: 'unmanagedAccessCode',
+			operation: 'getAll',
+			devices: 'all',
+			returnAll: true,
+			options: { requestsInFlight: REQUESTS_IN_FLIGHT },
+		},
 		hasBatching: true,
 		httpRequest: (baseUrl, isBatched) => ({
 			draft: {

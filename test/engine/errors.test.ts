@@ -194,7 +194,6 @@ describe('which items fail', () => {
 
 	describe('Requests in Flight', () => {
 		it.each([
-			['is ten unless set', {}, 10],
 			['is kept to', { requestsInFlight: 3 }, 3],
 			['may be one', { requestsInFlight: 1 }, 1],
 			['is one at least, whatever an expression gives', { requestsInFlight: '={{ 0 }}' }, 1],

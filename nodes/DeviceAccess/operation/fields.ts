@@ -87,7 +87,8 @@ export const OPTIONS_OF_ALL = {
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
 		default: DEFAULT_REQUESTS_IN_FLIGHT,
-		description: 'How many requests may be under way at the same time. The value of the first item counts for all.',
+		description:
+			'How many requests may be under way at the same time. More is faster until n8n or the service is busy; enter less if the service gets slow. The value of the first item counts for all.',
 	},
 	timeout: {
 		displayName: 'Timeout',

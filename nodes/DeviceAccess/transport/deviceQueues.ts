@@ -1,5 +1,6 @@
 import { Fifo } from './fifo';
-import { type EndpointLimit, Throttle } from './throttle';
+import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS } from './limits';
+import { type EndpointLimit, LEAST_BURST, Throttle } from './throttle';
 
 /** A request on its way through the queue. */
 export interface QueuedRequest {
@@ -43,8 +44,10 @@ export class DeviceQueues {
 		const name = `${endpoint} ${deviceId}`;
 		const known = this.queues.get(name);
 		if (known) return known;
-		const limit = this.limits.get(endpoint) ?? { burst: Infinity };
-		const queue = { throttle: new Throttle(limit), waiting: new Fifo<Waiting>(), givenUpUntilMs: 0 };
+		const limit = this.limits.get(endpoint) ?? {};
+		// Nothing is documented that limits requests which are of no device (facts 8).
+		const mayBeLimited = deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
+		const queue = { throttle: new Throttle(limit, mayBeLimited ? LEAST_BURST : Infinity), waiting: new Fifo<Waiting>(), givenUpUntilMs: 0 };
 		this.limits.set(endpoint, limit);
 		this.queues.set(name, queue);
 		return queue;

@@ -1,5 +1,5 @@
-/** Requests that may be under way at once. */
-export const DEFAULT_REQUESTS_IN_FLIGHT = 10;
+/** Requests that may be under way at once: over a network as many as ten connections that stay open would take, for n8n opens a new one for each request (bench). */
+export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;
 
 /** Longest time one request may take, milliseconds. */

@@ -1,17 +1,18 @@
-/** Where fewer were taken between two refusals, one request goes ahead, or others could pass it again and again; below all documented limits (facts 8). */
-const LEAST_BURST = 10;
+/** Requests of one device that any documented limit takes (facts 8). Where fewer were taken between two refusals, one request goes ahead, or others could pass it again and again. */
+export const LEAST_BURST = 10;
 
 /** What the refusals of an endpoint have shown, shared by its devices. */
 export interface EndpointLimit {
-	/** Requests of one device that were taken between two refusals; Infinity before the first one. */
-	burst: number;
+	/** Requests of one device that were taken between two refusals; undefined before the first one. */
+	burst?: number;
 }
 
 /**
- * Says when the next request of one device to one endpoint may go, by what the service has refused (HTTP 429). Nothing
- * waits before the first refusal. After one the device waits as long as it is told to, then as many go as were taken
- * before the refusal, and one more: where that one is refused, it is what the window costs; where it is taken, ever more
- * follow. Where few were taken or none, as after a wait that was too short, a single request goes ahead.
+ * Says when the next request of one device to one endpoint may go, by what the service has refused (HTTP 429). After a
+ * refusal the device waits as long as it is told to, then as many go as were taken before the refusal, and one more: where
+ * that one is refused, it is what the window costs; where it is taken, ever more follow. Before the first refusal as many
+ * go as any limit takes, and one more. Where few were taken or none, as after a wait that was too short, a single request
+ * goes ahead.
  * Times are milliseconds since 1970.
  */
 export class Throttle {
@@ -27,14 +28,23 @@ export class Throttle {
 
 	private refusedAtMs = -Infinity;
 
-	constructor(private readonly limit: EndpointLimit) {}
+	constructor(
+		private readonly limit: EndpointLimit,
+		/** Stands for the burst until there was a refusal; Infinity: nothing waits before. */
+		private readonly firstBurst: number,
+	) {}
 
 	/** Earliest time for the next request; Infinity while the answers under way decide. */
 	readyAtMs(nowMs: number): number {
 		if (nowMs < this.notBeforeMs) return this.notBeforeMs;
-		// Up to the burst as many as are missing, past it as many as were taken past it.
-		const othersInFlight = this.goesAhead ? 0 : Math.abs(this.limit.burst - this.taken);
-		return this.inFlight === 0 || this.inFlight <= othersInFlight ? nowMs : Infinity;
+		return this.inFlight === 0 || this.inFlight <= this.mayAccompany() ? nowMs : Infinity;
+	}
+
+	/** How many others may be under way beside the next one: up to the burst as many as are missing, past it as many as were taken past it. */
+	private mayAccompany(): number {
+		if (this.goesAhead) return 0;
+		const missing = (this.limit.burst ?? this.firstBurst) - this.taken;
+		return missing >= 0 ? missing : Math.min(-missing, LEAST_BURST);
 	}
 
 	sent(): void {
@@ -45,7 +55,7 @@ export class Throttle {
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {
-			this.limit.burst++;
+			if (this.limit.burst !== undefined) this.limit.burst++;
 		} else {
 			this.taken++;
 			this.goesAhead = false;

@@ -2,7 +2,7 @@ import type { RunSettings } from '../../../nodes/DeviceAccess/operation/types';
 import { readRunSettings } from '../../../nodes/DeviceAccess/operation/runSettings';
 
 const DEFAULTS: RunSettings = {
-	requestsInFlight: 10,
+	requestsInFlight: 25,
 	timeoutMs: 30_000,
 	maxRetries: 3,
 	maxRateLimitWaitMs: 120_000,

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { DEFAULT_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
 import { limitedRun, type LimitedRun, playLimitedRun } from './limitedRun';
 import { propertyRuns } from './propertyRuns';
 
@@ -47,5 +48,25 @@ describe('a run against a service that limits requests', () => {
 			sent += played.refused + played.accepted;
 		}
 		expect(refused / sent).toBeLessThanOrEqual(0.1);
+	});
+
+	it.each([
+		{ what: '10 a minute of each device, the lowest that is documented', countsPer: 'device' as const, maxRequests: 10 },
+		{ what: '15 a minute of each device', countsPer: 'device' as const, maxRequests: 15 },
+		{ what: '20 a minute of each device, the highest that is documented', countsPer: 'device' as const, maxRequests: 20 },
+		{ what: '60 a minute in all', countsPer: 'workspace' as const, maxRequests: 60 },
+	])('has at most one in ten refused with the default of requests in flight by a service that takes $what', async ({ countsPer, maxRequests }) => {
+		const { refused, accepted, givenUp } = await playLimitedRun({
+			limit: { window: 'sliding', windowMs: 60_000, maxRequests, retryAfter: 'seconds', phase: 0, usedBefore: { share: 0, ago: 0.5 } },
+			// Device after device, as a list gives them.
+			devices: Array.from({ length: 500 }, (_, request) => Math.floor(request / 100)),
+			requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
+			countsPer,
+			answerTimesMs: [200],
+			countedAt: 0.5,
+			random: 0.5,
+		});
+		expect({ accepted, givenUp }).toEqual({ accepted: 500, givenUp: [] });
+		expect(refused / (refused + accepted)).toBeLessThanOrEqual(0.1);
 	});
 });

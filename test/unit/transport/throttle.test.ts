@@ -1,8 +1,8 @@
 import { type EndpointLimit, Throttle } from '../../../nodes/DeviceAccess/transport/throttle';
 
 /** A throttle, and requests that are each answered at the time at which they are sent. */
-function startThrottle(limit: EndpointLimit = { burst: Infinity }) {
-	const throttle = new Throttle(limit);
+function startThrottle(limit: EndpointLimit = {}, firstBurst = Infinity) {
+	const throttle = new Throttle(limit, firstBurst);
 	const take = (count: number, atMs: number) => {
 		for (let request = 0; request < count; request++) {
 			throttle.sent();
@@ -23,10 +23,19 @@ function startThrottle(limit: EndpointLimit = { burst: Infinity }) {
 }
 
 describe('Throttle', () => {
-	it('slows nothing before the first refusal', () => {
+	it('slows nothing before the first refusal where no limit is to be expected', () => {
 		const { take, sendAll } = startThrottle();
 		take(1_000, 0);
 		expect(sendAll(0)).toBe(100);
+	});
+
+	it('lets as many go before the first refusal as any limit takes, and one more, which shows whether there is one', () => {
+		const { throttle, sendAll } = startThrottle({}, 10);
+		expect(sendAll(0)).toBe(11);
+		for (let request = 0; request < 10; request++) throttle.answered(0);
+		expect(sendAll(0)).toBe(0);
+		throttle.answered(0);
+		expect(sendAll(0)).toBe(2);
 	});
 
 	it('waits as long as it is told to, then lets as many go as were taken before, and one more', () => {
