@@ -16,6 +16,8 @@ export interface Measurement {
 	results: number;
 	failed: number;
 	requests: RequestSummary;
+	/** Connections that were made, where the service lies behind a network. */
+	connections?: number;
 	/** Highest growth over the start, MB; of a round for memory without garbage, of any other with it. */
 	peakHeapMb: number;
 	peakRssMb: number;
@@ -48,7 +50,7 @@ export async function measure(
 	const timeMs = (performance.now() - startedAtMs) / repetitions;
 	const growth = memory.stop();
 	const { results, failed } = outcome;
-	return { timeMs, results, failed, requests: await sandbox.requests(), ...growth };
+	return { timeMs, results, failed, requests: await sandbox.requests(), connections: await sandbox.connections?.(), ...growth };
 }
 
 function watchMemory(isCollecting: boolean) {

@@ -17,8 +17,13 @@ export function toReport(results: Results, verdicts: readonly Verdict[], { date,
 		HOW_TO_READ,
 		'## Targets',
 		verdictTable(verdicts, results),
-		...[...results.values()].flatMap(describeScenario),
+		rowTables(results),
 	].join('\n\n').concat('\n');
+}
+
+/** What each client did, row by row. */
+export function rowTables(results: Results): string {
+	return [...results.values()].flatMap(describeScenario).join('\n\n');
 }
 
 /** All targets with what was measured; also what the console shows. */
@@ -39,10 +44,11 @@ export function verdictTable(verdicts: readonly Verdict[], results: Results): st
 function describeScenario({ scenario, clients: measured }: ScenarioResult): string[] {
 	const bare = measured.find(({ name }) => name === 'bareClient');
 	const least = scenario.leastTimeMs === undefined ? [] : [`Least time that the limit allows: ${duration(scenario.leastTimeMs)}.`];
+	const isOverNetwork = scenario.roundTripMs !== undefined;
 	return [
 		`## ${scenario.title}`,
 		toTable(
-			['', 'Time', 'Spread', 'x bare client', 'Requests', 'Most in flight', '429', 'Failed items', 'Peak heap', 'Peak RSS', 'Result holds'],
+			['', 'Time', 'Spread', 'x bare client', 'Requests', ...(isOverNetwork ? ['Connections'] : []), 'Most in flight', '429', 'Failed items', 'Peak heap', 'Peak RSS', 'Result holds'],
 			measured.map((result) => [clients[result.name].title, ...figuresOf(result, bare)]),
 		),
 		[...least, ...scenario.notes].join(' '),
@@ -58,6 +64,7 @@ function figuresOf(result: ClientResult, bare: ClientResult | undefined): string
 		`${duration(times.min)} - ${duration(times.max)}`,
 		bare ? number(timeOf(result) / timeOf(bare)) : '',
 		String(most(({ requests }) => requests.requests)),
+		...(rounds.some(({ connections }) => connections !== undefined) ? [String(most(({ connections = 0 }) => connections))] : []),
 		String(most(({ requests }) => requests.max_in_flight)),
 		String(most(({ requests }) => requests.by_status['429'] ?? 0)),
 		String(most(({ failed }) => failed)),
@@ -82,7 +89,7 @@ const megabytes = (value: number): string => `${Math.max(0, value).toFixed(0)} M
 const HOW_TO_READ = `## How to read this
 
 All clients run in one process with n8n's real engine, in turn, several rounds; the service is the sandbox of this
-repository in a process of its own. An answer takes at least 50 ms, as over a network, where nothing else is said. Times
+repository in a process of its own. An answer takes at least 50 ms where nothing else is said. Times
 are medians; the ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
 
 - **this node**: with its defaults, but for what the row names.
@@ -91,6 +98,10 @@ are medians; the ratios say more than the times, which differ from machine to ma
 - **floor in n8n**: the same few lines inside a node, sent through n8n's \`httpRequestWithAuthentication\`. n8n opens a new
   connection for each request and prepares the credential each time. No node that keeps n8n's rules can be faster, so a
   target below this floor is out of reach.
+
+Rows *over a network* have TLS and a round trip of 50 ms between the clients and the service; the others have neither. A
+new connection takes two round trips there before its request (TCP, TLS 1.3), which a keep-alive client pays once. Not
+imitated are bandwidth, losses, and the slow start of TCP, which makes the first large answer of a connection slower still.
 
 *Peak heap* and *peak RSS* are growth over the start of a round, garbage included; memory that the process has taken
 before is not taken again, so RSS may show 0. *Result holds* is what is still in use in the end, garbage aside, with the

@@ -13,7 +13,7 @@ export interface ClientResult {
 
 /** One row with the clients in their order. */
 export interface ScenarioResult {
-	scenario: Pick<Scenario, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight'>;
+	scenario: Pick<Scenario, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight' | 'roundTripMs'>;
 	clients: ClientResult[];
 }
 

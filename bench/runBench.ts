@@ -7,12 +7,12 @@ import { Listr, type ListrTask } from 'listr2';
 import { clientNames } from './clients';
 import type { ClientName } from './clients/client';
 import { assertTargets } from './assertTargets';
-import { toReport, verdictTable } from './report';
+import { rowTables, toReport, verdictTable } from './report';
 import type { ScenarioResult } from './results';
 import { runScenario } from './runScenario';
 import { describeSurroundings } from './surroundings';
 import { type Target, targets } from './targets';
-import { ATTEMPT_DURATION_MS, fullScenarios, quickScenarios, QUICK_ATTEMPT_DURATION_MS, warmUpScenario } from './scenarios';
+import { ATTEMPT_DURATION_MS, fullScenarios, quickScenarios, QUICK_ATTEMPT_DURATION_MS, ROUND_TRIP_MS, warmUpScenario } from './scenarios';
 import type { Scenario } from './scenarios/scenario';
 
 const RESULTS_FILE = join(__dirname, 'RESULTS.md');
@@ -23,6 +23,7 @@ interface CommandLine {
 	quick: boolean;
 	only?: string[];
 	rounds?: number;
+	roundTrip: number;
 }
 
 function wholeNumber(text: string): number {
@@ -35,8 +36,9 @@ function readCommandLine(): CommandLine {
 	return new Command('npm run bench --')
 		.description('Compares this node with what users would pick instead, and writes bench/RESULTS.md.')
 		.option('--quick', 'small sizes, wide ratios; writes nothing, fails when a ratio or a count goes wrong', false)
-		.option('--only <scenarios...>', 'only these rows, by name; writes nothing')
+		.option('--only <scenarios...>', 'only these rows, by name; shows their tables, writes nothing')
 		.option('--rounds <count>', 'measurements of each client', wholeNumber)
+		.option('--round-trip <ms>', 'to the service and back, in the rows over a network', wholeNumber, ROUND_TRIP_MS)
 		.parse()
 		.opts<CommandLine>();
 }
@@ -54,8 +56,8 @@ function neededClients({ name }: Scenario, promised: readonly Target[]): ClientN
 }
 
 async function main(): Promise<void> {
-	const { quick: isQuick, only, rounds = isQuick ? QUICK_ROUNDS : ROUNDS } = readCommandLine();
-	const scenarios = choose(isQuick ? quickScenarios() : fullScenarios(), only);
+	const { quick: isQuick, only, rounds = isQuick ? QUICK_ROUNDS : ROUNDS, roundTrip } = readCommandLine();
+	const scenarios = choose(isQuick ? quickScenarios(roundTrip) : fullScenarios(roundTrip), only);
 	const promised = targets({ attemptDurationMs: isQuick ? QUICK_ATTEMPT_DURATION_MS : ATTEMPT_DURATION_MS });
 	const results = new Map<string, ScenarioResult>();
 	const clientsOf = (scenario: Scenario) => (isQuick ? neededClients(scenario, promised) : clientNames);
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
 	]).run();
 	const verdicts = assertTargets(promised, results, { isQuick });
 	process.stdout.write(`\n${verdictTable(verdicts, results)}\n`);
+	if (only) process.stdout.write(`\n${rowTables(results)}\n`);
 	if (!isQuick && !only) {
 		await writeFile(RESULTS_FILE, toReport(results, verdicts, describeSurroundings()));
 	}

@@ -2,6 +2,7 @@ import { clients } from './clients';
 import { closeBareClient } from './clients/bareClient';
 import type { ClientName } from './clients/client';
 import { measure } from './measure';
+import { putBehindNetwork } from './network/putBehindNetwork';
 import type { ClientResult, ScenarioResult } from './results';
 import { startSandboxProcess } from './sandboxProcess';
 import type { Scenario } from './scenarios/scenario';
@@ -20,7 +21,9 @@ export interface RunOptions {
 /** Measures one row: a round that warms up, then all clients in turn, round after round. */
 export async function runScenario(scenario: Scenario, options: RunOptions): Promise<ScenarioResult> {
 	const { rounds, isMemoryMeasured, onProgress } = options;
-	const sandbox = await startSandboxProcess(scenario.sandbox);
+	const { roundTripMs } = scenario;
+	const direct = await startSandboxProcess(scenario.sandbox);
+	const sandbox = roundTripMs === undefined ? direct : await putBehindNetwork(direct, roundTripMs);
 	try {
 		const input = (await scenario.prepareInput?.(sandbox)) ?? [{}];
 		const names = options.clients.filter((name) => name !== 'httpRequestBatched' || scenario.hasBatching);

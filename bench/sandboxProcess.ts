@@ -22,6 +22,8 @@ export interface SandboxProcess {
 	restore: () => Promise<void>;
 	/** What it was asked since then. */
 	requests: () => Promise<RequestSummary>;
+	/** Connections that were made since then, where it lies behind a network that counts them. */
+	connections?: () => Promise<number | undefined>;
 	stop: () => Promise<void>;
 }
 

@@ -48,6 +48,15 @@ const againstHttpRequest = (scenario: string, limit: number, quickLimit: number)
 	floor: timeRatio(scenario, 'httpRequest', 'floor'),
 });
 
+const againstFloor = (scenario: string, limit: number, quickLimit: number): Target => ({
+	scenario,
+	promise: 'time against the floor in n8n',
+	against: 'floor',
+	figure: timeRatio(scenario, 'floor'),
+	limit,
+	quickLimit,
+});
+
 const countsOf = (scenario: string, { hasFixedRequests }: { hasFixedRequests: boolean }): Target[] => [
 	{ scenario, promise: 'items failed or missing', figure: itemsLost(scenario), ...COUNT_NONE },
 	{ scenario, promise: 'requests in flight over the bound', figure: requestsOverBound(scenario), ...COUNT_NONE },
@@ -107,4 +116,12 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		againstHttpRequest(scenario, 1.2, 2),
 		...countsOf(scenario, { hasFixedRequests: true }),
 	]),
+	...['listDevicesOverNetwork', 'convert10InFlightOverNetwork', 'convert50InFlightOverNetwork'].flatMap((scenario) => [
+		againstFloor(scenario, 1.15, 2),
+		...countsOf(scenario, { hasFixedRequests: true }),
+	]),
+	againstBare('convertAtDefaultOverNetwork', 1.1, 2),
+	...countsOf('convertAtDefaultOverNetwork', { hasFixedRequests: true }),
+	againstHttpRequest('oneItemOverNetwork', 1.2, 2),
+	...countsOf('oneItemOverNetwork', { hasFixedRequests: true }),
 ];

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../bareClient/send';
 import type { Client, Service } from './client';
@@ -6,19 +7,22 @@ import { countResults } from './countResults';
 
 /** A keep-alive client in a few lines: no n8n, no checks. It is the limit of what Node can do with the same bound. */
 export const runBareClient: Client = async (scenario, service, input) => {
-	const agent = agentFor(scenario.requestsInFlight);
+	const agent = agentFor(service, scenario.requestsInFlight);
 	const records = await scenario.bareRun(createSend(service, agent), input);
 	return { ...countResults(records, scenario), kept: records };
 };
 
-const agents = new Map<number, Agent>();
+const agents = new Map<number, http.Agent>();
 
 /** Connections stay open from one measurement to the next, as those of a long-running client do. */
-function agentFor(requestsInFlight: number): Agent {
-	const agent = agents.get(requestsInFlight) ?? new Agent({ keepAlive: true, maxSockets: requestsInFlight });
+function agentFor({ url }: Service, requestsInFlight: number): http.Agent {
+	const agent = agents.get(requestsInFlight) ?? new (protocolOf(url).Agent)({ keepAlive: true, maxSockets: requestsInFlight });
 	agents.set(requestsInFlight, agent);
 	return agent;
 }
+
+/** All services of one row speak the same. */
+const protocolOf = (url: string) => (url.startsWith('https:') ? https : http);
 
 /** Closes all connections. */
 export function closeBareClient(): void {
@@ -26,7 +30,7 @@ export function closeBareClient(): void {
 	agents.clear();
 }
 
-function createSend({ url, apiKey }: Service, agent: Agent): Send {
+function createSend({ url, apiKey }: Service, agent: http.Agent): Send {
 	const { hostname, port } = new URL(url);
 	return async (path, body) =>
 		await new Promise((resolve, reject) => {
@@ -36,7 +40,7 @@ function createSend({ url, apiKey }: Service, agent: Agent): Send {
 				'Content-Type': 'application/json',
 				'Content-Length': Buffer.byteLength(text),
 			};
-			const sent = request({ hostname, port, path, method: 'POST', agent, headers }, (response) => {
+			const sent = protocolOf(url).request({ hostname, port, path, method: 'POST', agent, headers }, (response) => {
 				const chunks: Buffer[] = [];
 				response.on('data', (chunk: Buffer) => chunks.push(chunk));
 				response.on('error', reject);

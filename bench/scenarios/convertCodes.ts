@@ -1,3 +1,4 @@
+import { DEFAULT_REQUESTS_IN_FLIGHT } from '../../nodes/DeviceAccess/transport/limits';
 import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
@@ -40,5 +41,17 @@ export function convertCodes(codes: number, requestsInFlight: number, answerTime
 		}),
 		bareRun: async (send, input) =>
 			await sendAll(send, CONVERT_PATH, input.map(({ access_code_id }) => ({ access_code_id })), requestsInFlight),
+	};
+}
+
+/** The same with this node's default of requests in flight, and 10 of the others. */
+export function convertAtDefault(codes: number, answerTimeMs: number): Scenario {
+	const atTen = convertCodes(codes, 10, answerTimeMs);
+	return {
+		...atTen,
+		name: 'convertAtDefault',
+		title: `Convert ${codes.toLocaleString('en')} codes, ${DEFAULT_REQUESTS_IN_FLIGHT} requests in flight of this node (its default) and 10 of the others, not waiting`,
+		requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
+		parameters: { ...atTen.parameters, options: {} },
 	};
 }

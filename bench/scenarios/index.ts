@@ -1,13 +1,17 @@
 import { convertAndWait } from './convertAndWait';
-import { convertCodes } from './convertCodes';
+import { convertAtDefault, convertCodes } from './convertCodes';
 import { deleteUnderLimit } from './deleteUnderLimit';
 import { listDevices } from './listDevices';
 import { listUnmanagedCodes } from './listUnmanagedCodes';
 import { oneItem } from './oneItem';
+import { overNetwork } from './overNetwork';
 import type { Scenario } from './scenario';
 
-/** Time of an answer, as over a network, milliseconds. */
+/** Time of an answer, milliseconds. */
 export const ANSWER_TIME_MS = 50;
+
+/** Round trip to the service in the rows over a network, milliseconds. */
+export const ROUND_TRIP_MS = 50;
 
 /** How long a conversion takes, in the full run and in the quick one, milliseconds. */
 export const ATTEMPT_DURATION_MS = 2_000;
@@ -17,7 +21,7 @@ export const QUICK_ATTEMPT_DURATION_MS = 500;
 export const warmUpScenario = (): Scenario => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
 
 /** The rows of the benchmark in their order. */
-export const fullScenarios = (): Scenario[] => [
+export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listDevices('listDevices', 10_000, ANSWER_TIME_MS),
 	listDevices('listManyDevices', 100_000, ANSWER_TIME_MS, 3),
 	listDevices('listDevicesAtOnce', 10_000, 0),
@@ -28,12 +32,19 @@ export const fullScenarios = (): Scenario[] => [
 	convertAndWait(1_000, ATTEMPT_DURATION_MS, ANSWER_TIME_MS, 3),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: 0 }),
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
-	oneItem(200, { isIdTyped: false }),
-	oneItem(200, { isIdTyped: true }),
+	oneItem(200, { isIdTyped: false, answerTimeMs: 0 }),
+	oneItem(200, { isIdTyped: true, answerTimeMs: 0 }),
+	...[
+		listDevices('listDevices', 10_000, ANSWER_TIME_MS),
+		convertCodes(1_000, 10, ANSWER_TIME_MS),
+		convertCodes(1_000, 50, ANSWER_TIME_MS),
+		convertAtDefault(1_000, ANSWER_TIME_MS),
+		oneItem(20, { isIdTyped: false, answerTimeMs: ANSWER_TIME_MS }),
+	].map((scenario) => overNetwork(scenario, roundTripMs)),
 ];
 
 /** The same rows, small enough for every commit. */
-export const quickScenarios = (): Scenario[] => [
+export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listDevices('listDevices', 2_000, ANSWER_TIME_MS),
 	listDevices('listDevicesAtOnce', 5_000, 0),
 	listUnmanagedCodes(100, ANSWER_TIME_MS),
@@ -41,5 +52,6 @@ export const quickScenarios = (): Scenario[] => [
 	convertCodes(120, 50, ANSWER_TIME_MS),
 	convertAndWait(120, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
 	deleteUnderLimit({ devices: 3, codesPerDevice: 20, deletionsPerSecond: 10, answerTimeMs: ANSWER_TIME_MS }),
-	oneItem(50, { isIdTyped: false }),
+	oneItem(50, { isIdTyped: false, answerTimeMs: 0 }),
+	overNetwork(convertAtDefault(120, ANSWER_TIME_MS), roundTripMs),
 ];

@@ -5,16 +5,16 @@ import type { Scenario } from './scenario';
 const PATH = '/devices/get';
 
 /** One request for one item: what a small workflow pays. The ID comes with the item, or stands in the node. */
-export function oneItem(repetitions: number, { isIdTyped }: { isIdTyped: boolean }): Scenario {
+export function oneItem(repetitions: number, { isIdTyped, answerTimeMs }: { isIdTyped: boolean; answerTimeMs: number }): Scenario {
 	const deviceId = portfolio.deviceId(0);
 	return {
 		name: isIdTyped ? 'oneItemTyped' : 'oneItem',
 		title: isIdTyped ? 'One item, its ID typed into the node' : 'One item',
 		notes: [
-			`One device is read, answered at once; ${repetitions} times in a row, the time is that of one. Requests are those of all.`,
+			`One device is read${answerTimeMs === 0 ? ', answered at once' : ''}; ${repetitions} times in a row, the time is that of one. Requests are those of all.`,
 			...(isIdTyped ? ["n8n checks a typed ID against the field's pattern, in a sandbox for regular expressions, before each run; HTTP Request has no such field."] : []),
 		],
-		sandbox: { devices: 1, codesPerDevice: 0, settings: { answerTimeMs: 0 } },
+		sandbox: { devices: 1, codesPerDevice: 0, settings: { answerTimeMs } },
 		results: 1,
 		leastRequests: repetitions,
 		repetitions,

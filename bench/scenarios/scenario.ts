@@ -20,6 +20,8 @@ export interface Scenario {
 	/** What a reader must know about it. */
 	notes: string[];
 	sandbox: SandboxSetup;
+	/** The service is reached by TLS, and a byte takes half as many milliseconds there, and as many back; default: by loopback without TLS. */
+	roundTripMs?: number;
 	/** Results that must come out. */
 	results: number;
 	/** Requests that cannot be saved, over all repetitions. */

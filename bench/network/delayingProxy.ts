@@ -1,0 +1,28 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * Passes TCP connections on to a port of this machine, every byte half a round trip later in either direction. This machine
+ * takes a connection at once, so the first byte of a client waits for the round trip of the TCP handshake as well.
+ * Bandwidth, losses and the slow start of TCP are not imitated.
+ */
+export function createDelayingProxy(port: number, roundTripMs: number): Server {
+	return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+		const service = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+		passOn(client, service, { latencyMs: roundTripMs / 2, handshakeMs: roundTripMs });
+		passOn(service, client, { latencyMs: roundTripMs / 2, handshakeMs: 0 });
+	});
+}
+
+function passOn(from: Socket, to: Socket, { latencyMs, handshakeMs }: { latencyMs: number; handshakeMs: number }): void {
+	const openAtMs = performance.now() + handshakeMs;
+	const onTheWay: Array<() => void> = [];
+	const arriveLater = (arrive: () => void) => {
+		onTheWay.push(arrive);
+		// Timers may end in another order than they began; what they let arrive keeps its own.
+		setTimeout(() => onTheWay.shift()?.(), Math.max(openAtMs - performance.now(), 0) + latencyMs);
+	};
+	from.on('data', (chunk: Buffer) => arriveLater(() => to.write(chunk)));
+	from.on('end', () => arriveLater(() => to.end()));
+	from.on('error', () => {}); // 'close' follows
+	from.on('close', () => arriveLater(() => to.destroySoon()));
+}

@@ -1,0 +1,15 @@
+import type { Scenario } from './scenario';
+
+const ROUNDS = 3;
+
+/** The same row with TLS and a round trip between the clients and the service; without batching, which waits most of the time. */
+export function overNetwork(scenario: Scenario, roundTripMs: number): Scenario {
+	return {
+		...scenario,
+		name: `${scenario.name}OverNetwork`,
+		title: `${scenario.title}, over a network (TLS, round trip ${roundTripMs} ms)`,
+		roundTripMs,
+		hasBatching: false,
+		rounds: ROUNDS,
+	};
+}
