@@ -11,6 +11,8 @@ export type Fault =
 	| { kind: 'cut'; isProcessed?: boolean }
 	/** Delays are real time, whatever the sandbox's clock. `isProcessed`: the service acts before the delay. */
 	| { kind: 'slow'; delayMs: number; isProcessed?: boolean }
+	/** The service acts, and its answer begins and never ends: a byte every so often. */
+	| { kind: 'drip' }
 	| { kind: 'malformedJson' }
 	| { kind: 'notOk' }
 	| { kind: 'missingMember' }
@@ -101,6 +103,7 @@ export const FAULT_KINDS = [
 	'redirect',
 	'cut',
 	'slow',
+	'drip',
 	'malformedJson',
 	'notOk',
 	'missingMember',

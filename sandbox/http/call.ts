@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CUT, isProcessed, replacementOf, type RawAnswer } from '../faults/applyFault';
@@ -33,6 +34,21 @@ export function cutConnection(request: FastifyRequest, reply: FastifyReply): Fas
 	void reply.hijack();
 	request.raw.socket.destroy();
 	return reply;
+}
+
+/** Time between two bytes of an answer that drips, milliseconds. */
+const DRIP_INTERVAL_MS = 100;
+
+/** Begins an answer that never ends; what comes is white space, with which JSON may begin. */
+export function dripAnswer(reply: FastifyReply): FastifyReply {
+	return reply.type('application/json; charset=utf-8').send(Readable.from(drops()));
+}
+
+async function* drops(): AsyncGenerator<string> {
+	for (;;) {
+		yield ' ';
+		await delay(DRIP_INTERVAL_MS);
+	}
 }
 
 /** The service's text answers for what never reached it; they have no request id (facts 1). */

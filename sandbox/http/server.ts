@@ -4,7 +4,7 @@ import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/typ
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFaultCursor, isProcessed, spoilBody } from '../faults/applyFault';
-import { authenticate, answerWithFault, replace, requireJson, sendText } from './call';
+import { authenticate, answerWithFault, dripAnswer, replace, requireJson, sendText } from './call';
 import { readQuery } from './queryParameters';
 import { withRecordsOf } from './recordsOfSource';
 import { publishExchange } from './exchanges';
@@ -135,6 +135,7 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	publishExchange({ path: route.path, answer: body, settings: service.settings });
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
+	if (fault.kind === 'drip') return dripAnswer(reply);
 	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));
 }
 

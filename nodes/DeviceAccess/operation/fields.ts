@@ -95,7 +95,7 @@ export const OPTIONS_OF_ALL = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_REQUEST_TIMEOUT_MS / 1000,
-		description: 'How many seconds one request may take. The value of the first item counts for all.',
+		description: 'How many seconds one request may take until the whole answer is there. The value of the first item counts for all.',
 	},
 } as const satisfies Fields;
 

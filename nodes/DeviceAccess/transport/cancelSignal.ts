@@ -5,10 +5,10 @@ export function cancelSignal(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** The same context for requests that Stop must not cut: n8n's helper binds each request to the signal of its context. */
-export function withoutCancelSignal(context: ApiContext): ApiContext {
+/** The same context with another signal: n8n's helper binds each request to the one of its context, where that has one. */
+export function withCancelSignal(context: ApiContext, signal: AbortSignal): ApiContext {
 	if (!('getExecutionCancelSignal' in context)) return context;
-	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }) as ApiContext;
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ApiContext;
 }
 
 /** Acts when the signal is aborted; at once where it is already. */

@@ -2,9 +2,11 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ConnectionError } from '../errors/errors';
 import type { WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
+import { withCancelSignal } from './cancelSignal';
 import { type ApiContext, CREDENTIAL_TYPE } from './credential';
 import { readNetworkCode } from './networkCode';
 import { readResponse, type Try } from './readAnswer';
+import { withTimeLimit } from './timeLimit';
 
 /** One call of the service. */
 export interface HttpCall {
@@ -14,28 +16,35 @@ export interface HttpCall {
 	body: WireObject;
 	/** What the call does. In this interface reads are POSTs too, so the verb must not decide what may be retried. */
 	effect: 'read' | 'write';
-	/** Longest time it may take, milliseconds. */
+	/** Longest time it may take until its answer is there in full, milliseconds. */
 	timeoutMs: number;
+	/** Ends the call early. */
+	cancelled?: AbortSignal;
 }
 
 /** The one place that calls the service. Never throws: a call that failed is an outcome. */
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
 	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, httpOptions(call));
+		const response = await withTimeLimit(call.timeoutMs, async (signal) => await send(context, call, signal), call.cancelled);
 		return readResponse({ ...call, sent: Object.keys(withoutUndefined(call.body)) }, response);
 	} catch (error) {
 		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
 	}
 }
 
-function httpOptions({ baseUrl, endpoint, body, timeoutMs }: HttpCall): IHttpRequestOptions {
+async function send(context: ApiContext, call: HttpCall, signal: AbortSignal): Promise<unknown> {
+	const bound = withCancelSignal(context, signal);
+	return await bound.helpers.httpRequestWithAuthentication.call(bound, CREDENTIAL_TYPE, httpOptions(call, signal));
+}
+
+function httpOptions({ baseUrl, endpoint, body }: HttpCall, abortSignal: AbortSignal): IHttpRequestOptions {
 	return {
 		method: 'POST',
 		url: `${baseUrl}${endpoint}`,
 		// A string, because n8n's helper drops an object without keys and the service then misses its JSON body.
 		body: JSON.stringify(body),
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		timeout: timeoutMs,
+		abortSignal,
 		returnFullResponse: true,
 		// Failed calls come back as answers, so that their bodies never enter an error that n8n shows or stores.
 		ignoreHttpStatusErrors: true,

@@ -1,5 +1,5 @@
 import { CancelledError, type ConnectionError, NotStartedError, ServiceError, type UnexpectedAnswerError } from '../errors/errors';
-import { cancelSignal, onAbort, withoutCancelSignal } from './cancelSignal';
+import { cancelSignal, onAbort } from './cancelSignal';
 import { type Clock, systemClock } from './clock';
 import { type ApiContext, type ApiCredential, hideKey, readCredential } from './credential';
 import { callOnce, type HttpCall } from './httpCall';
@@ -18,8 +18,8 @@ import { retryDelay } from './retryDelay';
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
 	/** For look-ups that are repeated anyway: tries after the first one, in place of the run's. */
 	maxRetries?: number;
-	/** Longest time one try may take, milliseconds, where less is left than the run's. */
-	timeoutMs?: number;
+	/** Until when the answer is of use, by the clock: no try lasts longer, and none begins later. Milliseconds since 1970. */
+	deadlineMs?: number;
 	/** The device that the request is about, where it is known: the service limits requests by device. */
 	deviceId?: string;
 	/**
@@ -123,17 +123,23 @@ export class Sender {
 		}
 	}
 
-	private async call({ endpoint, body, effect, uncancellable, timeoutMs = Infinity }: ApiRequest) {
+	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {
 		const { baseUrl, apiKey } = this.credential;
-		const longestMs = Math.min(timeoutMs, this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS);
-		const context = uncancellable ? withoutCancelSignal(this.context) : this.context;
-		const outcome = await callOnce(context, { baseUrl, endpoint, body, effect, timeoutMs: longestMs });
+		const timeoutMs = Math.min(this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS, Math.max(deadlineMs - this.clock.now(), 1));
+		const cancelled = uncancellable ? undefined : this.cancelled;
+		const outcome = await callOnce(this.context, { baseUrl, endpoint, body, effect, timeoutMs, cancelled });
 		if ('failed' in outcome && outcome.failed instanceof ServiceError) hideKey(outcome.failed, apiKey);
 		return outcome;
 	}
 
-	/** Milliseconds until the next try; undefined where there is none. Notes on the error that the service asks for too long a wait. */
-	private delayAfter({ endpoint, effect, maxRetries }: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
+	/** Milliseconds until the next try; undefined where there is none, or where its answer would come too late. */
+	private delayAfter(request: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
+		const delayMs = this.retryDelayAfter(request, failed, earlierTries);
+		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity) ? undefined : delayMs;
+	}
+
+	/** The same without the deadline. Notes on the error that the service asks for too long a wait. */
+	private retryDelayAfter({ endpoint, effect, maxRetries }: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
 		const retries = maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES;
 		const tried = { endpoint, effect, earlierTries, maxRetries: retries, maxRetryAfterMs: longestWaitMs };

@@ -7,6 +7,7 @@ import { normalizeBaseUrl } from './baseUrl';
 import { findHint } from '../errors/describeError';
 import { NETWORK_SENTENCES, NOT_THIS_SERVICE } from '../errors/errorHints';
 import { readNetworkCode } from './networkCode';
+import { withTimeLimit } from './timeLimit';
 import { isWireObject } from '../wire/records';
 
 const TEST_TIMEOUT_MS = 15_000;
@@ -24,7 +25,8 @@ export async function testDeviceAccessApi(
 	const { helpers } = this;
 	try {
 		const address = normalizeBaseUrl(baseUrl);
-		const response: unknown = await helpers.request({
+		// This helper takes no signal: the answer to the person does not wait for what it still does.
+		const send = async (): Promise<unknown> => await helpers.request({
 			method: 'POST',
 			uri: `${address}/workspaces/get`,
 			body: '{}',
@@ -38,7 +40,7 @@ export async function testDeviceAccessApi(
 			followRedirect: false,
 			timeout: TEST_TIMEOUT_MS,
 		});
-		return judge(response);
+		return judge(await withTimeLimit(TEST_TIMEOUT_MS, send));
 	} catch (error) {
 		const code = readNetworkCode(error);
 		const isNetwork = code !== 'UNKNOWN';

@@ -21,6 +21,7 @@ export const KNOWN = {
 	outage: { title: 'The service is down (503, empty)', script: { kind: 'outage' } },
 	cut: { title: 'The connection breaks before the service has read the request', script: { kind: 'cut' } },
 	slow: { title: 'The answer takes longer than the time limit', script: { kind: 'slow', delayMs: 600 } },
+	drip: { title: 'The answer begins in time and never ends (a byte at a time)', script: { kind: 'drip' } },
 	malformedJson: { title: 'The answer breaks off in the middle (200, malformed JSON)', script: { kind: 'malformedJson' } },
 	notOk: { title: 'The answer is a 200 that says ok: false', script: { kind: 'notOk' } },
 	unauthorized: { title: 'The key is refused (401)', script: { kind: 'unauthorized' } },

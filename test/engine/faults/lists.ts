@@ -60,6 +60,7 @@ export const lists: FaultSection = {
 		passing(KNOWN.cut, 'cut'),
 		lasting(KNOWN.cut, '200, cut x2'),
 		lasting(KNOWN.slow, '200, cut x2', SHORT_TIMEOUT),
+		lasting(KNOWN.drip, '200, cut x2', SHORT_TIMEOUT),
 		lasting(KNOWN.malformedJson, '200 x2'),
 		lasting(KNOWN.notOk, '200 x2'),
 		stopped('The answer lacks the list', { kind: 'missingMember' }, '200 x2'),

@@ -34,6 +34,7 @@ export const reads: FaultSection = {
 		failing(again(KNOWN.outage), '503 x2'),
 		passing(KNOWN.cut, 'cut'),
 		failing(again(KNOWN.slow), 'cut x2', SHORT_TIMEOUT),
+		failing(again(KNOWN.drip), 'cut x2', SHORT_TIMEOUT),
 		failing(KNOWN.malformedJson, '200'),
 		failing(KNOWN.notOk, '200'),
 		failing({ title: 'The answer lacks the record', script: { kind: 'missingMember' } }, '200'),

@@ -59,6 +59,7 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		struck(actedAndCut, 'in doubt', doneState, 'cut'),
 		stopping(actedAndCut, 'in doubt', doneState, 'cut'),
 		struck({ ...KNOWN.slow, title: 'The service acts, and its answer takes longer than the time limit' }, 'in doubt', doneState, 'cut', SHORT_TIMEOUT),
+		struck({ ...KNOWN.drip, title: 'The service acts, and its answer begins in time and never ends (a byte at a time)' }, 'in doubt', doneState, 'cut', SHORT_TIMEOUT),
 		struck({ ...KNOWN.malformedJson, title: 'The service acts, and its answer breaks off in the middle (200, malformed JSON)' }, 'in doubt', doneState, '200'),
 		struck({ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' }, 'in doubt', doneState, '200'),
 		write('The answer lacks the action attempt', () => ({ kind: 'missingMember' }), {}, { ...allDone, lookUps: ['/action_attempts/list', '/events/list'] }),

@@ -18,6 +18,8 @@ const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 const BUDGET_SHARE = 0.5;
 const READ_CODES_BUDGET_SHARE = 0.25;
 const DEFAULT_POLL_BUDGET_MS = 5 * 60 * 1000;
+/** What a poll may take to read events, however small its budget, milliseconds. */
+const LEAST_READ_TIME_MS = 3_000;
 const REQUESTS_IN_FLIGHT = 5;
 
 /**
@@ -46,10 +48,15 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
 	const send = await createSendRequest(context);
 	const budgetMs = context.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
-	const poll: Poll = { send, choice, clock, deadlineMs: clock.now() + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
-	const itemsDeadlineMs = poll.deadlineMs + budgetMs * READ_CODES_BUDGET_SHARE;
+	const startedAtMs = clock.now();
+	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_CODES_BUDGET_SHARE);
+	// n8n gives up a poll that takes longer than its budget, and keeps nothing of it.
+	const eventsDeadlineMs = Math.max(itemsDeadlineMs, startedAtMs + LEAST_READ_TIME_MS);
+	const sendInTime: SendRequest = async (request) => await send({ ...request, deadlineMs: eventsDeadlineMs });
+	const poll: Poll = { send: sendInTime, choice, clock, deadlineMs: startedAtMs + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
-	const readCode = sendUntil(itemsDeadlineMs, send);
+	// One try: a code that cannot be read in time would hold up its event for ever.
+	const readCode: SendRequest = async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs });
 	const toItems = async (events: ServiceEvent[]) => {
 		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readCode, event, itemOptions));
 		return items.filter((item) => item !== undefined);
@@ -57,13 +64,6 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	const items = context.getMode() === 'manual' ? await toItems(await sampleEvent(context, poll)) : await pollOnce(context, poll, toItems);
 	return items.length === 0 ? null : [items];
 }
-
-/**
- * One try, which ends by the deadline: n8n gives up a poll that takes too long and keeps nothing of it, so that a code
- * that cannot be read in time would hold up its event for ever.
- */
-const sendUntil = (deadlineMs: number, send: SendRequest): SendRequest => async (request) =>
-	await send({ ...request, maxRetries: 0, timeoutMs: Math.max(Math.ceil(deadlineMs - clock.now()), 1) });
 
 async function sampleEvent(context: IPollFunctions, { send, choice }: Poll): Promise<ServiceEvent[]> {
 	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });

@@ -1,0 +1,90 @@
+import { hotel } from '../../sandbox/fixtures/hotel';
+import type { Fault } from '../../sandbox/faults/faults';
+import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
+import { listSearch } from '../support/listSearch';
+import { pollTrigger } from '../support/pollTrigger';
+import { shortenTimeLimits } from '../support/shortenTimeLimits';
+import { skipPauses } from '../support/skipPauses';
+import { testCredential } from '../support/testCredential';
+import { keptSecret, signDelivery } from '../support/triggerSandbox';
+import { until } from '../support/until';
+
+// That the action node ends such an answer is held by the table of faults.
+
+const DRIP: Fault = { kind: 'drip' };
+const TOO_LATE = { message: 'The service took too long to answer' };
+
+let instant: InstantTrigger;
+let pausesMs: number[];
+beforeEach(async () => {
+	instant = await startInstantTrigger({ parameters: { triggerOn: ['*'], registration: 'automatic', options: { includeAccessCode: true } } });
+	pausesMs = skipPauses();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await instant.stop();
+});
+
+/** True once the node has let go of every request to the path. */
+async function isOver(path: string): Promise<boolean> {
+	const isClosed = () => instant.service.sandbox.requests.of(path).every(({ endedOrder }) => endedOrder !== undefined);
+	await until(isClosed);
+	return isClosed();
+}
+
+describe('an answer that begins and never ends', () => {
+	beforeEach(() => shortenTimeLimits(300));
+
+	it('fails the poll that waits for it, and the next poll asks again', async () => {
+		const { service } = instant;
+		const poll = async () => await pollTrigger('deviceAccessPollingTrigger', {
+			parameters: { triggerOn: ['*'], options: {} }, credentials: service.credentials, staticData: instant.staticData,
+		});
+		expect(await poll()).toBeNull();
+		await service.clock.advanceBy(60_000);
+		const event = service.sandbox.emitEvent(service.newEvent());
+		service.sandbox.faults.always('/events/list', DRIP);
+		const hanging = poll();
+		expect(await poll()).toBeNull();
+		await expect(hanging).rejects.toMatchObject({ name: 'NodeApiError', ...TOO_LATE });
+		service.sandbox.faults.clear();
+		expect(await poll()).toEqual([{ json: event }]);
+		expect(await isOver('/events/list')).toBe(true);
+	});
+
+	it('costs a delivery no more than the access code', async () => {
+		const { service } = instant;
+		const trigger = await instant.open();
+		await trigger.activate();
+		service.sandbox.faults.always('/access_codes/get', DRIP);
+		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
+		const { status, items } = await trigger.receive(signDelivery(keptSecret(instant.staticData), event));
+		expect({ status, items }).toEqual({ status: 200, items: [{ json: { ...event, access_code: null, access_code_message: TOO_LATE.message } }] });
+		expect(await isOver('/access_codes/get')).toBe(true);
+	});
+
+	it('fails the activation of the instant trigger', async () => {
+		const trigger = await instant.open();
+		instant.service.sandbox.faults.always('/webhooks/create', DRIP);
+		await expect(trigger.activate()).rejects.toMatchObject(TOO_LATE);
+	});
+
+	it('fails a list in the editor', async () => {
+		instant.service.sandbox.faults.always('/devices/list', DRIP);
+		await expect(listSearch('deviceAccess', 'searchDevices', { credentials: instant.service.credentials })).rejects.toMatchObject(TOO_LATE);
+		expect(await isOver('/devices/list')).toBe(true);
+	});
+
+	it('fails the test of the credential', async () => {
+		const { sandbox, credentials } = instant.service;
+		sandbox.faults.always('/workspaces/get', DRIP);
+		expect(await testCredential('deviceAccessApi', { ...credentials.deviceAccessApi })).toEqual({ status: 'Error', message: TOO_LATE.message });
+	});
+});
+
+it('a poll that is refused for the rate limit ends within the time that n8n gives it', async () => {
+	instant.service.sandbox.faults.always('/events/list', { kind: 'tooManyRequests', retryAfter: 1 });
+	const poll = pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: ['*'], options: {} }, credentials: instant.service.credentials, budgetMs: 4_000 });
+	await expect(poll).rejects.toMatchObject({ httpCode: '429' });
+	expect(pausesMs.reduce((sum, pauseMs) => sum + pauseMs)).toBeLessThan(4_000);
+});

@@ -1,0 +1,40 @@
+import { getEventListeners } from 'node:events';
+import { withTimeLimit } from '../../../nodes/DeviceAccess/transport/timeLimit';
+
+const LONG_MS = 60_000;
+const never = async () => await new Promise<never>(() => {});
+
+describe('withTimeLimit', () => {
+	it('ends work that never ends, with the code of an answer that did not come in time, and aborts its signal', async () => {
+		const signals: AbortSignal[] = [];
+		const work = async (signal: AbortSignal) => {
+			signals.push(signal);
+			return await never();
+		};
+		await expect(withTimeLimit(1, work)).rejects.toMatchObject({ code: 'ECONNABORTED' });
+		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+	});
+
+	it('takes a time limit that is no whole number', async () => {
+		await expect(withTimeLimit(0.5, never)).rejects.toMatchObject({ code: 'ECONNABORTED' });
+	});
+
+	it('passes a cancellation on to the work, also one from before', async () => {
+		const abortOf = async (signal: AbortSignal) => await new Promise<string>((resolve) => {
+			if (signal.aborted) resolve('aborted');
+			signal.addEventListener('abort', () => resolve('aborted'));
+		});
+		const stop = new AbortController();
+		const running = withTimeLimit(LONG_MS, abortOf, stop.signal);
+		stop.abort();
+		expect([await running, await withTimeLimit(LONG_MS, abortOf, stop.signal)]).toEqual(['aborted', 'aborted']);
+	});
+
+	it('leaves no listener on the signal of the run, whether the work succeeds or fails', async () => {
+		const { signal } = new AbortController();
+		await withTimeLimit(LONG_MS, async () => await Promise.resolve(), signal);
+		await withTimeLimit(LONG_MS, async () => await Promise.reject(new Error('failed')), signal).catch(() => {});
+		await withTimeLimit(1, never, signal).catch(() => {});
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+});
