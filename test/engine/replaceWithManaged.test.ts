@@ -167,6 +167,14 @@ describe('many codes', () => {
 		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
 	});
 
+	it('are worked on by two runs at once, of which neither says that a PIN does not work', async () => {
+		const ids = await Promise.all(Array.from({ length: 6 }, async (_, number) => await addCode(room201, `New ${number}`, `556${number}`)));
+		const runs = await Promise.all([1, 2].map(async () => await replace(ids, { evenIfConvertible: true }, { onError: 'continueRegularOutput' })));
+		const outcomes = runs.flatMap(({ items }) => items.map(({ json }) => json.outcome));
+		expect([outcomes.length, outcomes.filter((outcome) => outcome !== 'replaced')]).toEqual([2 * ids.length, []]);
+		expect(codesOn(room201).filter(({ code }) => code?.startsWith('556'))).toEqual(ids.map((_, number) => ({ name: `New ${number}`, code: `556${number}`, isManaged: true })));
+	});
+
 	it('are all checked before the first one is changed: one that cannot be replaced stops all', async () => {
 		const { error, items } = await replace([cannotBeManaged, onSmartThings]);
 		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({

@@ -96,6 +96,15 @@ export class ActionFailedError extends DeviceAccessError {
 	}
 }
 
+/** Noted for an action attempt that the service no longer knows, where nothing else can tell its outcome. */
+export class ForgottenAttemptError extends DeviceAccessError {
+	readonly code = 'FORGOTTEN_ATTEMPT';
+
+	constructor() {
+		super('The service no longer knows this action attempt');
+	}
+}
+
 /** Thrown before any request when what was typed in cannot be right. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';

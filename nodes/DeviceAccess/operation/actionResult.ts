@@ -8,6 +8,8 @@ import type { Awaited, WaitCondition } from './waitCondition';
 const LIST_LATER = 'Check it later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock: it was removed before the service had finished';
 
+const OVERTAKEN = 'somebody has converted it meanwhile, so it is a managed code now';
+
 /** What an action or a wait is about. */
 export interface Subject {
 	/** Wire name of its ID, and the ID. */
@@ -62,7 +64,8 @@ export interface Conclusion {
 export function concludeAction(words: ActionWords, progress: ActionProgress, refusal = ''): Conclusion {
 	const ending = endingOf(words, progress);
 	const { attempt } = progress;
-	const reasons = clean([refusal, attempt?.error?.message || attempt?.error?.type || '', ...reasonsOfEvent(progress)]);
+	const overtaken = progress.is === 'overtaken' ? OVERTAKEN : '';
+	const reasons = clean([refusal, overtaken, attempt?.error?.message || attempt?.error?.type || '', ...reasonsOfEvent(progress)]);
 	return {
 		ending,
 		outcome: ending === 'done' ? words.done.outcome : ending,
@@ -120,7 +123,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 /** For a deletion, the code being nowhere any more is what was wanted; for everything else it is the end. */
 function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
 	if (is === 'gone') return isDeletion ? 'done' : 'failed';
-	return is;
+	return is === 'overtaken' ? 'failed' : is;
 }
 
 function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclusion['ending'], reasons: string[]): string {
@@ -131,8 +134,8 @@ function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclu
 	const { attempt, isForgotten, unreadable } = progress;
 	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const forgotten = isForgotten ? ', and no longer knows its action attempt' : '';
-	return `${words.acceptedSentence} and has not finished it yet${forgotten}. ${whereToLook}`;
+	const standing = isForgotten ? ' and no longer knows its action attempt, so its outcome is not known' : ' and has not finished it yet';
+	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
 }
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';

@@ -1,11 +1,14 @@
 import { UNSUPPORTED_TYPES } from '../errors/isUnsupported';
 import type { ActionAttempt, ServiceEvent, WireObject } from '../wire/records';
 
-/** How far an action has come that the service has accepted. `gone`: what it is about is nowhere any more. */
+/**
+ * How far an action has come that the service has accepted. `gone`: what it is about is nowhere any more. `overtaken`: the
+ * code was to be deleted, and somebody has converted it.
+ */
 export type ActionProgress =
 	| { is: 'pending'; attempt?: ActionAttempt; isForgotten?: boolean; unreadable?: string }
 	| {
-			is: 'done' | 'failed' | 'unsupported' | 'gone';
+			is: 'done' | 'failed' | 'unsupported' | 'gone' | 'overtaken';
 			attempt?: ActionAttempt;
 			/** The event that told the outcome, or the record that showed it. */
 			event?: ServiceEvent;

@@ -1,4 +1,5 @@
 import { describeError } from '../errors/describeError';
+import { ForgottenAttemptError } from '../errors/errors';
 import { isKeyRefused } from '../errors/isKeyRefused';
 import type { LookUpFailures } from '../lists/lookUpInBatches';
 import type { Clock } from '../transport/clock';
@@ -41,25 +42,28 @@ export async function awaitActions(
 	const failures: LookUpFailures = new Map();
 	const attempts = lookUpActionAttempts(send, failures);
 	const codes = lookUpCodes(send, pending, events, failures);
-	const isToldByCode = (key: string) => pending.get(key)?.attempt === undefined || attempts.isForgotten(key);
+	const isToldByCode = (key: string) => events !== undefined && (pending.get(key)?.attempt === undefined || attempts.isForgotten(key));
 	const lookUp: LookUp<ActionProgress> = async (keys) => {
-		const [byAttempt, byCode] = await Promise.all([
-			attempts.lookUp(keys.filter((key) => !isToldByCode(key))),
-			codes.lookUp(keys.filter(isToldByCode)),
-		]);
+		const askedByAttempt = keys.filter((key) => !isToldByCode(key));
+		const [byAttempt, byCode] = await Promise.all([attempts.lookUp(askedByAttempt), codes.lookUp(keys.filter(isToldByCode))]);
+		for (const key of askedByAttempt) if (!events && attempts.isForgotten(key)) failures.set(key, new ForgottenAttemptError());
 		return new Map([...byCode, ...[...byAttempt].map(([key, attempt]) => [key, progressOfAttempt(attempt)] as const)]);
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
+		// One that was to be deleted and is gone from the unmanaged codes may be converted.
+		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo));
+		for (const key of gone.keys()) outcomes.delete(key);
 		// An event can be late or missing, so what is still open is read from the codes themselves.
-		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && isToldByCode(key) && !isKeyRefused(failures.get(key)));
-		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, progress);
+		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && (gone.has(key) || isToldByCode(key)) && !isKeyRefused(failures.get(key)));
+		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
 	}
 	return actions.map((action) => {
 		const key = keyOf(action);
 		if (!pending.has(key)) return progressOfAttempt(action.attempt);
-		const unreadable = failures.has(key) ? describeError(failures.get(key)).message : undefined;
 		const isForgotten = action.attempt !== undefined && attempts.isForgotten(key);
+		const failure = failures.get(key);
+		const unreadable = failure === undefined || failure instanceof ForgottenAttemptError ? undefined : describeError(failure).message;
 		return withAttempt(outcomes.get(key) ?? { is: 'pending', isForgotten, unreadable }, action.attempt);
 	});
 }

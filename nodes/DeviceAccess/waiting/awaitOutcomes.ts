@@ -1,3 +1,4 @@
+import { ForgottenAttemptError } from '../errors/errors';
 import { isKeyRefused } from '../errors/isKeyRefused';
 import type { LookUpFailures } from '../lists/lookUpInBatches';
 import { type Clock, systemClock } from '../transport/clock';
@@ -23,8 +24,8 @@ interface WaitSurroundings {
 
 /**
  * The one wait loop: a look-up a tick for all ids together, growing pauses, one deadline with a last look-up. What could
- * not be read then is asked for a little longer; what the API key may not read is not asked for again. Resolves with what
- * has ended; leaves at once on abort. Throws only what the look-up throws.
+ * not be read then is asked for a little longer; what the API key may not read, and what nothing can tell any more, is not
+ * asked for again. Resolves with what has ended; leaves at once on abort. Throws only what the look-up throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
@@ -43,7 +44,7 @@ export async function awaitOutcomes<Outcome>(
 			await clock.sleep(Math.min(intervalMs, remainingMs), signal);
 			if (signal?.aborted) return;
 			for (const [id, outcome] of await lookUp([...pending])) outcomes.set(id, outcome);
-			for (const id of pending) if (outcomes.has(id) || isKeyRefused(failures.get(id))) pending.delete(id);
+			for (const id of pending) if (outcomes.has(id) || isFinal(failures.get(id))) pending.delete(id);
 			remainingMs = deadlineMs - clock.now();
 			if (remainingMs <= 0) return;
 			intervalMs = Math.min(intervalMs * POLL_INTERVAL_GROWTH, maxIntervalMs);
@@ -54,6 +55,8 @@ export async function awaitOutcomes<Outcome>(
 	if (!signal?.aborted) await wait(Math.min(LONGEST_GRACE_MS, 3 * maxIntervalMs));
 	return outcomes;
 }
+
+const isFinal = (failure: unknown) => isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
  * The same for one thing alone: `look` resolves with the outcome, or with undefined while there is none. A look that

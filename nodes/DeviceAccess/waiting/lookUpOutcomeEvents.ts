@@ -13,10 +13,14 @@ import { isNotOffered } from '../errors/isNotOffered';
 export interface OutcomeEvents {
 	succeeded: string;
 	failed?: string;
+	/** The event of somebody's conversion of a code that was to be deleted. */
+	overtaken?: string;
 	/** A list that takes `access_code_ids` and holds a code once the action has succeeded. */
 	succeededWhenListedBy?: '/access_codes/list';
 	/** An endpoint that no longer knows a code once the action has succeeded. */
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
+	/** An endpoint that knows a code which was to be deleted and is converted: it left the unmanaged ones, too. */
+	overtakenWhenKnownTo?: '/access_codes/get';
 	/** An endpoint that no longer knows a code that somebody has removed meanwhile. */
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
@@ -54,18 +58,21 @@ export function lookUpOutcomeEvents(
 type Told = [accessCodeId: string, outcome: ActionProgress];
 
 /** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
-async function readCodes(
-	send: SendRequest,
-	{ succeededWhenListedBy, succeededWhenUnknownTo }: OutcomeEvents,
-	accessCodeIds: string[],
-	failures: LookUpFailures,
-): Promise<Told[]> {
+async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
+	const { succeededWhenListedBy, succeededWhenUnknownTo } = events;
 	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
 	const unknown = succeededWhenUnknownTo ? await findUnknown(send, succeededWhenUnknownTo, accessCodeIds, failures) : [];
 	return [
 		...listed.map((record): Told => [String(record.access_code_id), { is: 'done', record }]),
-		...unknown.map((id): Told => [id, { is: 'done' }]),
+		...(await judgeUnknown(send, events, unknown, failures)),
 	];
+}
+
+/** Codes that were to be deleted and have left the unmanaged ones: deleted, or converted by somebody. Notes what failed. */
+async function judgeUnknown(send: SendRequest, { overtakenWhenKnownTo }: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
+	const nowhere = overtakenWhenKnownTo ? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures) : accessCodeIds;
+	const readable = accessCodeIds.filter((id) => !failures.has(id));
+	return readable.map((id) => [id, { is: nowhere.includes(id) ? 'done' : 'overtaken' }]);
 }
 
 /**
@@ -112,7 +119,7 @@ async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: stri
 
 async function readOutcomeEvents(
 	send: SendRequest,
-	{ succeeded, failed }: OutcomeEvents,
+	events: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	accessCodeIds: string[],
 	confirmations: Map<string, number>,
@@ -122,14 +129,14 @@ async function readOutcomeEvents(
 	const body = {
 		// The bound is exclusive (facts 6).
 		since: new Date(earliestMs - 1).toISOString(),
-		event_types: failed ? [succeeded, failed] : [succeeded],
+		event_types: [events.succeeded, events.failed, events.overtaken].filter((type) => type !== undefined),
 		access_code_ids: accessCodeIds,
 		// The endpoint has no cursor; a code has few events of two types within one wait.
 		limit: accessCodeIds.length * 5,
 	};
 	try {
 		const answer = await send({ endpoint, body, effect: 'read', maxRetries: 0 });
-		return latestOutcomes(readEvents(takeList(answer, 'events')), succeeded, acceptanceTimes, confirmations);
+		return latestOutcomes(readEvents(takeList(answer, 'events')), events, acceptanceTimes, confirmations);
 	} catch (error) {
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
@@ -138,17 +145,18 @@ async function readOutcomeEvents(
 
 /** The newest event since acceptance decides; the service promises no order (facts 6), so it is made here. */
 function latestOutcomes(
-	events: ServiceEvent[],
-	succeeded: string,
+	listed: ServiceEvent[],
+	{ succeeded, overtaken }: OutcomeEvents,
 	acceptanceTimes: AcceptanceTimes,
 	confirmations: Map<string, number>,
 ): Map<string, ActionProgress> {
 	const outcomes = new Map<string, ActionProgress>();
-	const inOrder = [...events].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+	const inOrder = [...listed].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 	for (const event of inOrder) {
 		const id = event.access_code_id ?? '';
 		if (!canBeOf(acceptanceTimes.get(id) ?? NEVER, Date.parse(event.created_at))) continue;
-		outcomes.set(id, { is: event.event_type === succeeded ? 'done' : 'failed', event });
+		const is = event.event_type === succeeded ? 'done' : event.event_type === overtaken ? 'overtaken' : 'failed';
+		outcomes.set(id, { is, event });
 	}
 	for (const [id, outcome] of outcomes) {
 		const createdAtMs = 'event' in outcome ? Date.parse(outcome.event?.created_at ?? '') : NaN;

@@ -13,6 +13,8 @@ const READS_BEFORE = 2;
 const SHORT: ReplacementCase['options'] = { waitTimeout: 0.3 };
 
 const refusal = (status: number, type: string, message: string): Fault => ({ kind: 'status', status, body: { error: { type, message }, ok: false } });
+/** The service acts, and its answer leads elsewhere. */
+const redirected = (status: number): Fault => ({ kind: 'status', status, headers: { location: '/elsewhere' }, isProcessed: true });
 const DUPLICATE = refusal(409, 'duplicate_access_code', 'The device already has an access code with this PIN.');
 
 const replaced = (deletion = '200', creation = '200'): ReplacementOutcome => ({ run: 'success', outcome: 'replaced', onLock: 'the new code', deletion, creation });
@@ -79,12 +81,14 @@ const deletion: ReplacementSection = {
 		onDeletion('The service limits requests (429), once', { kind: 'tooManyRequests', retryAfter: 0 }, replaced('429, 200')),
 		onDeletion('The service limits requests, and asks to come back in a day (429)', { kind: 'tooManyRequests', retryAfter: 86_400 }, unchanged('429')),
 		onDeletion('The lock does not carry the deletion out', { kind: 'attemptFails' }, unchanged('200')),
-		onDeletion('Somebody else has removed the code just before (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'lockedOut', onLock: 'nothing', deletion: '404', creation: '' }),
+		onDeletion('Somebody else has removed the code just before (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'lockedOut', onLock: 'nothing', deletion: '404', creation: '' }, { options: SHORT }),
 		onDeletion('Somebody else has converted the code just before (404)', { kind: 'overtaken', by: 'conversion' }, { ...unchanged('404'), onLock: 'the old code, managed' }),
 		onDeletion('Somebody removes the code at the lock while it is deleted', { kind: 'codeRemoved' }, replaced()),
 		onDeletion('The connection breaks before the service has read the deletion', { kind: 'cut' }, pending('the old code', 'cut'), { options: SHORT }),
 		onDeletion('The service deletes, and the connection breaks before its answer comes', { kind: 'cut', isProcessed: true }, replaced('cut')),
 		onDeletion('The service deletes, and a server in between answers with a web page (502)', { kind: 'badGateway', isProcessed: true }, replaced('502')),
+		onDeletion('The service deletes, and answers with a redirect (302)', redirected(302), replaced('302')),
+		onDeletion('The service deletes, and answers with a redirect (303)', redirected(303), replaced('303')),
 		onDeletion('The service deletes, and its answer breaks off in the middle (200, malformed JSON)', { kind: 'malformedJson' }, replaced()),
 		onDeletion('The deletion is not finished when the waiting time is over', { kind: 'attemptStaysPending' }, pending('the old code', '200'), { options: SHORT }),
 		onDeletion('The service reports success, and lists the code all the same', { kind: 'attemptSucceedsWithoutEffect' }, pending('the old code', '200'), { options: SHORT }),
@@ -103,6 +107,8 @@ const creation: ReplacementSection = {
 		onCreation('The connection breaks before the service has read the creation', { kind: 'cut' }, replaced('200', 'cut, 200')),
 		onCreation('The service creates, and the connection breaks before its answer comes', { kind: 'cut', isProcessed: true }, replaced('200', 'cut')),
 		onCreation('The service creates, and a server in between answers with a web page (502)', { kind: 'badGateway', isProcessed: true }, replaced('200', '502')),
+		onCreation('The service creates, and answers with a redirect (302)', redirected(302), replaced('200', '302')),
+		onCreation('The service creates, and answers with a redirect (303)', redirected(303), replaced('200', '303')),
 		onCreation('The service creates, and its answer lacks the code', { kind: 'missingMember' }, replaced()),
 		onCreation('The service reports an error of its own (500), once', { kind: 'internalError' }, replaced('200', '500, 200')),
 		{

@@ -85,7 +85,7 @@ describe('the result item of a conversion', () => {
 			what: 'an attempt that the service has forgotten',
 			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
 			message:
-				'The service accepted the conversion and has not finished it yet, and no longer knows its action attempt. Check it later by listing the codes of the device',
+				'The service accepted the conversion and no longer knows its action attempt, so its outcome is not known. Check it later by listing the codes of the device',
 		},
 	])('is pending with $what, and says how to go on', ({ progress, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(code, concludeAction(conversion, progress));
@@ -129,6 +129,12 @@ describe('the result item of a conversion', () => {
 });
 
 describe('the result item of a deletion', () => {
+	it('does not say deleted where somebody has converted the code meanwhile', () => {
+		expect(toResultRecord(code, concludeAction(deletion, { is: 'overtaken' }))).toMatchObject({
+			outcome: 'failed', deleted: false, errors: ['somebody has converted it meanwhile, so it is a managed code now'],
+		});
+	});
+
 	it("has n8n's deleted: true once it is so", () => {
 		expect(toResultRecord(code, concludeAction(deletion, { is: 'done' }))).toStrictEqual({
 			access_code_id: CODE_ID,

@@ -2,6 +2,7 @@ import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire
 import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
 import { type AcceptedAction, awaitActions } from '../../../nodes/DeviceAccess/waiting/awaitActions';
 import { type AnsweringSend, answeringSend, refusal } from '../answeringSend';
+import type { OutcomeEvents } from '../../../nodes/DeviceAccess/waiting/lookUpOutcomeEvents';
 import { steppingClock } from '../steppingClock';
 
 const CONVERTED = 'access_code.unmanaged.converted_to_managed';
@@ -40,7 +41,7 @@ const event = (accessCodeId: string): WireObject => ({
 
 const endpointsOf = ({ requests }: AnsweringSend) => requests.map(({ endpoint }) => endpoint);
 
-async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events: typeof CONVERSION | typeof DELETION = CONVERSION, signal?: AbortSignal) {
+async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events: OutcomeEvents | undefined = CONVERSION, signal?: AbortSignal) {
 	const clock = steppingClock();
 	const progresses = await awaitActions(send, actions, events, TEN_SECONDS, { signal, clock });
 	return { progresses, clock };
@@ -116,6 +117,27 @@ describe('awaitActions', () => {
 		const { progresses } = await settle(service, [withoutAttempt('x')], DELETION);
 		expect(progresses).toEqual([{ is: 'done' }]);
 		expect(endpointsOf(service).filter((endpoint) => endpoint === '/access_codes/unmanaged/get')).toHaveLength(1);
+	});
+
+	it.each([
+		['managed now', 'overtaken'],
+		['nowhere', 'done'],
+	])('sees, where the attempt says that the code to delete is unknown, that it is %s', async (where, is) => {
+		const unknown: ActionAttempt = { ...attempt('a', 'error'), error: { type: 'access_code_not_found', message: '' } };
+		const service = answeringSend(({ endpoint }) => {
+			if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
+			if (endpoint === '/access_codes/get' && where === 'managed now') return { access_code: {} };
+			throw refusal(endpoint, 404, 'access_code_not_found');
+		});
+		const { progresses } = await settle(service, [withAttempt('a')], { ...DELETION, overtakenWhenKnownTo: '/access_codes/get' });
+		expect(progresses).toEqual([{ is, attempt: unknown }]);
+	});
+
+	it('does not wait for an attempt that the service has forgotten, where nothing else can tell its outcome', async () => {
+		const { send } = answeringSend(() => ({ action_attempts: [] }));
+		const clock = steppingClock();
+		expect(await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock })).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
+		expect(clock.sleptMs).toHaveLength(3);
 	});
 
 	it('asks again at the next tick after a look-up without an answer', async () => {

@@ -208,6 +208,33 @@ describe('finalCheck', () => {
 		expect(outcomes).toEqual(new Map(unknown.map((id) => [id, { is: 'done' }])));
 	});
 
+	describe('of a deletion that a conversion can overtake', () => {
+		const deletion: OutcomeEvents = { ...DELETION, overtaken: CONVERTED, overtakenWhenKnownTo: '/access_codes/get' };
+
+		it('does not take a code for deleted that is managed now', async () => {
+			const { send } = answeringSend(({ endpoint, body }) => {
+				if (endpoint === '/access_codes/get' && body.access_code_id === 'converted') return { access_code: { access_code_id: 'converted' } };
+				throw refusal(endpoint, 404, 'access_code_not_found');
+			});
+			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(new Map([['converted', { is: 'overtaken' }], ['deleted', { is: 'done' }]]));
+		});
+
+		it('tells nothing where it cannot be read whether the code is managed', async () => {
+			const { send } = answeringSend(({ endpoint }) => {
+				throw endpoint === '/access_codes/get' ? refusal(endpoint, 503) : refusal(endpoint, 404, 'access_code_not_found');
+			});
+			const failures = new Map<string, unknown>();
+			expect(await finalCheck(send, deletion, ['a'], failures)).toEqual(new Map());
+			expect(failures).toEqual(new Map([['a', refusal('/access_codes/get', 503)]]));
+		});
+
+		it('learns of the conversion by its event', async () => {
+			const { send, requests } = answeringSend(() => ({ events: [event('a', CONVERTED, 5)] }));
+			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(new Map([['a', { is: 'overtaken', event: event('a', CONVERTED, 5) }]]));
+			expect(requests[0]?.body.event_types).toEqual([DELETION.succeeded, CONVERTED]);
+		});
+	});
+
 	it.each([
 		{ status: 404, type: '' },
 		{ status: 404, type: 'device_not_found' },

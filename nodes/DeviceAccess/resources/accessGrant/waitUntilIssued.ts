@@ -47,12 +47,16 @@ async function listMethods(send: SendRequest, accessGrantId: string): Promise<Wi
 
 function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
-	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(method.errors))];
+	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
 	const isReached = methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved);
 	return { is: isReached ? 'reached' : 'pending', record };
 }
+
+/** The service goes on trying after `failed_to_issue`, and a method that is issued by now works (facts 2, C). */
+const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
+	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
 
 /** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
 function isBeingMoved({ pending_mutations: mutations, warnings }: WireObject): boolean {

@@ -1,3 +1,4 @@
+import { ForgottenAttemptError } from '../../errors/errors';
 import { lookUpActionAttempts } from '../../waiting/lookUpActionAttempts';
 import { readActionAttempt } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
@@ -14,7 +15,7 @@ export const waitUntilCompleted: WaitCondition = {
 		const attempts = lookUpActionAttempts(send, failures);
 		return async (attemptIds) => {
 			const ended = await attempts.lookUp(attemptIds);
-			for (const id of attemptIds) if (attempts.isForgotten(id)) failures.set(id, new Error('The service no longer knows this action attempt'));
+			for (const id of attemptIds) if (attempts.isForgotten(id)) failures.set(id, new ForgottenAttemptError());
 			return new Map([...ended].map(([id, attempt]) => [id, stateOf(attempt)]));
 		};
 	},

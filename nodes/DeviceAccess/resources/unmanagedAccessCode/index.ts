@@ -144,7 +144,9 @@ export const unmanagedAccessCode: Resource = {
 				},
 				outcomeEvents: {
 					succeeded: 'access_code.unmanaged.removed',
+					overtaken: 'access_code.unmanaged.converted_to_managed',
 					succeededWhenUnknownTo: '/access_codes/unmanaged/get',
+					overtakenWhenKnownTo: '/access_codes/get',
 				},
 			}),
 			fields: codeFields,

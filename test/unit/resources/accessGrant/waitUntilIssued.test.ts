@@ -26,6 +26,7 @@ describe('a grant', () => {
 		['another door is being added', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_spaces' }] }, [{ is_issued: true }], 'reached'],
 		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], 'reached'],
 		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], 'reached'],
+		['a method is issued that had failed to be', oneWanted, [{ is_issued: true, errors: [{ error_code: 'failed_to_issue' }] }], 'reached'],
 		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], 'pending'],
 	])('where %s: %j %j is %s', async (_what, grant, methods, is) => {
 		const { state } = await lookUp(grant, methods);

@@ -33,9 +33,10 @@ export async function createNewCode(
 	let latest: Creation = { failed: undefined };
 	const tryOnce = async (): Promise<boolean> => {
 		try {
-			const found = mayBeThere || isDuplicate(latest) ? await findNewCode(send, replacement, mayBeThere) : undefined;
+			const found = mayBeThere || isDuplicate(latest) ? await findCodeWithPin(send, replacement) : undefined;
+			const isTheNewOne = found && (mayBeThere || found.isSame);
 			mayBeThere = false;
-			latest = found ? { code: found } : await sendCreation(send, replacement);
+			latest = isTheNewOne ? { code: found.code } : await sendCreation(send, replacement);
 		} catch (error) {
 			latest = { failed: error };
 		}
@@ -46,11 +47,11 @@ export async function createNewCode(
 	if (!(await tryOnce())) {
 		await awaitOutcome(async () => (await tryOnce()) || undefined, waitLimits(settings), clock);
 	}
-	if ('code' in latest || !mayBeThere) return latest;
+	if ('code' in latest || !(mayBeThere || isDuplicate(latest))) return latest;
 	// Never left in doubt where one more look can tell.
-	const found = await findNewCode(send, replacement, true).catch(() => 'unreadable' as const);
-	if (found === 'unreadable') return { ...latest, isUncertain: true };
-	return found ? { code: found } : latest;
+	const found = await findCodeWithPin(send, replacement).catch(() => 'unreadable' as const);
+	if (found === undefined) return latest;
+	return found !== 'unreadable' && (mayBeThere || found.isSame) ? { code: found.code } : { ...latest, isUncertain: true };
 }
 
 async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
@@ -60,13 +61,16 @@ async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, 
 	return { code: takeObject(answer, 'access_code'), attempt: readActionAttempt(answer.body.action_attempt) };
 }
 
-/** A managed code with the PIN. One that this run may not have created counts only if it is the same in all else. */
-async function findNewCode(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement, isOwn: boolean): Promise<WireObject | undefined> {
+/**
+ * The managed code on the lock that has the PIN: a lock has a PIN once. `isSame`: name and times are those of the
+ * replacement, too. Throws the domain errors of `errors/`.
+ */
+export async function findCodeWithPin(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<{ code: WireObject; isSame: boolean } | undefined> {
 	const isSameTime = (a: unknown, b: string | undefined) => (typeof a === 'string' ? Date.parse(a) : undefined) === (b === undefined ? undefined : Date.parse(b));
-	const codes = await listCodes(send, '/access_codes/list', deviceId);
-	return codes.find(
-		(code) => code.code === pin && (isOwn || ((code.name ?? undefined) === name && isSameTime(code.starts_at, startsAt) && isSameTime(code.ends_at, endsAt))),
-	);
+	const codes = (await listCodes(send, '/access_codes/list', deviceId)).filter(({ code }) => code === pin);
+	const same = codes.find((code) => (code.name ?? undefined) === name && isSameTime(code.starts_at, startsAt) && isSameTime(code.ends_at, endsAt));
+	const code = same ?? codes[0];
+	return code && { code, isSame: same !== undefined };
 }
 
 const isDuplicate = (creation: Creation) =>

@@ -5,7 +5,8 @@ import type { WireObject } from '../../../wire/records';
 import { optionalText, requireUuid } from '../../../operation/checkValues';
 import { defineOperation } from '../../../operation/defineOperation';
 import { type CheckedItem, checkedWrite, type CheckedWriteResult, type CheckedWriteStep } from '../../../operation/kinds/checkedWrite';
-import { endOfVanished, replaceCode } from './replaceCode';
+import { endOfVanished } from './endOfVanished';
+import { replaceCode } from './replaceCode';
 import { isUnknownCode, type Replacement } from './replacement';
 import { toReplacementResult } from './replacementResult';
 import { isConvertible, replacementObstacle } from './findObstacles';
@@ -58,7 +59,7 @@ async function write(step: CheckedWriteStep, replacement: Replacement, sendUncan
 		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('somebody has changed the code meanwhile');
 	} catch (error) {
 		if (error instanceof CancelledError) return await Promise.reject(error);
-		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement));
+		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement, step.settings));
 		const sentence = error instanceof InvalidParameterError ? error.message : 'Nothing was changed';
 		return toReplacementResult(replacement, { outcome: 'unchanged', sentence, reasons: error instanceof InvalidParameterError ? [] : [error] });
 	}

@@ -1,0 +1,13 @@
+import { awaitRecords } from '../../../../nodes/DeviceAccess/operation/waitCondition';
+import { waitUntilCompleted } from '../../../../nodes/DeviceAccess/resources/actionAttempt/waitUntilCompleted';
+import { answeringSend } from '../../answeringSend';
+import { steppingClock } from '../../steppingClock';
+
+it('an action attempt that the service has forgotten is not waited for until the deadline', async () => {
+	const { send } = answeringSend(() => ({ action_attempts: [] }));
+	const clock = steppingClock();
+	const record = { action_attempt: { action_attempt_id: 'a', status: 'pending' } };
+	const awaited = await awaitRecords(send, [{ id: 'a', record }], waitUntilCompleted, { timeoutMs: 600_000 }, { clock });
+	expect(awaited).toEqual(new Map([['a', { state: { is: 'pending', record }, unreadable: 'The service no longer knows this action attempt' }]]));
+	expect(clock.sleptMs).toHaveLength(3);
+});
