@@ -68,6 +68,8 @@ export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<s
 			return withPagination(body, { has_next_page: true, next_page_cursor: REPEATED_CURSOR, next_page_url: null });
 		case 'missingCursor':
 			return withPagination(body, { has_next_page: true, next_page_cursor: null, next_page_url: null });
+		case 'missingPagination':
+			return { ...body, pagination: undefined };
 		case 'endlessPages':
 			return withPagination(body, {
 				has_next_page: true,

@@ -18,6 +18,7 @@ export type Fault =
 	| { kind: 'missingMember' }
 	| { kind: 'repeatedCursor' }
 	| { kind: 'missingCursor' }
+	| { kind: 'missingPagination' }
 	| { kind: 'endlessPages' }
 	| { kind: 'attemptStaysPending' }
 	/** `afterLookUps`: how many look-ups still find the attempt; 0 unless set. */
@@ -109,6 +110,7 @@ export const FAULT_KINDS = [
 	'missingMember',
 	'repeatedCursor',
 	'missingCursor',
+	'missingPagination',
 	'endlessPages',
 	'attemptStaysPending',
 	'attemptVanishes',

@@ -22,7 +22,7 @@ describe('Access Method', () => {
 					pairedItem: { item: 0 },
 				},
 			]);
-			expect(service.bodies('/access_methods/list')).toEqual([{ access_grant_key: 'stay-101', limit: 50 }]);
+			expect(service.bodies('/access_methods/list')).toEqual([{ access_grant_key: 'stay-101' }]);
 		});
 
 		it.each<[string, INodeParameters, string[]]>([

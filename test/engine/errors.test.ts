@@ -311,6 +311,10 @@ describe('what an error says', () => {
 		];
 		const FAULTS: Array<[string, Fault]> = [
 			['a message of the service', failure(400, 'invalid_input', CHATTY, { validation_errors: { _errors: [CHATTY] }, data: { code: '1011', authorization: 'Bearer sandbox-key-hotel' } })],
+			['a type, a request ID and a device of the service', {
+				kind: 'status', status: 400, headers: { 'seam-request-id': CHATTY },
+				body: { error: { type: CHATTY, message: 'No.', data: { device_id: CHATTY } }, ok: false },
+			}],
 			['an unsupported device', failure(400, 'unsupported_device', CHATTY)],
 			['a gateway page', { kind: 'status', status: 502, headers: { 'content-type': 'text/html' }, body: `<p>${CHATTY}</p>` }],
 			['a text in place of JSON', { kind: 'status', status: 200, headers: { 'content-type': 'text/plain' }, body: CHATTY }],
@@ -333,6 +337,15 @@ describe('what an error says', () => {
 				expect(service.sandbox.requests.count(path)).toBeGreaterThan(0);
 				expect(everythingOf(run)).not.toMatch(SECRET);
 			}
+		});
+
+		it('such as the PIN that was sent is in the failed item, whatever it is glued to', async () => {
+			const says = 'PIN739182 of Guest-739182';
+			service.sandbox.faults.always('/access_codes/create', failure(400, says, says, { data: { device_id: says }, request_id: says, validation_errors: { code: { _errors: [says] } } }));
+			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: says });
+			const create = async () => await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), additionalFields: { code: '739182' } }, { onError: 'continueRegularOutput' });
+			const failed = [...(await create()).items, ...(await create()).items].map(({ json }) => JSON.stringify(json));
+			expect([failed.length, failed.filter((text) => text.includes('739182'))]).toEqual([2, []]);
 		});
 
 		it('such as an alphanumeric PIN is in the error when the input item is the record of the code', async () => {

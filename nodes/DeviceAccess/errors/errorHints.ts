@@ -236,6 +236,10 @@ export const PAGE_LOOP_HINTS = {
 		message: 'The service says that the list goes on, but not how to get the rest',
 		description: RUN_AGAIN,
 	},
+	missingPagination: {
+		message: 'The service gave as many records as fit on a page, and does not say whether there are more',
+		description: "Nothing was returned, so that no record is missed unnoticed. Narrow the list with filters or 'Limit', and tell the support of the service",
+	},
 	tooManyPages: {
 		message: (limit: number) => `The list has more than ${limit} pages`,
 		description: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",

@@ -17,9 +17,14 @@ const isSecret = (key: string, value: unknown): value is string | number =>
  * members stay as they are.
  */
 export function maskPins(record: WireObject): WireObject {
+	return maskObject(record, indexSecrets(secretsIn(record)));
+}
+
+/** Every PIN and token in a record, such as in the body of a request, whose answer may repeat them; once each. */
+export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);
-	return maskObject(record, indexSecrets(pins));
+	return [...pins];
 }
 
 function collectPins(value: unknown, pins: Set<string>): void {
@@ -101,13 +106,15 @@ function endOfSecret(text: string, at: number, secrets: SecretIndex): number | u
 const UUID_OR_DATE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
 /** A text that is nothing but an ID or a date. */
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
-const PIN_LIKE = /(?<![\w-])\d{4,12}(?![\w-])/g;
+const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
 
 /**
  * A text of the service made fit for an error or a log: the given secrets, bearer keys and anything that looks like a
- * PIN (4 to 12 digits that stand alone) are hidden; ids and dates stay.
+ * PIN (4 digits or more that stand alone) are hidden; ids and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
+	// The digits of an ID can be those of a PIN by chance.
+	if (ONLY_UUID_OR_DATE.test(text) && !secrets.includes(text)) return text;
 	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
 	let result = '';
 	let end = 0;
@@ -116,4 +123,12 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 		end = kept.index + kept[0].length;
 	}
 	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
+}
+
+/** The same for every text and number in a value of the service, such as its `validation_errors`; keys included. */
+export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
+	if (typeof value === 'string' || typeof value === 'number') return hideSecretsInText(String(value), secrets);
+	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [hideSecretsInText(key, secrets), hideSecretsIn(entry, secrets)]));
 }

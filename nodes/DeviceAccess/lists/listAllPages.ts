@@ -21,6 +21,15 @@ export interface ListQuery {
 	deviceId?: string;
 }
 
+/** Lists that take no `limit`. Where a service pages one of them all the same, its cursor is followed (facts 3; facts 2, A11). */
+const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
+	'/access_methods/list',
+	'/acs/access_groups/list',
+	'/acs/access_groups/list_accessible_entrances',
+	'/acs/access_groups/list_users',
+	'/acs/systems/list',
+]);
+
 /** One page: its records, and the cursor of the next page where there is one. */
 export interface Page {
 	records: WireObject[];
@@ -31,12 +40,14 @@ export interface Page {
 
 /**
  * Yields page after page until the last one or until `wanted` records are out (the surplus of the last page is cut).
- * Throws PageLoopError when the service repeats a cursor, promises more without a cursor, or never ends.
+ * Throws PageLoopError when the service repeats a cursor, promises more without a cursor, fills a page and does not say
+ * whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES, maxRecords = MAX_RECORDS } = query;
 	// Chosen once: a changed limit makes the service refuse the cursor.
-	const parameters = { ...query.parameters, limit: Math.min(wanted, PAGE_SIZE) };
+	const limit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(wanted, PAGE_SIZE);
+	const parameters = { ...query.parameters, limit };
 	const seenCursors = new Set<string>();
 	const fetchPage = async (page: number, cursor: string | undefined): Promise<ApiAnswer> => {
 		if (page > maxPages) throw new PageLoopError(endpoint, 'tooManyPages', maxPages);
@@ -57,7 +68,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		collected += records.length;
 		if (collected > maxRecords) throw new PageLoopError(endpoint, 'tooManyRecords', maxRecords);
 		const isEnough = collected >= wanted;
-		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough });
+		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough, isFull: found.length === limit });
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
 		// Whoever stops in the middle does not wait for it any more.
@@ -78,12 +89,13 @@ function nextCursor(
 	endpoint: string,
 	{ body: { pagination }, requestId }: ApiAnswer,
 	seenCursors: Set<string>,
-	{ askedWith, isEnough }: { askedWith?: string; isEnough: boolean },
+	{ askedWith, isEnough, isFull }: { askedWith?: string; isEnough: boolean; isFull: boolean },
 ): string | undefined {
 	if (!isWireObject(pagination)) {
-		// `access_codes/unmanaged/list` may answer without pagination: then the page is the whole list (facts C4).
-		if (askedWith === undefined) return undefined;
-		throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
+		if (askedWith !== undefined) throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
+		// Some lists are answered without pagination, or may be (facts 3, C4): a page that is not full is the whole list.
+		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
+		return undefined;
 	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';

@@ -92,6 +92,15 @@ export function concludeWait(condition: WaitCondition, { state, unreadable }: Aw
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
+/** The same without the secrets of the request, such as the PIN that was sent, which the service's words may repeat. */
+export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Conclusion {
+	if (secrets.length === 0) return conclusion;
+	const hide = (text: string) => hideSecretsInText(text, secrets);
+	const { message, reasons, attempt } = conclusion;
+	const error = attempt?.error ? { ...attempt.error, type: hide(attempt.error.type), message: hide(attempt.error.message) } : null;
+	return { ...conclusion, message: hide(message), reasons: reasons.map(hide), attempt: attempt && { ...attempt, error } };
+}
+
 /** The result item. */
 export function toResultRecord(subject: Subject, conclusion: Conclusion): WireObject {
 	const record = conclusion.record ?? subject.record;

@@ -1,5 +1,6 @@
 import { cancelSignal } from '../transport/cancelSignal';
-import { type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord } from './actionResult';
+import { secretsIn } from '../errors/maskPins';
+import { type Conclusion, concludeWait, type Subject, toActionFailedError, toResultRecord, withoutSecrets } from './actionResult';
 import { OPTIONS_OF_ATTEMPTS } from './fields';
 import { waitLimits } from './runSettings';
 import { ended, hasStopped } from './submitItems';
@@ -22,7 +23,8 @@ export async function finishWait(run: ItemRun, condition: WaitCondition | undefi
 }
 
 /** The end of one item: its result, or its failure where the options say so. */
-export function endItem(run: ItemRun, work: ItemWork, subject: Subject, conclusion: Conclusion): ItemState {
+export function endItem(run: ItemRun, work: ItemWork, subject: Subject, told: Conclusion): ItemState {
+	const conclusion = withoutSecrets(told, secretsIn(work.body));
 	const { onFailedAction, onUnsupportedCode } = work.values.options;
 	const { ending } = conclusion;
 	const fails = (ending === 'failed' && onFailedAction !== 'returnItem') || (ending === 'unsupported' && onUnsupportedCode === 'failItem');

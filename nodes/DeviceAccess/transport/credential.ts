@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { InvalidParameterError, type ServiceError } from '../errors/errors';
-import { HIDDEN } from '../errors/maskPins';
-import type { WireObject } from '../wire/records';
+import { InvalidParameterError } from '../errors/errors';
 import { normalizeBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
@@ -28,12 +26,4 @@ export async function readCredential(context: ApiContext): Promise<ApiCredential
 	} catch (error) {
 		return await Promise.reject(new InvalidParameterError((error as Error).message));
 	}
-}
-
-/** Takes the key out of what the service said, which may repeat the key that it did not accept. */
-export function hideKey({ answer }: ServiceError, apiKey: string): void {
-	if (apiKey === '') return;
-	const hide = (text: string) => text.split(apiKey).join(HIDDEN);
-	answer.serviceMessage = hide(answer.serviceMessage);
-	if (answer.validationErrors) answer.validationErrors = JSON.parse(hide(JSON.stringify(answer.validationErrors))) as WireObject;
 }

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ConnectionError } from '../errors/errors';
+import { secretsIn } from '../errors/maskPins';
 import type { WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { withCancelSignal } from './cancelSignal';
@@ -18,6 +19,8 @@ export interface HttpCall {
 	effect: 'read' | 'write';
 	/** Longest time it may take until its answer is there in full, milliseconds. */
 	timeoutMs: number;
+	/** In no text of a failed call, beside the PINs of the body. */
+	apiKey: string;
 	/** Ends the call early. */
 	cancelled?: AbortSignal;
 }
@@ -26,7 +29,7 @@ export interface HttpCall {
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
 	try {
 		const response = await withTimeLimit(call.timeoutMs, async (signal) => await send(context, call, signal), call.cancelled);
-		return readResponse({ ...call, sent: Object.keys(withoutUndefined(call.body)) }, response);
+		return readResponse({ ...call, sent: Object.keys(withoutUndefined(call.body)) }, response, [call.apiKey, ...secretsIn(call.body)]);
 	} catch (error) {
 		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
 	}

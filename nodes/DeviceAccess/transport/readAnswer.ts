@@ -1,4 +1,5 @@
 import { type ConnectionError, ServiceError, UnexpectedAnswerError } from '../errors/errors';
+import { hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
 import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
@@ -18,18 +19,21 @@ export interface ApiAnswer extends Asked {
 /** One try: an answer, or why there is none. */
 export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
-/** Reads what n8n's helper gave: the answer, or the failed call that it tells. */
-export function readResponse({ endpoint, effect, sent }: Asked, response: unknown): Try {
+/**
+ * Reads what n8n's helper gave: the answer, or the failed call that it tells. A failed call repeats none of the `secrets`
+ * of the request: the key, and the PINs that were sent.
+ */
+export function readResponse({ endpoint, effect, sent }: Asked, response: unknown, secrets: string[] = []): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
-	const requestId = readRequestId(headerValues, body);
+	const requestId = readRequestId(headerValues, body, secrets);
 	if (status >= 300 && status < 400) {
 		const sentence = 'The answer of the service was a redirect to another address, which is not followed so that the API key stays with the service';
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError({ endpoint, effect, sent, status, requestId }, headerValues, body) };
+		return { failed: readServiceError({ endpoint, effect, sent, status, requestId }, headerValues, body, secrets) };
 	}
 	if (!isWireObject(body)) {
 		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete or not in the expected form', requestId, effect) };
@@ -51,8 +55,9 @@ function readServiceError(
 	call: Asked & Pick<ServiceError['answer'], 'status' | 'requestId'>,
 	headers: WireObject,
 	body: unknown,
+	secrets: string[],
 ): ServiceError {
-	const error = readTold(body);
+	const error = hideSecretsIn(readTold(body), secrets) as WireObject;
 	return new ServiceError({
 		...call,
 		type: textsIn(error.type ?? error.label).join(''),
@@ -73,9 +78,9 @@ function readTold(body: unknown): WireObject {
 const textsIn = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
 
 /** The header comes first, the body's member is what older answers carried (facts 1). */
-function readRequestId(headers: WireObject, body: unknown): string | undefined {
+function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
 	const id = headers['seam-request-id'] ?? readTold(body).request_id;
-	return typeof id === 'string' && id !== '' ? id : undefined;
+	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;
 }
 
 /** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */

@@ -1,7 +1,7 @@
 import { CancelledError, type ConnectionError, NotStartedError, ServiceError, type UnexpectedAnswerError } from '../errors/errors';
 import { cancelSignal, onAbort } from './cancelSignal';
 import { type Clock, systemClock } from './clock';
-import { type ApiContext, type ApiCredential, hideKey, readCredential } from './credential';
+import { type ApiContext, type ApiCredential, readCredential } from './credential';
 import { callOnce, type HttpCall } from './httpCall';
 import {
 	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
@@ -127,9 +127,7 @@ export class Sender {
 		const { baseUrl, apiKey } = this.credential;
 		const timeoutMs = Math.min(this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS, Math.max(deadlineMs - this.clock.now(), 1));
 		const cancelled = uncancellable ? undefined : this.cancelled;
-		const outcome = await callOnce(this.context, { baseUrl, endpoint, body, effect, timeoutMs, cancelled });
-		if ('failed' in outcome && outcome.failed instanceof ServiceError) hideKey(outcome.failed, apiKey);
-		return outcome;
+		return await callOnce(this.context, { baseUrl, apiKey, endpoint, body, effect, timeoutMs, cancelled });
 	}
 
 	/** Milliseconds until the next try; undefined where there is none, or where its answer would come too late. */

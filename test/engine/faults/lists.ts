@@ -66,6 +66,10 @@ export const lists: FaultSection = {
 		stopped('The answer lacks the list', { kind: 'missingMember' }, '200 x2'),
 		stopped('The service hands out the same page cursor twice', { kind: 'repeatedCursor' }, '200 x3'),
 		stopped('The service says that there are more pages, and gives no cursor', { kind: 'missingCursor' }, '200 x2'),
+		{
+			...stopped('The service fills a page and does not say whether there are more (no pagination)', { kind: 'missingPagination' }, '200'),
+			provoke: ({ sandbox }) => sandbox.faults.always(LIST, { kind: 'missingPagination' }),
+		},
 		stopped('The list never ends', { kind: 'endlessPages' }, '200 x6', { options: { maxPages: 6 }, note: 'Maximum Pages 6' }),
 		stopped('The key is withdrawn between two pages (401)', KNOWN.unauthorized.script, '200, 401'),
 		rooms(KNOWN.internalError, { run: 'error', items: ['no result', 'failed', 'no result'], sent: ['200', '500 x2', '200'] }),

@@ -184,6 +184,7 @@ describe('describeError for the rest', () => {
 
 	it.each([
 		{ reason: 'repeatedCursor' as const, message: 'The service points back to a page that was read already, so the list would never end', isApiError: true },
+		{ reason: 'missingPagination' as const, message: 'The service gave as many records as fit on a page, and does not say whether there are more', isApiError: true },
 		{ reason: 'missingCursor' as const, message: 'The service says that the list goes on, but not how to get the rest', isApiError: true },
 		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
 		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { HIDDEN, hideSecretsInText, maskPins } from '../../../nodes/DeviceAccess/errors/maskPins';
+import { HIDDEN, hideSecretsIn, hideSecretsInText, maskPins, secretsIn } from '../../../nodes/DeviceAccess/errors/maskPins';
 import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const CODE_ID = '5c0de000-0000-4000-8000-000000000001';
@@ -232,6 +232,7 @@ describe('hideSecretsInText', () => {
 		{ text: 'code "1001" and code=1002, (1003).', expected: `code "${HIDDEN}" and code=${HIDDEN}, (${HIDDEN}).` },
 		{ text: '1001', expected: HIDDEN },
 		{ text: '123456789012', expected: HIDDEN },
+		{ text: '7391827391827', expected: HIDDEN },
 		{ text: 'from 1001 to 1002', expected: `from ${HIDDEN} to ${HIDDEN}` },
 	])('hides what looks like a PIN in "$text"', ({ text, expected }) => {
 		expect(hideSecretsInText(text)).toBe(expected);
@@ -259,19 +260,39 @@ describe('hideSecretsInText', () => {
 		);
 	});
 
+	it('hides a given PIN also where it is glued to something, but not in an id, which has its digits by chance', () => {
+		expect(hideSecretsInText(`PIN739182 of Guest-739182, 0739182; ${CODE_ID.replace('5c0de0', '739182')}`, ['739182'])).toBe(
+			`PIN${HIDDEN} of Guest-${HIDDEN}, 0${HIDDEN}; ${CODE_ID.replace('5c0de0', '739182')}`,
+		);
+	});
+
 	it('hides whatever follows Bearer, in any case', () => {
 		expect(hideSecretsInText('sent authorization: bearer sandbox-key-other, refused')).toBe(
 			`sent authorization: Bearer ${HIDDEN} refused`,
 		);
 	});
 
-	it('leaves nothing of four to twelve digits that stand alone, whatever stands around them', () => {
+	it('leaves nothing of four digits or more that stand alone, whatever stands around them', () => {
 		const word = fc.constantFrom('code', CODE_ID, '2030-01-31', 'HTTP 400', 'at', '"', '.');
 		fc.assert(
-			fc.property(fc.stringMatching(/^\d{4,12}$/), fc.array(word), fc.array(word), (pin, before, after) => {
+			fc.property(fc.stringMatching(/^\d{4,20}$/), fc.array(word), fc.array(word), (pin, before, after) => {
 				const text = [...before, pin, ...after].join(' ');
 				expect(hideSecretsInText(text)).toBe([...before, HIDDEN, ...after].join(' '));
 			}),
 		);
+	});
+});
+
+describe('secretsIn', () => {
+	it('finds the PINs of a request, once each', () => {
+		const body = { device_id: CODE_ID, code: '739182', name: 'Guest', requested_access_methods: [{ mode: 'code', code: 4821 }, { mode: 'code', code: '4821' }] };
+		expect(secretsIn(body)).toEqual(['739182', '4821']);
+	});
+});
+
+describe('hideSecretsIn', () => {
+	it('hides them at any depth, in texts, numbers and names', () => {
+		const told = { _errors: [739182], 'Guest-739182': { _errors: ['PIN739182 is taken', true, null] } };
+		expect(hideSecretsIn(told, ['739182'])).toEqual({ _errors: [HIDDEN], [`Guest-${HIDDEN}`]: { _errors: [`PIN${HIDDEN} is taken`, true, null] } });
 	});
 });

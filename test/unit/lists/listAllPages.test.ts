@@ -49,6 +49,20 @@ describe('listAllPages', () => {
 		]);
 	});
 
+	it('does not take a full page without pagination for the whole list, unless it is all that was wanted', async () => {
+		const { send } = answeringSend(({ body }) => ({ devices: records(Number(body.limit)), ok: true }));
+		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingPagination' });
+		expect(await collect(send, { ...QUERY, wanted: 20 })).toEqual(records(20));
+	});
+
+	it('sends no limit to a list that takes none, which may hold as many records as a page of others', async () => {
+		const { send, requests } = answeringSend(() => ({ access_methods: records(PAGE_SIZE), ok: true }));
+		const query = { endpoint: '/access_methods/list', member: 'access_methods', parameters: { device_id: 'd1' } };
+		expect(await collect(send, query)).toEqual(records(PAGE_SIZE));
+		expect(await collect(send, { ...query, wanted: 20 })).toEqual(records(20));
+		expect(requests.map(({ body }) => body.limit)).toEqual([undefined, undefined]);
+	});
+
 	it('takes an answer without pagination for the whole list', async () => {
 		const { send, requests } = answeringSend(() => ({ devices: records(3), ok: true }));
 		expect(await collectPages(send, QUERY)).toEqual([{ records: records(3), nextPageCursor: undefined }]);

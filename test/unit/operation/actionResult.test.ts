@@ -1,5 +1,5 @@
 import { HIDDEN } from '../../../nodes/DeviceAccess/errors/maskPins';
-import { concludeAction, concludeWait, type Subject, toActionFailedError, toResultRecord } from '../../../nodes/DeviceAccess/operation/actionResult';
+import { concludeAction, concludeWait, type Subject, toActionFailedError, toResultRecord, withoutSecrets } from '../../../nodes/DeviceAccess/operation/actionResult';
 import type { ActionKind } from '../../../nodes/DeviceAccess/operation/kinds/action';
 import { waitUntilSet } from '../../../nodes/DeviceAccess/resources/accessCode/waitUntilSet';
 import type { ActionProgress } from '../../../nodes/DeviceAccess/waiting/actionProgress';
@@ -103,6 +103,12 @@ describe('the result item of a conversion', () => {
 			message: `The access code was not converted and stays unmanaged: ${errors.join('; ')}`,
 			errors,
 		});
+	});
+
+	it('repeats no PIN that was sent, whatever it is glued to', () => {
+		const failed = attempt('error', { type: 'PIN739182', message: 'Guest-739182 is there twice' });
+		const conclusion = withoutSecrets(concludeAction(conversion, { is: 'failed', attempt: failed }), ['739182']);
+		expect(JSON.stringify([toResultRecord(code, conclusion), toActionFailedError(code, conclusion)])).not.toContain('739182');
 	});
 
 	it('says so when the service gives no reason', () => {

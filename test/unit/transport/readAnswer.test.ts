@@ -30,6 +30,16 @@ describe('readResponse', () => {
 		expect('failed' in outcome && outcome.failed instanceof ServiceError && outcome.failed.answer).toMatchObject({ ...answer, status: 400, sent: ['device_id'] });
 	});
 
+	it('takes the secrets of the request out of all that a failed call says', () => {
+		const secrets = ['seam_test1_abcdefgh', '739182'];
+		const chatty = `seam_test1_abcdefgh, PIN739182`;
+		const error = { type: chatty, message: chatty, data: { device_id: chatty }, request_id: chatty, validation_errors: { code: { _errors: [chatty] } } };
+		for (const [headers, statusCode] of [[{}, 400], [{ 'seam-request-id': chatty }, 400], [{ 'seam-request-id': chatty }, 302]] as const) {
+			const told = JSON.stringify(readResponse(answered, { statusCode, headers, body: { ok: false, error } }, secrets));
+			expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+		}
+	});
+
 	it.each([{}, { date: 'noon' }])("measures the wait by this machine's clock where the answer tells no time (%p)", (headers) => {
 		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
 		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeGreaterThan(590_000);
