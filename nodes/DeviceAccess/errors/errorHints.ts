@@ -70,6 +70,9 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
+/** Another code on the lock has the PIN: the sources give two names (facts 1; facts 2, E18). */
+export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
+
 /** Error types and statuses: facts 1 and 10. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
@@ -115,7 +118,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 			"Run 'Access Code: Get Many' to see which codes are there now. A code that another system has made is unmanaged; it has operations of its own.",
 	},
 	{
-		type: 'duplicate_access_code',
+		type: DUPLICATE_CODE,
 		message: 'The lock has a code with this PIN already',
 		description: "Choose another PIN, or leave 'Code' empty so that the service chooses one. If the code is unmanaged, convert or delete it first.",
 	},

@@ -1,3 +1,4 @@
+import { warningsOf } from '../wire/issues';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 
 /** What a record's errors, warnings and pending mutations come to, for an If node or a message to a person. */
@@ -13,7 +14,7 @@ export interface IssueSummary {
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
 	const errors = wireObjectsIn(record.errors);
-	const warnings = wireObjectsIn(record.warnings);
+	const warnings = warningsOf(record);
 	const lines = [
 		...errors.map((issue) => `Error: ${describeIssue(issue)}`),
 		...warnings.map((issue) => `Warning: ${describeIssue(issue)}`),

@@ -24,6 +24,12 @@ describe('the summary of a record', () => {
 		});
 	});
 
+	it('has the warnings of a grant that come by their codes', () => {
+		expect(summarizeIssues({ warning_map: { being_deleted: { message: 'It is being deleted.' }, encoding_required: null } })).toMatchObject({
+			issue_summary: 'Warning: It is being deleted (being_deleted)\nWarning: encoding required', has_warnings: true,
+		});
+	});
+
 	it('tells pending changes apart from what is wrong', () => {
 		const { has_errors, has_warnings } = summarizeIssues({ pending_mutations: [{ mutation_code: 'creating', message: 'x' }] });
 		expect([has_errors, has_warnings]).toEqual([false, false]);

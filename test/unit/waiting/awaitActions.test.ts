@@ -179,11 +179,12 @@ describe('awaitActions', () => {
 	});
 
 	it.each([
-		{ status: 401, unreadable: 'The API key was not accepted' },
-		{ status: 403, unreadable: 'This API key is not allowed to do that' },
-	])('stops waiting at once when the key is refused with HTTP $status, and says so', async ({ status, unreadable }) => {
+		{ status: 400, type: 'missing_workspace_id', unreadable: 'The API key was not accepted' },
+		{ status: 401, type: 'unauthorized', unreadable: 'The API key was not accepted' },
+		{ status: 403, type: '', unreadable: 'This API key is not allowed to do that' },
+	])('stops waiting at once when the key is refused with HTTP $status $type, and says so', async ({ status, type, unreadable }) => {
 		const service = answeringSend(({ endpoint }) => {
-			throw refusal(endpoint, status);
+			throw refusal(endpoint, status, type);
 		});
 		const { progresses, clock } = await settle(service, [withAttempt('a'), withoutAttempt('x')]);
 		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);

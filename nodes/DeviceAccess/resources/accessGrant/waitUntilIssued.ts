@@ -4,7 +4,7 @@ import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
-import { messagesOf } from '../../wire/issues';
+import { messagesOf, warningsOf } from '../../wire/issues';
 
 /** Waiting until the PINs and keys of a grant work; the item then holds them under `access_methods`. */
 export const waitUntilIssued: WaitCondition = {
@@ -50,7 +50,9 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
-	const isReached = methods.length >= requested && methods.every(isIssued) && ![grant, ...methods].some(isBeingMoved);
+	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
+	const isReady = (method: WireObject) => isIssued(method) || (isEncodingAwaited && method.mode === 'card');
+	const isReached = methods.length >= requested && methods.every(isReady) && ![grant, ...methods].some(isBeingMoved);
 	return { is: isReached ? 'reached' : 'pending', record };
 }
 
@@ -59,11 +61,11 @@ const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] 
 	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
 
 /** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
-function isBeingMoved({ pending_mutations: mutations, warnings }: WireObject): boolean {
-	const has = (list: unknown, key: string) => wireObjectsIn(list).some((entry) => entry[key] === 'updating_access_times');
-	return has(mutations, 'mutation_code') || has(warnings, 'warning_code');
-}
+const isBeingMoved = (record: WireObject): boolean =>
+	hasWarning(record, 'updating_access_times') || wireObjectsIn(record.pending_mutations).some(({ mutation_code: code }) => code === 'updating_access_times');
 
-/** A card waits for a person with an encoder, however long the node waits (specification, access_method). */
+const hasWarning = (record: WireObject, code: string) => warningsOf(record).some(({ warning_code: found }) => found === code);
+
+/** A card waits for a person with an encoder, however long the node waits; some grants tell it by a warning (specification, access_method; facts 2, E12). */
 const isIssued = (method: WireObject) =>
 	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;

@@ -27,6 +27,8 @@ describe('a grant', () => {
 		['a card waits for an encoder', oneWanted, [{ is_issued: false, is_ready_for_encoding: true }], 'reached'],
 		['a card waits to be assigned', oneWanted, [{ is_issued: false, is_ready_for_assignment: true }], 'reached'],
 		['a method is issued that had failed to be', oneWanted, [{ is_issued: true, errors: [{ error_code: 'failed_to_issue' }] }], 'reached'],
+		['a warning says that the card has to be encoded', { ...oneWanted, warnings: [{ warning_code: 'encoding_required' }] }, [{ mode: 'card', is_issued: false }], 'reached'],
+		['such a warning is there, and a PIN is not issued', { ...oneWanted, warning_map: { encoding_required: {} } }, [{ mode: 'code', is_issued: false }], 'pending'],
 		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], 'pending'],
 	])('where %s: %j %j is %s', async (_what, grant, methods, is) => {
 		const { state } = await lookUp(grant, methods);

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../../../transport/clock';
 import { mayHaveActed } from '../../../errors/describeError';
+import { DUPLICATE_CODE } from '../../../errors/errorHints';
 import { ServiceError } from '../../../errors/errors';
 import { isKeyRefused } from '../../../errors/isKeyRefused';
 import { takeObject } from '../../../transport/readAnswer';
@@ -74,12 +75,12 @@ export async function findCodeWithPin(send: SendRequest, { deviceId, pin, name, 
 }
 
 const isDuplicate = (creation: Creation) =>
-	'failed' in creation && creation.failed instanceof ServiceError && creation.failed.answer.type === 'duplicate_access_code';
+	'failed' in creation && creation.failed instanceof ServiceError && DUPLICATE_CODE.test(creation.failed.answer.type);
 
 /** False for a refusal that will be the same the next time. */
 function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
-	const { status, longestWaitMs } = failed.answer;
+	const { status, type, longestWaitMs } = failed.answer;
 	const isLimited = status === 429 && longestWaitMs === undefined;
-	return !isKeyRefused(failed) && (isLimited || status === 409 || status >= 500 || status < 400);
+	return !isKeyRefused(failed) && (isLimited || status === 409 || DUPLICATE_CODE.test(type) || status >= 500 || status < 400);
 }

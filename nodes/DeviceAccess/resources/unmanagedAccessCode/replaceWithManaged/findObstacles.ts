@@ -32,7 +32,10 @@ export function lockObstacle({ errors, properties }: WireObject): string | undef
 
 /** Why the service cannot change this code now, in words that follow a colon; undefined when nothing says so. */
 export function accessObstacle(code: WireObject, device: WireObject): string | undefined {
-	const refusal = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions');
+	// An error of the code, and an error or a warning of its lock (facts 2, A8).
+	const refusal =
+		wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions') ??
+		wireObjectsIn(device.warnings).find(({ warning_code: type }) => type === 'insufficient_permissions');
 	return lockObstacle(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
 }
 
@@ -113,7 +116,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const hasError = (errors: unknown, type: string): boolean => wireObjectsIn(errors).some(({ error_code: code }) => code === type);
 
 /** The service's own words for an error, in brackets; nothing where it has none. */
-function wordsOf({ message, error_code: code }: WireObject): string {
-	const words = hideSecretsInText(textOf(message) || textOf(code)).replace(/\.$/, '');
+function wordsOf({ message, error_code: error, warning_code: warning }: WireObject): string {
+	const words = hideSecretsInText(textOf(message) || textOf(error) || textOf(warning)).replace(/\.$/, '');
 	return words === '' ? '' : ` (${words})`;
 }

@@ -53,9 +53,11 @@ describe('a lock', () => {
 		expect(accessObstacle(code(), record)).toBe(objection);
 	});
 
-	it('may not be changed through an account that lacks the right, as an error of the code tells', () => {
-		const refused = code({ errors: errors('provider_issue', 'insufficient_permissions') });
-		expect(accessObstacle(refused, device())).toBe('the connected account may not change codes on the lock (Message of insufficient_permissions)');
+	it.each([
+		['an error of the code', code({ errors: errors('provider_issue', 'insufficient_permissions') }), device()],
+		['a warning of the lock', code(), device({ warnings: [{ warning_code: 'insufficient_permissions', message: 'Message of insufficient_permissions.' }] })],
+	])('may not be changed through an account that lacks the right, as %s tells', (_what, refused, lockRecord) => {
+		expect(accessObstacle(refused, lockRecord)).toBe('the connected account may not change codes on the lock (Message of insufficient_permissions)');
 	});
 });
 
