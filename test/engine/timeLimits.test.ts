@@ -1,5 +1,4 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
-import type { Fault } from '../../sandbox/faults/faults';
 import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { listSearch } from '../support/listSearch';
 import { pollTrigger } from '../support/pollTrigger';
@@ -11,7 +10,6 @@ import { until } from '../support/until';
 
 // That the action node ends such an answer is held by the table of faults.
 
-const DRIP: Fault = { kind: 'drip' };
 const TOO_LATE = { message: 'The service took too long to answer' };
 
 let instant: InstantTrigger;
@@ -33,7 +31,11 @@ async function isOver(path: string): Promise<boolean> {
 }
 
 describe('an answer that begins and never ends', () => {
-	beforeEach(() => shortenTimeLimits(300));
+	/** Lets the path drip from now on, and the node wait no longer than a moment for it. */
+	function drip(path: string): void {
+		instant.service.sandbox.faults.always(path, { kind: 'drip' });
+		shortenTimeLimits(300);
+	}
 
 	it('fails the poll that waits for it, and the next poll asks again', async () => {
 		const { service } = instant;
@@ -43,11 +45,12 @@ describe('an answer that begins and never ends', () => {
 		expect(await poll()).toBeNull();
 		await service.clock.advanceBy(60_000);
 		const event = service.sandbox.emitEvent(service.newEvent());
-		service.sandbox.faults.always('/events/list', DRIP);
+		drip('/events/list');
 		const hanging = poll();
 		expect(await poll()).toBeNull();
 		await expect(hanging).rejects.toMatchObject({ name: 'NodeApiError', ...TOO_LATE });
 		service.sandbox.faults.clear();
+		jest.restoreAllMocks();
 		expect(await poll()).toEqual([{ json: event }]);
 		expect(await isOver('/events/list')).toBe(true);
 	});
@@ -56,7 +59,7 @@ describe('an answer that begins and never ends', () => {
 		const { service } = instant;
 		const trigger = await instant.open();
 		await trigger.activate();
-		service.sandbox.faults.always('/access_codes/get', DRIP);
+		drip('/access_codes/get');
 		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
 		const { status, items } = await trigger.receive(signDelivery(keptSecret(instant.staticData), event));
 		expect({ status, items }).toEqual({ status: 200, items: [{ json: { ...event, access_code: null, access_code_message: TOO_LATE.message } }] });
@@ -65,20 +68,19 @@ describe('an answer that begins and never ends', () => {
 
 	it('fails the activation of the instant trigger', async () => {
 		const trigger = await instant.open();
-		instant.service.sandbox.faults.always('/webhooks/create', DRIP);
+		drip('/webhooks/create');
 		await expect(trigger.activate()).rejects.toMatchObject(TOO_LATE);
 	});
 
 	it('fails a list in the editor', async () => {
-		instant.service.sandbox.faults.always('/devices/list', DRIP);
+		drip('/devices/list');
 		await expect(listSearch('deviceAccess', 'searchDevices', { credentials: instant.service.credentials })).rejects.toMatchObject(TOO_LATE);
 		expect(await isOver('/devices/list')).toBe(true);
 	});
 
 	it('fails the test of the credential', async () => {
-		const { sandbox, credentials } = instant.service;
-		sandbox.faults.always('/workspaces/get', DRIP);
-		expect(await testCredential('deviceAccessApi', { ...credentials.deviceAccessApi })).toEqual({ status: 'Error', message: TOO_LATE.message });
+		drip('/workspaces/get');
+		expect(await testCredential('deviceAccessApi', { ...instant.service.credentials.deviceAccessApi })).toEqual({ status: 'Error', message: TOO_LATE.message });
 	});
 });
 

@@ -180,7 +180,8 @@ describe('Unmanaged Access Code: Delete', () => {
 				pairedItem: { item: 0 },
 			}]);
 			expect(service.bodies('/events/list')[0]).toEqual({
-				since: expect.any(String), event_types: ['access_code.unmanaged.removed'], access_code_ids: [convertible], limit: expect.any(Number),
+				since: expect.any(String), event_types: ['access_code.unmanaged.removed', 'access_code.unmanaged.converted_to_managed'],
+				access_code_ids: [convertible], limit: expect.any(Number),
 			});
 		});
 

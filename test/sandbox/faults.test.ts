@@ -73,6 +73,21 @@ describe('spoilt answers', () => {
 		expect((await list()).body).toEqual({ ok: true });
 	});
 
+	it('a list without pagination', async () => {
+		sandbox.faults.next('/devices/list', { kind: 'missingPagination' });
+		expect(Object.keys((await list()).body).sort()).toEqual(['devices', 'ok']);
+	});
+
+	it('an answer that begins and never ends', async () => {
+		sandbox.faults.next('/devices/list', { kind: 'drip' });
+		const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' };
+		const { status, body } = await fetch(`${sandbox.url}/devices/list`, { method: 'POST', headers, body: '{}' });
+		const reader = (body as ReadableStream<Uint8Array>).getReader();
+		const drops = [await reader.read(), await reader.read()].map(({ done, value }) => [done, new TextDecoder().decode(value)]);
+		await reader.cancel();
+		expect([status, drops]).toEqual([200, [[false, ' '], [false, ' ']]]);
+	});
+
 	it('a further page without a cursor', async () => {
 		sandbox.faults.next('/devices/list', { kind: 'missingCursor' });
 		expect((await list()).body.pagination).toEqual({ has_next_page: true, next_page_cursor: null, next_page_url: null });

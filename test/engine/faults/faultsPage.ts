@@ -30,6 +30,7 @@ const COLUMNS = ['What goes wrong', 'What is run', 'What you see', 'What became 
 const LOOK_UPS: Record<string, string> = {
 	'/action_attempts/list': 'action attempts',
 	'/events/list': 'events',
+	'/access_codes/get': 'managed codes',
 	'/access_codes/list': 'managed codes',
 	'/access_codes/unmanaged/get': 'unmanaged codes',
 };

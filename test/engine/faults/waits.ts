@@ -92,7 +92,7 @@ export const writes: FaultSection[] = [
 		intro: 'The service has accepted all three deletions.',
 		cases: [
 			...waitCases(DELETION),
-			remove('Somebody else removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, allDone(DELETION), CONTINUE),
+			remove('Somebody else removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, allDone(DELETION, ['/access_codes/get', '/access_codes/unmanaged/get', LIST_ATTEMPTS]), CONTINUE),
 			remove('Somebody else removes the code at the lock meanwhile', removed, {}, allDone(DELETION, [LIST_EVENTS]), {
 				sandbox: { settings: { deleteAnswer: 'okOnly' } }, note: 'the service answers with ok alone',
 			}),

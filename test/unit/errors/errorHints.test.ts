@@ -62,6 +62,7 @@ describe('the hint for a failed call', () => {
 		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no such unmanaged access code' },
 		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no such managed access code' },
 		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
+		{ status: 400, type: 'duplicate_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
 		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'What was asked for is not in this workspace' },
 		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this function' },
