@@ -1,35 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { booking, grantsOf, inDays, reserve, writesOf } from '../support/reservations';
 
 const service = useHotelSandbox();
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number, hour = 15) => new Date(new Date(Date.now() + days * DAY_MS).setUTCHours(hour, 0, 0, 0)).toISOString();
-const ROOM_101 = 'room-101';
-const ROOM_102 = 'room-102';
-
-const inKey = (value: string): INodeParameters[string] => ({ __rl: true, mode: 'key', value });
-
-/** One booking as a step before maps it. */
-const booking = (changes: IDataObject = {}): IDataObject => ({
-	id: '4711', status: 'confirmed', guest: 'Guest of Room 101', contact: 'guest-4711@example.com', rooms: ROOM_101, arrival: inDays(10), departure: inDays(13, 11), ...changes,
-});
-
-const MAPPING: INodeParameters = {
-	reservationKey: '={{ $json.id }}', status: '={{ $json.status }}', guestName: '={{ $json.guest }}', guestContact: '={{ $json.contact }}',
-	rooms: inKey('={{ $json.rooms }}'), arrival: '={{ $json.arrival }}', departure: '={{ $json.departure }}',
-};
-
-async function upsert(bookings: IDataObject[], options: INodeParameters = {}) {
-	return await service.run('reservation.upsert', { ...MAPPING, options: { ...QUICK_CHECKS, ...options } }, { input: bookings, onError: 'continueRegularOutput' });
-}
-
-const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
-/** The grants at the service whose keys are those of reservations. */
-async function grants(): Promise<IDataObject[]> {
-	const { items } = await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' });
-	return items.map(({ json }) => json).filter(({ access_grant_key: key }) => String(key).startsWith('reservation:'));
-}
+const upsert = async (bookings: IDataObject[], options?: INodeParameters) => await reserve(service, 'upsert', bookings, options);
+const writes = () => writesOf(service);
 
 describe('Create or Update', () => {
 	it('gives a reservation its access, and says when, where and by which PIN', async () => {
@@ -59,7 +36,7 @@ describe('Create or Update', () => {
 	it.each(['replaced', 'ignored', 'refused'] as const)('moves to another room and keeps the PIN, where places in an update are %s', async (grantUpdatePlaces) => {
 		service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
 		const { items: [before] } = await upsert([booking()]);
-		const { items: [after] } = await upsert([booking({ rooms: ROOM_102 })]);
+		const { items: [after] } = await upsert([booking({ rooms: 'room-102' })]);
 		expect(after?.json).toMatchObject({ outcome: 'moved', changes: [{ what: 'rooms', before: ['Room 101'], after: ['Room 102'] }], rooms: ['Room 102'], pin: before?.json.pin });
 	});
 
@@ -77,11 +54,103 @@ describe('Create or Update', () => {
 
 	it('shows in a dry run what would be done, and does nothing', async () => {
 		const { items } = await upsert([booking()], { dryRun: true });
-		expect([items[0]?.json, writes(), await grants()]).toMatchObject([{ outcome: 'created', dry_run: true, rooms: ['Room 101'] }, [], []]);
+		expect([items[0]?.json, writes(), await grantsOf(service)]).toMatchObject([{ outcome: 'created', dry_run: true, rooms: ['Room 101'] }, [], []]);
 	});
 
 	it('fails the one item whose room is unknown, before anything is changed', async () => {
 		const { items } = await upsert([booking({ rooms: 'room-999' }), booking({ id: '4712', contact: 'guest-4712@example.com' })]);
 		expect(items).toMatchObject([{ json: { error: expect.stringContaining("'room-999'") } }, { json: { outcome: 'created' } }]);
 	});
+
+	it('follows a guest who moves while in the house: the new access first, then the old one goes', async () => {
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		const { items } = await upsert([booking({ arrival: inDays(-1), rooms: 'suite' })]);
+		expect([items[0]?.json.outcome, items[0]?.json.rooms]).toEqual(['moved', ['Suite']]);
+		const order = writes().filter((path) => /create|delete/.test(path)).slice(1);
+		expect(order).toEqual(['/access_grants/create', '/access_grants/delete']);
+	});
+
+	it('keeps the old access of a guest in the house while the new one is not ready, and says so', async () => {
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		const { items: [moved] } = await upsert([booking({ arrival: inDays(-1), rooms: 'parking' })], { waitTimeout: 0.1 });
+		expect(moved?.json).toMatchObject({ outcome: 'moved', is_ready: false, problems: expect.arrayContaining([expect.objectContaining({ code: 'old_access_kept' })]) });
+		expect(await grantsOf(service)).toHaveLength(2);
+	});
+
+	it('asks for the last digits of the phone as the PIN, and tells which one it became', async () => {
+		const contact = '+15550104821';
+		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
+		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject(['4821', [{ requested_access_methods: [{ mode: 'code', code: '4821' }] }]]);
+	});
+
+	it('takes a returning guest under a new key for the same person', async () => {
+		await upsert([booking()], { guestKey: 'guest-1' });
+		await upsert([booking({ id: '4712', contact: 'guest-4711@example.com', arrival: inDays(20), departure: inDays(22) })], { guestKey: 'guest-2' });
+		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
+		expect([people.length, new Set(people).size]).toEqual([2, 1]);
+	});
+
+	it('gives further guests of a reservation access of their own, and a cancellation ends all', async () => {
+		const guests = [booking({ number: 1 }), booking({ number: 2, guest: 'Second Guest', contact: 'second@example.com' })];
+		await upsert(guests, { guestNumber: '={{ $json.number }}' });
+		expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual(['reservation:4711', 'reservation:4711:guest-2']);
+		const { items } = await upsert([booking({ status: 'cancelled' })]);
+		expect(items).toMatchObject([{ json: { outcome: 'ended', changes: [{ what: 'access' }, { what: 'access' }] } }]);
+	});
+
+	it('ignores news that are older than what it has applied, such as a booking after its own cancellation', async () => {
+		const news = [booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ changed: '2030-01-01T00:00:00Z' })];
+		const { items } = await upsert(news, { changedAt: '={{ $json.changed }}' });
+		expect(items.map(({ json }) => [json.outcome, (json.problems as IDataObject[])[0]?.code])).toEqual([['nothing_to_end', undefined], ['ignored', 'outdated']]);
+	});
+
+	it('changes nothing where the access cannot be read', async () => {
+		await upsert([booking()]);
+		service.sandbox.requests.clear();
+		service.sandbox.faults.next('/access_grants/get_related', { kind: 'internalError' }, { times: 20 });
+		const { items } = await upsert([booking({ departure: inDays(15, 11) })], { maxRetries: 0 });
+		expect([items[0]?.json.error !== undefined, writes()]).toEqual([true, []]);
+	});
+
+	it('never shows a PIN where that is wanted', async () => {
+		const { items } = await upsert([booking()], { maskPinCodes: true, pinFrom: 'given', pin: '4829' });
+		expect([items[0]?.json.outcome, JSON.stringify(items).includes('4829')]).toEqual(['created', false]);
+	});
+});
+
+describe('Delete, Get and Change PIN', () => {
+	it('tell one access as it is, give it a new PIN, and end it', async () => {
+		const { items: [made] } = await upsert([booking()], { waitUntilIssued: true });
+		const { items: [read] } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
+		expect(read?.json).toMatchObject({ reservation_key: '4711', pin: made?.json.pin, rooms: ['Room 101'], access_grant: { access_methods: [{ mode: 'code' }] } });
+		const { items: [changed] } = await service.run('reservation.changePin', { reservationKey: '4711', options: { pin: '7391', ...QUICK_CHECKS } });
+		expect(changed?.json).toMatchObject({ outcome: 'updated', pin: '7391' });
+		const { items: [ended] } = await service.run('reservation.delete', { reservationKey: '4711' });
+		expect(ended?.json).toMatchObject({ reservation_key: '4711', outcome: 'ended' });
+	});
+
+	it.each(['get', 'changePin'])('%s says that there is no access', async (operation) => {
+		const { error } = await service.run(`reservation.${operation}`, { reservationKey: 'nobody' });
+		expect([error?.message, writes()]).toEqual(['No access was found for this reservation', []]);
+	});
+});
+
+describe('Get Many', () => {
+	it('finds the reservations that arrive in a window, and leaves grants of others alone', async () => {
+		await upsert([booking(), booking({ id: '4712', arrival: inDays(30), departure: inDays(31) })]);
+		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { arrivesBefore: inDays(20) } });
+		expect(items.map(({ json }) => json.reservation_key)).toEqual(['4711']);
+	});
+
+	it('shows at risk only those whose guest could stand before a closed door, with reason and remedy', async () => {
+		await upsert([booking({ arrival: inDays(-1) }), booking({ id: '4712', rooms: 'parking', arrival: inDays(-1) })]);
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } });
+		expect(items.map(({ json }) => json)).toMatchObject([{ reservation_key: '4712', is_ready: false, problems: expect.arrayContaining([{ code: 'device_disconnected', reason: expect.stringContaining('Garage'), remedy: expect.any(String), keeps_door_closed: true }]) }]);
+	});
+});
+
+it('leaves the grants of others as they are', async () => {
+	await upsert([booking({ id: 'x', status: 'cancelled' })]);
+	expect((await service.run('accessGrant.get', { findBy: 'key', accessGrantKey: 'stay-101' })).items[0]?.json.access_grant_id).toBe(hotel.accessGrants.stay101);
 });

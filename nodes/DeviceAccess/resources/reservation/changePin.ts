@@ -33,7 +33,7 @@ const PIN_INTERRUPTED: Problem = {
  */
 export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: FoundRecords, code?: string): Promise<ChangedPin> {
 	const grantId = String(grant.access_grant_id);
-	const pins = methods.filter(({ mode }) => mode === 'code').sort(byAge);
+	const pins = methods.filter(({ mode }) => mode === 'code');
 	const old = pins.at(0);
 	if (!old) throw new ActionFailedError('The access has no PIN', { access_grant_id: grantId }, undefined, "Add the method PIN with 'Reservation: Create or Update'.");
 	const isUnderWay = pins.length > 1;
@@ -69,5 +69,3 @@ async function listPins(send: SendRequest, grantId: string): Promise<WireObject[
 
 const deleteMethod = async (send: SendRequest, { access_method_id: id }: WireObject) =>
 	void (await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' }));
-
-const byAge = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));

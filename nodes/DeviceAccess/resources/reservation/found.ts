@@ -78,7 +78,7 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 
 function toFound(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): FoundRecords {
 	const ids = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
-	const methods = wireObjectsIn(batch.access_methods).filter(({ access_method_id: id }) => ids.includes(id));
+	const methods = wireObjectsIn(batch.access_methods).filter((method) => ids.includes(method.access_method_id) && !isBeingDeleted(method)).sort(byAge);
 	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(place, grant));
 	const [devices, entrances] = [ofGrant(batch.devices), ofGrant(batch.acs_entrances)];
 	const spaces = wireObjectsIn(batch.spaces).filter(({ space_id: id }) => spacesOf(grant).includes(id));
@@ -107,9 +107,10 @@ function toFound(prefix: string, grant: WireObject, batch: WireObject, isAlone: 
 	};
 }
 
+const byAge = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));
 const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
 const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
 const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
 
-/** A grant that is on its way out opens nothing that could be kept. */
+/** A grant or method that is on its way out opens nothing that could be kept. */
 const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');

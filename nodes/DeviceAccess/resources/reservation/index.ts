@@ -93,7 +93,9 @@ export const reservation: Resource = {
 				prepare: async (run, wishes, options) => ({ ...(await openSynchronization(run, wishes, options)), ofRun: new WishesOfRun() }),
 				reach: async ({ shared, uncancellable, values }, wish) => {
 					if (!isEmptyItem(wish)) shared.ofRun.check(wish);
-					return reachWith(values, await reach(shared, uncancellable, wish, values));
+					// An option that was not added has no value; here the other reservations go on unless it says otherwise.
+					const options = { onFailedAction: 'returnItem', ...values.options };
+					return reachWith(values, await reach(shared, uncancellable, wish, { ...values, options }));
 				},
 				awaitAll: awaitIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),

@@ -42,10 +42,10 @@ export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, fo
 	});
 }
 
-/** The PIN that works: while it is being changed, the old one. */
+/** The PIN that works: while it is being changed, the old one until the new one is set. */
 function currentPin({ methods }: FoundRecords): unknown {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
-	return (pins.find(({ is_issued: isIssued }) => isIssued === true) ?? pins.at(0))?.code;
+	return (pins.filter(({ is_issued: isIssued }) => isIssued === true).at(-1) ?? pins.at(0))?.code;
 }
 
 const keyUrl = ({ grant, methods }: FoundRecords): unknown =>

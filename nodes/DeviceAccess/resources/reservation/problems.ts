@@ -16,6 +16,7 @@ export interface Problem {
 /** The records that tell how the access of a guest stands. */
 export interface AccessRecords {
 	grant: WireObject;
+	/** Oldest first. */
 	methods: readonly WireObject[];
 	/** The locks of its rooms. */
 	devices: readonly WireObject[];

@@ -1,0 +1,83 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, grantsOf, inDays, reserve, writesOf } from '../support/reservations';
+
+const service = useHotelSandbox();
+
+const ROOMS = ['room-101', 'room-102', 'suite'];
+/** So many coming stays, one after another in three rooms. */
+const bookings = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => booking({ id: `b-${index}`, rooms: ROOMS[index % 3], arrival: inDays(5 + 3 * index), departure: inDays(7 + 3 * index, 11) }));
+
+const sync = async (input: IDataObject[], options?: INodeParameters) => await reserve(service, 'syncMany', input, options);
+const outcomes = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => [json.reservation_key, json.outcome]);
+const keys = async () => (await grantsOf(service)).map(({ access_grant_key: key }) => String(key).slice('reservation:'.length)).sort();
+
+describe('Sync Many', () => {
+	it('makes everything what the items say, and writes nothing when they say it again', async () => {
+		const first = await sync(bookings(6));
+		expect(outcomes(first.items)).toEqual(bookings(6).map(({ id }) => [id, 'created']));
+		service.sandbox.requests.clear();
+		const again = await sync(bookings(6));
+		expect([again.items.map(({ json }) => json.outcome), writesOf(service), service.paths().length]).toEqual([Array(6).fill('unchanged'), [], 4]);
+	});
+
+	it('shows in a dry run exactly what is then done', async () => {
+		await sync(bookings(6));
+		const next = bookings(6).slice(1).map((entry, index) => ({ ...entry, ...(index === 0 ? { rooms: 'room-101' } : index === 1 ? { departure: inDays(40, 11) } : {}) }));
+		const options = { removeGone: true, removeAtMost: '1' };
+		service.sandbox.requests.clear();
+		const { items: planned } = await sync(next, { ...options, dryRun: true });
+		expect(writesOf(service)).toEqual([]);
+		const { items: done } = await sync(next, options);
+		const plan = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
+		expect(plan(planned)).toEqual(plan(done));
+		expect(outcomes(done).map(([, outcome]) => outcome)).toEqual(['moved', 'updated', 'unchanged', 'unchanged', 'unchanged', 'ended']);
+	});
+
+	it('leaves what is gone unless it is asked to remove it', async () => {
+		await sync(bookings(3));
+		const { items } = await sync(bookings(2));
+		expect([items.length, await keys()]).toEqual([2, ['b-0', 'b-1', 'b-2']]);
+	});
+
+	it('removes nothing beyond the limit, and says why in an item at the end', async () => {
+		await sync(bookings(6));
+		const { items } = await sync(bookings(4), { removeGone: true });
+		expect([items.at(-1)?.json, await keys()]).toMatchObject([{ outcome: 'failed', problems: [{ code: 'not_removed' }] }, { length: 6 }]);
+	});
+
+	it.each<[string, IDataObject[]]>([
+		['an empty item', [{}]],
+		['an item without a key', [...bookings(5), booking({ id: '' })]],
+	])('removes nothing for %s', async (_what, input) => {
+		await sync(bookings(6));
+		await sync(input, { removeGone: true, removeAtMost: '100%' });
+		expect(await keys()).toHaveLength(6);
+	});
+
+	it('removes nothing when a page of what is there cannot be read', async () => {
+		await sync(bookings(3));
+		service.sandbox.faults.next('/access_grants/list', { kind: 'internalError' });
+		await sync(bookings(2), { removeGone: true, removeAtMost: '100%', maxRetries: 0 });
+		expect(await keys()).toHaveLength(3);
+	});
+
+	it('never removes a stay that is running, nor one that a status it does not know keeps', async () => {
+		await sync([...bookings(2), booking({ id: 'running', arrival: inDays(-1), departure: inDays(2, 11) })]);
+		await sync([{ ...bookings(2)[0], status: 'inquiry' }, ...bookings(2).slice(1)], { removeGone: true, removeAtMost: '100%' });
+		expect(await keys()).toEqual(['b-0', 'b-1', 'running']);
+	});
+
+	it('refuses two items that say different things about one reservation', async () => {
+		const { items } = await sync([booking(), booking({ departure: inDays(20, 11) })]);
+		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
+	});
+
+	it('goes on with the others where one reservation fails, and the next run finishes it', async () => {
+		service.sandbox.faults.next('/access_grants/create', { kind: 'internalError' }, { holding: 'reservation:b-1"' });
+		const { items } = await sync(bookings(3), { maxRetries: 0 });
+		expect(outcomes(items)).toEqual([['b-0', 'created'], ['b-1', 'failed'], ['b-2', 'created']]);
+		expect(outcomes((await sync(bookings(3))).items)).toEqual([['b-0', 'unchanged'], ['b-1', 'created'], ['b-2', 'unchanged']]);
+	});
+});
