@@ -40,7 +40,8 @@ export const textFilter = <const Name extends string>(displayName: string, name:
 
 /** A filter by one record of a list that pages. Its value is an ID. */
 export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
-	({ ...record, name, description, required: false }) as const satisfies NestedField;
+	// n8n demands a required field of a collection even where it was not added.
+	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
 
 /** The same, where an expression or By ID may also give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>

@@ -59,6 +59,11 @@ export class NodeView {
 		await this.dropDownEntry(label).click();
 	}
 
+	/** Adds a row by the words on its button, such as Add Space. */
+	async addRow(button: string): Promise<void> {
+		await this.parameters.getByRole('button', { name: button }).click();
+	}
+
 	private dropDownEntries(): Locator {
 		return this.page.locator('.el-select-dropdown__item:visible');
 	}
