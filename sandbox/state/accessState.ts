@@ -102,11 +102,11 @@ export class AccessState {
 		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
 		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
 		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
-		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods);
+		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods, (record) => record.access_grant_id);
 	}
 
 	/** In order of creation. */
 	methodsOf(accessGrantId: string): AccessMethodData[] {
-		return this.accessMethods.records.filter((method) => method.access_grant_id === accessGrantId);
+		return this.accessMethods.inGroup(accessGrantId);
 	}
 }

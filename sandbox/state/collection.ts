@@ -9,12 +9,17 @@ export interface Entry<T> extends Sequenced {
 export class Collection<T extends object> {
 	readonly entries: Array<Entry<T>> = [];
 	private readonly byId = new Map<string, Entry<T>>();
+	private readonly byGroup = new Map<string, Array<Entry<T>>>();
 	private lastSequence = 0;
 
-	/** @param idOf names a record; it must not change over time. */
+	/**
+	 * @param idOf names a record; it must not change over time
+	 * @param groupOf what the record belongs to; it must not change over time either
+	 */
 	constructor(
 		private readonly idOf: (record: T) => string,
 		records: Iterable<T> = [],
+		private readonly groupOf: (record: T) => string = () => '',
 	) {
 		for (const record of records) this.add(record);
 	}
@@ -27,10 +32,18 @@ export class Collection<T extends object> {
 		return this.byId.get(id)?.record;
 	}
 
+	/** The records of a group, without looking at those of the others. */
+	inGroup(group: string): T[] {
+		return (this.byGroup.get(group) ?? []).map(({ record }) => record);
+	}
+
 	add(record: T): T {
 		const entry = { sequence: ++this.lastSequence, record };
 		this.entries.push(entry);
 		this.byId.set(this.idOf(record), entry);
+		const ofGroup = this.byGroup.get(this.groupOf(record));
+		if (ofGroup) ofGroup.push(entry);
+		else this.byGroup.set(this.groupOf(record), [entry]);
 		return record;
 	}
 
@@ -47,5 +60,9 @@ export class Collection<T extends object> {
 		if (!entry) return;
 		this.byId.delete(id);
 		removeFrom(this.entries, entry);
+		const group = this.groupOf(entry.record);
+		const ofGroup = this.byGroup.get(group) ?? [];
+		removeFrom(ofGroup, entry);
+		if (ofGroup.length === 0) this.byGroup.delete(group);
 	}
 }

@@ -1,5 +1,6 @@
 import got from 'got';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { portfolio } from '../../sandbox/fixtures/portfolio';
 import { calls, clock, replaceSandbox, sandbox, useFreshSandbox } from './freshSandbox';
 
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
@@ -107,9 +108,12 @@ it('is for this machine and its own page alone', async () => {
 	expect(await press(`offline?device_id=${room101}`, {}, { origin: 'https://elsewhere.example.com' })).toMatchObject({ statusCode: 403 });
 });
 
-it('leaves out most locks of a large portfolio, and serves what it needs itself', async () => {
+it('leaves out most locks and grants of a large portfolio, and serves what it needs itself', async () => {
 	await replaceSandbox({ clock, fixture: 'portfolio', devices: 100 });
 	expect(await textOf()).toContain('40 more locks are not shown.');
+	const grant = { user_identity: {}, device_ids: [portfolio.deviceId(0)], requested_access_methods: [] };
+	for (let count = 0; count < 61; count++) await calls.createGrant(grant);
+	expect(await textOf()).toContain('1 more grants are not shown.');
 	for (const file of ['style.css', 'htmx.js']) expect((await look(`/_sandbox/page/${file}`)).statusCode).toBe(200);
 	expect((await look()).body).not.toMatch(/(src|href)="https?:/);
 });

@@ -28,6 +28,8 @@ export interface RoomView {
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
+	/** Grants that are left out. */
+	hiddenGrants: number;
 }
 
 /** A lock with what is on it. */
@@ -70,6 +72,7 @@ export interface GrantView {
 }
 
 const MAX_LOCKS = 60;
+const MAX_GRANTS = 60;
 const NO_TIME_ZONE = 'UTC';
 
 /** Reads what the page shows of a workspace. */
@@ -84,7 +87,7 @@ export function readHouse(service: Service, workspace: WorkspaceState): HouseVie
 		timeZone: zoneOf(shown[0]),
 		entrances: [],
 		locks: shown.map((device) => readLock(service, workspace, device)),
-		grants: grantsAt(workspace, (places) => shown.some(({ record }) => places.device_ids.includes(record.device_id))),
+		...grantsAt(workspace, (places) => shown.some(({ record }) => places.device_ids.includes(record.device_id))),
 	};
 	return {
 		name: workspace.record.name,
@@ -104,7 +107,7 @@ function readRoom(service: Service, workspace: WorkspaceState, space: SpaceData)
 		checkOut: data?.default_checkout_time,
 		entrances: acs_entrance_ids.flatMap((id) => workspace.access.entrances.get(id)?.display_name ?? []),
 		locks: devices.map((device) => readLock(service, workspace, device)),
-		grants: grantsAt(
+		...grantsAt(
 			workspace,
 			(places, grant) => grant.space_ids.includes(space_id) || devices.some(({ record }) => places.device_ids.includes(record.device_id)),
 		),
@@ -148,9 +151,10 @@ function titleOf(workspace: WorkspaceState, grant: AccessGrantData): string {
 function grantsAt(
 	workspace: WorkspaceState,
 	opensHere: (places: ReturnType<typeof placesOf>, grant: AccessGrantData) => boolean,
-): GrantView[] {
+): Pick<RoomView, 'grants' | 'hiddenGrants'> {
 	const grants = workspace.access.accessGrants.records.filter((grant) => opensHere(placesOf(workspace, grant), grant));
-	return grants.map((grant) => readGrant(workspace, grant));
+	const shown = grants.slice(0, MAX_GRANTS);
+	return { grants: shown.map((grant) => readGrant(workspace, grant)), hiddenGrants: grants.length - shown.length };
 }
 
 function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView {
