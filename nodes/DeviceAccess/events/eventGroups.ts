@@ -24,7 +24,7 @@ const REASONS = "'access_code_errors', 'device_errors' and 'connected_account_er
 /** How a lock was moved (facts 6). */
 const METHODS = "'method' says how: 'keycode', 'card', 'mobile_key', 'manual', 'remote', 'automatic' or 'unknown'.";
 
-/** Every event type that the service is known to send (facts 6; an open set: others can be typed in). */
+/** Every event type that has a record in the contract (facts 6, facts 2 A; an open set: others can be typed in). */
 export const EVENT_GROUPS: readonly EventGroup[] = [
 	{
 		name: 'Access Code',
@@ -33,17 +33,12 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('access_code.changed', 'Changed', "Something about a code has changed. 'changed_properties' lists what, with the old and the new value; 'change_reason' may say why."),
 			row('access_code.code_changed', 'PIN Changed', "A code has a new PIN. 'from' and 'to' hold the old and the new one.", 'On PIN of access code changed'),
 			row('access_code.created', 'Created', 'A managed code was created. It need not be on its lock yet.'),
-			row('access_code.delay_in_issuing', 'Delay in Issuing', 'It takes longer than usual until a code can be used', 'On delay in issuing access code'),
 			row('access_code.delay_in_removing_from_device', 'Delay in Removing from Device', `It takes longer than usual to remove a code from its lock, so the PIN may still work. ${REASONS}`, 'On delay in removing access code from device'),
 			row('access_code.delay_in_setting_on_device', 'Delay in Setting on Device', `It takes longer than usual to set a code on its lock, so the PIN may not work yet. ${REASONS}`, 'On delay in setting access code on device'),
 			row('access_code.deleted', 'Deleted', "A managed code was deleted. 'code' holds its PIN, where it is known."),
 			row('access_code.deleted_external_to_seam', 'Deleted Outside the Service', "Somebody has deleted a managed code at the lock or in the lock maker's own app"),
-			row('access_code.failed_to_expire', 'Could Not Be Ended', 'The time of a code is over, but the code could not be ended, so the PIN may still work', 'On access code that could not be ended'),
-			row('access_code.failed_to_issue', 'Could Not Be Issued', 'A code could not be made ready for use', 'On access code that could not be issued'),
 			row('access_code.failed_to_remove_from_device', 'Could Not Be Removed from Device', `A code could not be removed from its lock, so the PIN may still work. ${REASONS}`, 'On access code that could not be removed from device'),
 			row('access_code.failed_to_set_on_device', 'Could Not Be Set on Device', `A code could not be set on its lock, so the PIN does not work. ${REASONS}`, 'On access code that could not be set on device'),
-			row('access_code.failed_to_update', 'Could Not Be Updated', 'A change to a code could not be carried out', 'On access code that could not be updated'),
-			row('access_code.issued', 'Issued', 'A code is ready for use'),
 			row('access_code.modified_external_to_seam', 'Changed Outside the Service', "Somebody has changed a managed code at the lock or in the lock maker's own app"),
 			row('access_code.mutations_requested', 'Changes Requested', "Changes to a code are asked for, and not carried out yet. 'requested_mutations' lists them.", 'On changes to access code requested'),
 			row('access_code.name_changed', 'Name Changed', "A code has a new name. 'from' and 'to' hold the old and the new one.", 'On name of access code changed'),

@@ -22,8 +22,9 @@ export const TRIGGER_OPTIONS = {
 		displayName: 'Additional Event Types',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. access_code.created, lock.unlocked',
-		description: "Event types that are not in 'Trigger On', as the service names them, with commas between them",
+		placeholder: 'e.g. access_code.issued',
+		description:
+			"Event types that are not in 'Trigger On', as the service names them, with commas between them. The service can refuse a type that it does not know: then the workflow cannot be published.",
 	},
 	deviceIds: severalDevicesField,
 	includeAccessCode: {

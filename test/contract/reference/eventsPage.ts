@@ -26,7 +26,7 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 		'',
 		`What can start a workflow. Choose events under *Trigger On* of the [triggers](reference/triggers.md); past ones are listed by [Event: Get Many](reference/event.md#get-many). ${isEverywhere ? `Every event is offered by both: ${offers.map(({ trigger }) => `**${trigger}**`).join(' and ')}.` : 'The last column says which trigger offers an event.'}`,
 		'',
-		'The service may send events that are not listed here. *All Events* lets them through, and *Additional Event Types* takes their names, as the service writes them.',
+		'The service may send events that are not listed here. *All Events* lets them through, and *Additional Event Types* takes their names, as the service writes them. These are named by the service in some places and missing in others: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. A service that does not know a type can refuse it: the message then names it when you publish, and a polling trigger that is published already goes on with the other types and says so.',
 		'',
 		'Every event has `event_id`, `event_type`, `created_at` (when it was noted), `occurred_at` (when it happened) and `workspace_id`, and most have `event_description`, a sentence of the service. Events about devices and codes may have the metadata of your own, in `device_custom_metadata` and `connected_account_custom_metadata`. IDs let you look up the rest: give `device_id` to *Device: Get*, for example.',
 		'',

@@ -1,10 +1,10 @@
 import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 
-/** Every event type of facts 6, the additions of the later description included. */
+/** Every event type of facts 6 that has a record in the contract (facts 2, A2). */
 const FACTS: Readonly<Record<string, string>> = {
 	access_code: `created changed name_changed code_changed time_frame_changed mutations_requested scheduled_on_device set_on_device
 		removed_from_device delay_in_setting_on_device failed_to_set_on_device deleted delay_in_removing_from_device failed_to_remove_from_device
-		modified_external_to_seam deleted_external_to_seam backup_access_code_pulled issued delay_in_issuing failed_to_issue failed_to_update failed_to_expire`,
+		modified_external_to_seam deleted_external_to_seam backup_access_code_pulled`,
 	'access_code.unmanaged': 'created removed converted_to_managed failed_to_convert_to_managed',
 	access_grant: `created deleted access_granted_to_all_doors access_granted_to_door access_to_door_lost access_times_changed
 		could_not_create_requested_access_methods`,
