@@ -237,6 +237,18 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 		await expectRestart();
 	});
 
+	it('a credential that opens another workspace', async () => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const { clock } = service;
+		await service.stop();
+		service = await startTriggerSandbox({ startMs: clock.now() });
+		for (const workspace of service.sandbox.state.workspaces.values()) workspace.record.workspace_id = 'd3c5a5a0-0000-4000-8000-000000000009';
+		emit();
+		await service.clock.advanceBy(SECOND_MS);
+		await expectRestart();
+	});
+
 	it("a service's clock that was set back", async () => {
 		await activate();
 		await service.clock.advanceBy(HOUR_MS);
@@ -250,6 +262,69 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 		await service.clock.advanceBy(MINUTE_MS);
 		await expectRestart();
 	});
+});
+
+it('goes on with the events of the same workspace when the base URL is another one, and asks for the workspace once', async () => {
+	await activate();
+	expect(service.sandbox.requests.count('/workspaces/get')).toBe(1);
+	await service.clock.advanceBy(MINUTE_MS);
+	const event = emit();
+	const { deviceAccessApi = {} } = service.credentials;
+	const credentials = { deviceAccessApi: { ...deviceAccessApi, baseUrl: service.sandbox.url.replace('127.0.0.1', 'localhost') } };
+	expect(await poll({}, { credentials })).toEqual(itemsOf(event));
+	expect(await poll({}, { credentials })).toBeNull();
+	expect([service.sandbox.requests.count('/workspaces/get'), reports]).toEqual([2, []]);
+});
+
+describe('an event type that the service refuses', () => {
+	const NEW = 'access_code.issued';
+	const withNew = { options: { additionalEventTypes: NEW } };
+	const accept = () => void (service.sandbox.settings.source = 'sdk');
+	const refuse = () => void (service.sandbox.settings.source = 'openapi');
+
+	it('is named when the workflow is published, and when a person asks for a test event', async () => {
+		refuse();
+		const named = { name: 'NodeOperationError', message: expect.stringContaining(NEW) };
+		await expect(poll(withNew)).rejects.toMatchObject(named);
+		await expect(poll(withNew, { mode: 'manual' })).rejects.toMatchObject(named);
+		expect(staticData).toEqual({});
+	});
+
+	it('later on is left out and reported once; the other events come, and its own again once it is taken', async () => {
+		accept();
+		await activate(withNew);
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		refuse();
+		expect(await poll(withNew)).toEqual(itemsOf(event));
+		expect(await poll(withNew)).toBeNull();
+		expect(reports).toEqual([expect.objectContaining({ name: 'NodeOperationError', message: expect.stringContaining(NEW) })]);
+
+		accept();
+		await service.clock.advanceBy(MINUTE_MS);
+		expect(await poll(withNew)).toBeNull();
+		await service.clock.advanceBy(MINUTE_MS);
+		const late = emit({ event_type: NEW });
+		expect(await poll(withNew)).toEqual(itemsOf(late));
+		expect(reports).toHaveLength(1);
+	});
+
+	it('as the only one fails each poll', async () => {
+		const onlyNew = { ...withNew, triggerOn: [] };
+		accept();
+		await activate(onlyNew);
+		refuse();
+		await expect(poll(onlyNew)).rejects.toMatchObject({ message: expect.stringContaining(NEW) });
+	});
+});
+
+it('reports events that lack an ID, a type or a time, and returns the others', async () => {
+	await activate();
+	await service.clock.advanceBy(MINUTE_MS);
+	const event = emit();
+	service.sandbox.faults.next('/events/list', { kind: 'status', status: 200, body: { ok: true, events: [event, { ...event, event_id: 'other', created_at: undefined }] } });
+	expect(await poll()).toEqual(itemsOf(event));
+	expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('without an ID, a type or a time') })]);
 });
 
 describe('polls at the same time', () => {

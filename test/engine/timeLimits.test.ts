@@ -1,6 +1,7 @@
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { listSearch } from '../support/listSearch';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { pollTrigger } from '../support/pollTrigger';
 import { shortenTimeLimits } from '../support/shortenTimeLimits';
 import { skipPauses } from '../support/skipPauses';
@@ -20,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
+	jest.useRealTimers();
 	await instant.stop();
 });
 
@@ -82,6 +84,19 @@ describe('an answer that begins and never ends', () => {
 		drip('/workspaces/get');
 		expect(await testCredential('deviceAccessApi', { ...instant.service.credentials.deviceAccessApi })).toEqual({ status: 'Error', message: TOO_LATE.message });
 	});
+});
+
+it('a poll that gets no answer ends within the 45 seconds that n8n gives it', async () => {
+	const limitsMs: number[] = [];
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
+		limitsMs.push(limitMs);
+		moveTimeTo(Date.now() + limitMs);
+		return timeout(30);
+	});
+	instant.service.sandbox.faults.always('/events/list', { kind: 'drip' });
+	await expect(pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: ['*'], options: {} }, credentials: instant.service.credentials })).rejects.toMatchObject(TOO_LATE);
+	expect([...limitsMs, ...pausesMs].reduce((sum, ms) => sum + ms)).toBeLessThan(45_000);
 });
 
 it('a poll that is refused for the rate limit ends within the time that n8n gives it', async () => {

@@ -33,9 +33,18 @@ export interface EventServiceOptions {
 	answerTimeMs?: number;
 	/** False for a service whose answers carry no date. */
 	tellsTime?: boolean;
+	/** How far the date of the answers is ahead of the clock by which events are made. */
+	dateAheadMs?: number;
+	/** Most events in a list, whatever is asked for. */
+	mostListed?: number;
+	/** True for a service that lists the oldest events first, and cuts a long list after them. */
+	oldestFirst?: boolean;
+	/** Times that a list names each event. */
+	namesEach?: number;
 }
 
-export function eventService({ serviceAheadMs = 0, answerTimeMs = 0, tellsTime = true }: EventServiceOptions = {}): EventService {
+export function eventService(options: EventServiceOptions = {}): EventService {
+	const { serviceAheadMs = 0, answerTimeMs = 0, tellsTime = true, dateAheadMs = 0, mostListed = Infinity, oldestFirst = false, namesEach = 1 } = options;
 	const clock = steppingClock();
 	const events: ListedEvent[] = [];
 	const requests: ApiRequest[] = [];
@@ -47,13 +56,14 @@ export function eventService({ serviceAheadMs = 0, answerTimeMs = 0, tellsTime =
 		const { since, between = [since, undefined], limit } = request.body as { since?: string; between?: [string, string?]; limit: number };
 		const [afterMs, beforeMs] = [Date.parse(between[0] ?? ''), between[1] === undefined ? Infinity : Date.parse(between[1])];
 		const listed = events.filter(({ createdAtMs }) => createdAtMs > afterMs && createdAtMs < beforeMs);
-		listed.sort((a, b) => b.createdAtMs - a.createdAtMs);
+		listed.sort((a, b) => (b.createdAtMs - a.createdAtMs) * (oldestFirst ? -1 : 1));
+		const page = listed.slice(0, Math.min(limit, mostListed)).flatMap((event) => Array.from({ length: namesEach }, () => event));
 		clock.advance(answerTimeMs / 2);
 		act();
 		act = () => {};
 		clock.advance(answerTimeMs / 2);
-		const answer = { ...request, body: { events: listed.slice(0, limit).map(({ createdAtMs: _createdAtMs, ...event }) => event) }, answerTimeMs };
-		return await Promise.resolve(tellsTime ? { ...answer, serverTimeMs: Math.floor(now() / 1000) * 1000 } : answer);
+		const answer = { ...request, body: { events: page.map(({ createdAtMs: _createdAtMs, ...event }) => event) }, answerTimeMs };
+		return await Promise.resolve(tellsTime ? { ...answer, serverTimeMs: Math.floor((now() + dateAheadMs) / 1000) * 1000 } : answer);
 	};
 	return {
 		clock, now, requests,

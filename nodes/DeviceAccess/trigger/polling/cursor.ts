@@ -18,10 +18,18 @@ export interface EventCursor {
 	returnedSinceWatermark: Fingerprints;
 }
 
-/** A cursor as n8n stores it. `nodeId` tells whose it is: n8n keeps static data by the node's name, also without the node. */
-export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'> {
-	version: typeof CURSOR_VERSION;
+/** Whose events a cursor is about. */
+export interface CursorOwner {
+	/** n8n keeps static data by the node's name, also without the node. */
 	nodeId: string;
+	/** Fingerprint of the credential's ID and its base URL: where it is another, so can be the workspace. */
+	connection: string;
+	workspaceId: string;
+}
+
+/** A cursor as n8n stores it. */
+export interface StoredCursor extends Omit<EventCursor, 'returnedSinceWatermark'>, CursorOwner {
+	version: typeof CURSOR_VERSION;
 	returnedSinceWatermark: StoredFingerprints;
 }
 
@@ -55,17 +63,19 @@ export function isSinceChosen(
 	return Date.parse(createdAt) >= Math.max(timeOf(eventTypesChosenAtMs, type) ?? Infinity, timeOf(devicesChosenAtMs, device) ?? Infinity);
 }
 
-/** The stored cursor and the node that stored it, or why it cannot be used. */
-export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; nodeId: unknown }> {
-	return readState(stored, CURSOR_VERSION, ({ nodeId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark: returned }) => {
-		const returnedSinceWatermark = readFingerprints(returned);
+/** The stored cursor and whose it is, or why it cannot be used. */
+export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {
+	return readState(stored, CURSOR_VERSION, (state) => {
+		const { nodeId, connection, workspaceId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs } = state;
+		const returnedSinceWatermark = readFingerprints(state.returnedSinceWatermark);
 		if (!isTime(watermarkMs) || !isTimes(eventTypesChosenAtMs) || !isTimes(devicesChosenAtMs) || !returnedSinceWatermark) return undefined;
-		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark }, nodeId };
+		if (typeof nodeId !== 'string' || typeof connection !== 'string' || typeof workspaceId !== 'string') return undefined;
+		return { cursor: { eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs, returnedSinceWatermark }, owner: { nodeId, connection, workspaceId } };
 	});
 }
 
-export const toStoredCursor = (cursor: EventCursor, nodeId: string): StoredCursor => ({
-	...cursor, version: CURSOR_VERSION, nodeId, returnedSinceWatermark: toStoredFingerprints(cursor.returnedSinceWatermark),
+export const toStoredCursor = (cursor: EventCursor, owner: CursorOwner): StoredCursor => ({
+	...cursor, ...owner, version: CURSOR_VERSION, returnedSinceWatermark: toStoredFingerprints(cursor.returnedSinceWatermark),
 });
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(new Date(value).getTime());

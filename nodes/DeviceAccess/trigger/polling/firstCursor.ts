@@ -7,14 +7,13 @@ import { type Poll, periodOf } from './readNewEvents';
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that wants what happens from now on. The service's clock counts, or its newest event where its
- * answers carry no date; n8n's clock could be ahead and pass over events that are yet to come. It tells whole seconds, so
- * the events of the running one are noted as returned. So are those of a time to come, which a service lists whose clock
- * was set back: they happened earlier.
+ * The cursor of a trigger that wants what happens from now on, by the service's time: n8n's clock could be ahead and pass
+ * over events that are yet to come. The service tells whole seconds, so the events of the running one are noted as
+ * returned. So are those of a time to come, which a service lists whose clock was set back: they happened earlier.
  */
 export async function createFirstCursor({ send, choice, clock, limits }: Poll): Promise<EventCursor> {
 	const longAgoMs = clock.now() - LOOK_BACK_MS;
-	const serverTimeMs = serviceTimeOf(await listEvents(send, choice, { afterMs: longAgoMs }, 1), longAgoMs);
+	const serverTimeMs = serviceTimeOf(await listEvents(send, choice, { afterMs: longAgoMs }, 1), clock.now(), longAgoMs);
 	const page = await listEvents(send, choice, { afterMs: serverTimeMs - 1 }, limits.maxRemembered);
 	const runningSecondEndMs = (page.serverTimeMs ?? serverTimeMs) + 1000;
 	const madeByNow = page.events.map(createdAtOf).filter((timeMs) => timeMs < runningSecondEndMs);

@@ -1,9 +1,12 @@
-import { PageLoopError } from '../../errors/errors';
+import { PageLoopError, UnexpectedAnswerError } from '../../errors/errors';
 import { EVENT_PAGE_SIZE, MAX_EVENTS_OF_A_MOMENT } from '../../transport/limits';
 import { takeList } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent } from '../../wire/records';
 import { type EventChoice, toEventFilters } from '../eventFilter';
+
+/** A service may compare whole seconds, milliseconds. */
+const FILTER_ROUNDING_MS = 1_000;
 
 /** A stretch of time, both ends exclusive as the service counts them (facts 6), milliseconds since 1970. */
 export interface EventWindow {
@@ -15,6 +18,10 @@ export interface EventWindow {
 export interface EventPage {
 	/** Oldest first, whatever order the service chose. */
 	events: ServiceEvent[];
+	/** Entries that cannot be told apart or put in order, because they lack an ID, a type or a time. */
+	unreadable: number;
+	/** True when the first entry is older than the last: a list in this order can end before the newest events. */
+	isOldestFirst: boolean;
 	/** True when the window may hold more events than were returned. */
 	isFull: boolean;
 	/** The service's clock at the answer, where it tells it. */
@@ -38,19 +45,39 @@ export async function listEvents(
 	}
 }
 
-async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
+/** One request, whatever the window. Throws UnexpectedAnswerError for events outside of it: the service does not filter by time. */
+export async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
 	const endpoint = '/events/list';
 	const after = new Date(window.afterMs).toISOString();
 	const period = window.beforeMs === undefined ? { since: after } : { between: [after, new Date(window.beforeMs).toISOString()] };
 	const answer = await send({ endpoint, body: { ...period, ...toEventFilters(choice), limit }, effect: 'read' });
 	const records = takeList(answer, 'events');
-	const events = readEvents(records).sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1));
-	return { events, isFull: records.length >= limit, serverTimeMs: answer.serverTimeMs, answerTimeMs: answer.answerTimeMs ?? 0 };
+	const listed = readEvents(records);
+	const times = listed.map(createdAtOf);
+	if (times.some((timeMs) => timeMs < window.afterMs - FILTER_ROUNDING_MS || timeMs > (window.beforeMs ?? Infinity) + FILTER_ROUNDING_MS)) {
+		throw new UnexpectedAnswerError(endpoint, 'The service lists events outside the time that was asked for', answer.requestId);
+	}
+	return {
+		events: listed
+			.filter((event) => createdAtOf(event) >= window.afterMs)
+			.sort((a, b) => createdAtOf(a) - createdAtOf(b) || (a.event_id < b.event_id ? -1 : 1)),
+		unreadable: records.length - listed.length,
+		isOldestFirst: (times.at(0) ?? 0) < (times.at(-1) ?? 0),
+		isFull: records.length >= limit,
+		serverTimeMs: answer.serverTimeMs,
+		answerTimeMs: answer.answerTimeMs ?? 0,
+	};
 }
 
 /** When the service made an event, milliseconds since 1970. */
 export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
 
-/** The time that an answer tells, or of its newest event, or what is given for an answer without either. */
-export const serviceTimeOf = ({ serverTimeMs, events }: EventPage, otherwiseMs: number) =>
-	serverTimeMs ?? Math.max(otherwiseMs, ...events.slice(-1).map(createdAtOf));
+/**
+ * The service's time at an answer, milliseconds since 1970. The answer's date can be that of another machine, ahead of the
+ * one that notes when events were made: then events still to come would count as read. So it counts as far as n8n's clock
+ * or an event bears it out. Without a date it is the time of the newest event, or `otherwiseMs`.
+ */
+export function serviceTimeOf({ serverTimeMs, events }: EventPage, nowMs: number, otherwiseMs: number): number {
+	const newestMs = events.slice(-1).map(createdAtOf);
+	return serverTimeMs === undefined ? Math.max(otherwiseMs, ...newestMs) : Math.min(serverTimeMs, Math.max(nowMs, ...newestMs));
+}

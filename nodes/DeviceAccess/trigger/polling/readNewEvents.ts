@@ -1,3 +1,4 @@
+import { PageLoopError } from '../../errors/errors';
 import type { Clock } from '../../transport/clock';
 import { EVENT_PAGE_SIZE } from '../../transport/limits';
 import type { SendRequest } from '../../transport/request';
@@ -5,7 +6,8 @@ import type { ServiceEvent } from '../../wire/records';
 import { type EventChoice, isWanted } from '../eventFilter';
 import { startOfPeriod, toFingerprint } from '../fingerprints';
 import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
-import { createdAtOf, type EventWindow, listEvents, serviceTimeOf } from './listEvents';
+import { createdAtOf, type EventWindow, serviceTimeOf } from './listEvents';
+import { createListWindow } from './listWindows';
 
 /** How late an event may show up in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
@@ -33,8 +35,13 @@ export interface Poll {
 /** Returned events are remembered by ten seconds, which is shorter to store. */
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
-/** What one poll brought; or that the service's clock stands before the time from which the poll was to read. */
-export type NewEvents = { kind: 'read'; cursor: EventCursor; events: ServiceEvent[] } | { kind: 'clockSetBack'; serverTimeMs: number };
+/**
+ * What one poll brought, and how many entries had to be left out because they lack an ID, a type or a time; or that the
+ * service's clock stands before the time from which the poll was to read.
+ */
+export type NewEvents =
+	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
+	| { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
  * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
@@ -45,16 +52,18 @@ export type NewEvents = { kind: 'read'; cursor: EventCursor; events: ServiceEven
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;
+	const listWindow = createListWindow(send, choice, limits.pageSize);
 	let cursor: EventCursor | undefined;
+	let unreadable = 0;
 	const events: ServiceEvent[] = [];
 	let window: EventWindow = { afterMs: stored.watermarkMs - 1 };
 	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
 	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
 	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
 	while (events.length < limits.maxEvents && (poll.clock.now() < poll.deadlineMs || !hasMovedOn())) {
-		const page = await listEvents(send, choice, window, limits.pageSize);
+		const page = await listWindow(window);
 		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
-		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, 0));
+		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
 		// The service's time has whole seconds, and the newest events may be of the running one.
 		const endMs = window.beforeMs ?? serviceTimeMs + 1000;
@@ -63,6 +72,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 			window = narrower;
 			continue;
 		}
+		if (page.isFull) throw new PageLoopError('/events/list', 'tooManyRecords', page.events.length);
+		unreadable += page.unreadable;
 		// What lies between was read earlier in this poll, when the watermark was further back.
 		if (window.afterMs < cursor.watermarkMs) {
 			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
@@ -72,7 +83,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		if (!hasAll || window.beforeMs === undefined) break;
 		window = nextWindow({ afterMs: window.afterMs, beforeMs: window.beforeMs }, serviceTimeMs);
 	}
-	return { kind: 'read', cursor: cursor ?? stored, events };
+	return { kind: 'read', cursor: cursor ?? stored, events, unreadable };
 }
 
 /** Adds the wanted events that were not returned before and remembers them; false when there are too many to remember. */
@@ -83,12 +94,15 @@ function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: Servic
 	const oldestMs = periodOf(rememberedFromMs);
 	let room = limits.maxRemembered - [...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
 	let hasAll = true;
+	// A list can name an event twice, and those before the watermark are not remembered.
+	const selectedIds = new Set(selected.map(({ event_id: id }) => id));
 	for (const event of listed) {
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
-		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedSinceWatermark.has(fingerprint)) continue;
+		if (!isWanted(choice, event) || !isSinceChosen(cursor, event) || returnedSinceWatermark.has(fingerprint) || selectedIds.has(event.event_id)) continue;
 		hasAll = createdAtMs < watermarkMs || room > 0;
 		if (!hasAll) break;
 		selected.push(event);
+		selectedIds.add(event.event_id);
 		if (createdAtMs < rememberedFromMs || room <= 0) continue;
 		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;

@@ -1,5 +1,5 @@
 import { toFingerprint } from '../../../../nodes/DeviceAccess/trigger/fingerprints';
-import { bindToChoice, CURSOR_VERSION, type EventCursor, isSinceChosen, readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
+import { bindToChoice, CURSOR_VERSION, type CursorOwner, type EventCursor, isSinceChosen, readCursor, toStoredCursor } from '../../../../nodes/DeviceAccess/trigger/polling/cursor';
 
 const NOW_MS = 2_000_000;
 const TYPE = 'lock.locked';
@@ -89,24 +89,24 @@ describe('the choice of devices', () => {
 });
 
 describe('a stored cursor', () => {
-	const NODE_ID = 'node-1';
+	const OWNER: CursorOwner = { nodeId: 'node-1', connection: toFingerprint('credential'), workspaceId: 'workspace-1' };
 	const EVENTS: Array<[string, number]> = [['first', 1_000_000], ['second', 1_000_000], ['third', 1_010_000]];
 	const whole: EventCursor = {
 		eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 },
 		watermarkMs: 1_000_000, returnedSinceWatermark: new Map(EVENTS.map(([id, startMs]) => [toFingerprint(id), startMs])),
 	};
-	const stored = toStoredCursor(whole, NODE_ID);
+	const stored = toStoredCursor(whole, OWNER);
 
 	it('holds short fingerprints by the ten seconds in which the events were made, and no IDs', () => {
 		expect(stored).toEqual({
-			version: CURSOR_VERSION, nodeId: NODE_ID,
+			version: CURSOR_VERSION, ...OWNER,
 			eventTypesChosenAtMs: { [TYPE]: 500_000 }, devicesChosenAtMs: { [A]: 600_000, '*': 700_000 }, watermarkMs: 1_000_000,
 			returnedSinceWatermark: { '1000': toFingerprint('first') + toFingerprint('second'), '1010': toFingerprint('third') },
 		});
 	});
 
 	it('is read as it was stored', () => {
-		expect(readCursor(JSON.parse(JSON.stringify(stored)))).toEqual({ value: { cursor: whole, nodeId: NODE_ID } });
+		expect(readCursor(JSON.parse(JSON.stringify(stored)))).toEqual({ value: { cursor: whole, owner: OWNER } });
 	});
 
 	it.each([
@@ -121,6 +121,7 @@ describe('a stored cursor', () => {
 		['with a time without end', { ...stored, watermarkMs: Infinity }],
 		['without chosen types', { ...stored, eventTypesChosenAtMs: undefined }],
 		['with a list of devices', { ...stored, devicesChosenAtMs: ['device-1'] }],
+		['without its workspace', { ...stored, workspaceId: undefined }],
 		['without events', { ...stored, returnedSinceWatermark: undefined }],
 		['with a list of events', { ...stored, returnedSinceWatermark: ['first'] }],
 		['with a fingerprint cut off', { ...stored, returnedSinceWatermark: { '1000': 'abcdefgh' } }],

@@ -14,7 +14,7 @@ describe('listEvents', () => {
 	it('asks since a time, with the filters of the choice', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [event('e1')] }));
 		const choice = { eventTypes: ['lock.locked'], deviceIds: ['d1'] };
-		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toEqual({ events: [event('e1')], isFull: false, answerTimeMs: 0 });
+		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toMatchObject({ events: [event('e1')], isFull: false, unreadable: 0 });
 		expect(requests).toEqual([
 			{
 				endpoint: '/events/list',
@@ -41,10 +41,23 @@ describe('listEvents', () => {
 		}
 	});
 
+	it.each([
+		['before the window', -2_000],
+		['after the window', 62_000],
+	])('fails for an event %s: what the service does not filter by time has no end', async (_what, offMs) => {
+		const { send } = answeringSend(() => ({ events: [event('e1'), event('e2', new Date(AFTER_MS + offMs).toISOString())] }));
+		await expect(listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + 60_000 })).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+	});
+
+	it('leaves out what a service lists because it compares whole seconds', async () => {
+		const { send } = answeringSend(() => ({ events: [event('e1', '2030-01-31T10:00:00.100Z'), event('e2')] }));
+		expect((await listEvents(send, ALL, { afterMs: AFTER_MS + 500 })).events).toEqual([event('e2')]);
+	});
+
 	it('says when the window may hold more than one answer, counting what is no event too', async () => {
 		const { send } = answeringSend(({ body }) => ({ events: [...events(Number(body.limit) - 1), { rubbish: true }] }));
 		const page = await listEvents(send, ALL, { afterMs: AFTER_MS });
-		expect([page.isFull, page.events.length]).toEqual([true, EVENT_PAGE_SIZE - 1]);
+		expect([page.isFull, page.events.length, page.unreadable]).toEqual([true, EVENT_PAGE_SIZE - 1, 1]);
 	});
 
 	it('is not full with one event less than it asked for', async () => {

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** So small that a run of some hundred events meets each of them. */
 const SMALL: PollLimits = { maxLatenessMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
-const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
+const OWNER = { nodeId: 'd3c5a5a0-0000-4000-8000-000000000001', connection: 'aaaaaaaaa', workspaceId: 'd3c5a5a0-0000-4000-8000-000000000002' };
 /** Polls after which all there is must have come, however it was held back. */
 const MOST_POLLS = 400;
 
@@ -20,7 +20,7 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 	let cursor = await createFirstCursor(service.poll(limits));
 	const returned: string[] = [];
 	const store = (next: EventCursor) => {
-		const { value } = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, NODE_ID))));
+		const { value } = readCursor(JSON.parse(JSON.stringify(toStoredCursor(next, OWNER))));
 		if (value === undefined) throw new Error('The stored cursor cannot be read');
 		cursor = value.cursor;
 	};
@@ -43,6 +43,8 @@ type Trigger = Awaited<ReturnType<typeof startTrigger>>;
 
 /** Polls until nothing has come for a long time; a poll can have its hands full with narrowing its window. */
 async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: PollLimits): Promise<void> {
+	// What is held back waits for n8n's clock, too, where that is behind.
+	service.clock.advance(Math.max(service.now() - service.clock.now(), 0));
 	for (let quiet = 0, polls = 0; quiet < 10 && polls < MOST_POLLS; polls++) {
 		service.clock.advance(limits.maxLatenessMs + 11 * SECOND_MS);
 		const events = await trigger.poll();
@@ -117,7 +119,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 			const events = await trigger.poll({ budgetMs: 10 * MINUTE_MS });
 			if (!Array.isArray(events)) throw new Error('The clock was not set back');
 			waits.push(...events.map(({ created_at: createdAt }) => service.now() - Date.parse(createdAt)));
-			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), NODE_ID)).length);
+			storedBytes = Math.max(storedBytes, JSON.stringify(toStoredCursor(bindToChoice(trigger.cursor(), LARGE_CHOICE, service.now()), OWNER)).length);
 			expect(trigger.remembered()).toBeLessThanOrEqual(POLL_LIMITS.maxRemembered);
 		}
 		expect(trigger.returned).toEqual(expected);
@@ -141,6 +143,78 @@ describe('more events within five minutes than a trigger remembers', () => {
 		service.clock.advance(20 * SECOND_MS);
 		expect(await trigger.poll()).toEqual([expect.objectContaining({ event_id: held })]);
 		expect(trigger.returned).not.toContain(late);
+	});
+});
+
+describe('a list that', () => {
+	const MADE = 250;
+
+	/** A trigger, and what it has to return, made in a minute and polled ten minutes later: all of it is older than what can show up late. */
+	async function startBacklog(options: EventServiceOptions) {
+		const service = eventService(options);
+		const trigger = await startTrigger(service, POLL_LIMITS);
+		const expected = Array.from({ length: MADE }, () => {
+			service.clock.advance(240);
+			return service.add();
+		});
+		service.clock.advance(10 * MINUTE_MS);
+		service.requests.length = 0;
+		return { service, trigger, expected };
+	}
+
+	it.each([[100, false], [100, true], [20, false]])('holds %d events at most, although more were asked for, loses none (oldest first: %p)', async (mostListed, oldestFirst) => {
+		const { trigger, expected } = await startBacklog({ mostListed, oldestFirst });
+		await trigger.poll();
+		expect(trigger.returned).toEqual(expected);
+	});
+
+	it('holds all there is costs one request more, and none once a longer one came', async () => {
+		const { service, trigger } = await startBacklog({});
+		await trigger.poll();
+		expect(service.requests).toHaveLength(2);
+		for (let count = 0; count < 9; count++) service.add();
+		service.requests.length = 0;
+		await trigger.poll();
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('holds fewer events of one moment than there are ends with an error', async () => {
+		const { service, trigger } = await startBacklog({ mostListed: 100 });
+		for (let count = 0; count < 150; count++) service.add();
+		await expect(trigger.poll()).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords' });
+	});
+
+	it('names each event twice gives each once', async () => {
+		const { trigger, expected } = await startBacklog({ namesEach: 2 });
+		await trigger.poll();
+		await trigger.poll();
+		expect(trigger.returned).toEqual(expected);
+	});
+
+	it('has entries without a time says how many, and gives the rest', async () => {
+		const { service, trigger, expected } = await startBacklog({});
+		const poll = service.poll(POLL_LIMITS);
+		const send: typeof poll.send = async (request) => {
+			const answer = await poll.send(request);
+			return { ...answer, body: { events: [...(answer.body.events as object[]), { event_id: 'e', event_type: TYPE }] } };
+		};
+		const read = await readNewEvents({ ...poll, send }, trigger.cursor());
+		expect(read).toMatchObject({ kind: 'read', unreadable: 1, events: expected.map((id) => ({ event_id: id })) });
+	});
+
+	it('is not filtered by time ends with an error after few requests', async () => {
+		const { service, trigger } = await startBacklog({});
+		const poll = service.poll(POLL_LIMITS);
+		const everything = { ...(await poll.send({ endpoint: '/events/list', body: { since: '2000-01-01T00:00:00Z', limit: 500 }, effect: 'read' })) };
+		service.clock.advance(HOUR_MS);
+		let requests = 0;
+		const send: typeof poll.send = async () => {
+			requests++;
+			return await Promise.resolve({ ...everything, serverTimeMs: service.now() });
+		};
+		const cursor = { ...trigger.cursor(), watermarkMs: service.now() - 5 * MINUTE_MS };
+		await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+		expect(requests).toBe(1);
 	});
 });
 
@@ -170,6 +244,24 @@ describe('the time of the service', () => {
 			await trigger.poll();
 		}
 		expect(trigger.returned).toHaveLength(5);
+	});
+
+	it.each([
+		['from the start', []],
+		['after a pause of days', [3 * 24 * HOUR_MS]],
+	])('is not that of a date six minutes ahead of the events: none is lost (%s)', async (_what, pauses) => {
+		const service = eventService({ dateAheadMs: 6 * MINUTE_MS });
+		const trigger = await startTrigger(service, LIMITS);
+		for (const pauseMs of pauses) {
+			service.clock.advance(pauseMs);
+			await trigger.poll();
+		}
+		for (let count = 0; count < 20; count++) {
+			service.clock.advance(30 * SECOND_MS);
+			service.add(count % 2 === 0 ? 0 : 20 * SECOND_MS);
+			await trigger.poll();
+		}
+		expect([...trigger.returned].sort()).toEqual(Array.from({ length: 20 }, (_, index) => `event-${String(index).padStart(6, '0')}`));
 	});
 
 	it('may be set back by less than five minutes: nothing is lost, nothing repeated', async () => {

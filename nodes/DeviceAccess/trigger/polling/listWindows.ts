@@ -1,0 +1,43 @@
+import type { SendRequest } from '../../transport/request';
+import type { EventChoice } from '../eventFilter';
+import { createdAtOf, type EventPage, type EventWindow, listEvents, listOnce } from './listEvents';
+
+/** No service is expected to list fewer events at once, so that a page of fewer is whole. */
+const LEAST_PAGE_SIZE = 10;
+
+/** Lists the windows of one poll. */
+export type ListWindow = (window: EventWindow) => Promise<EventPage>;
+
+/**
+ * The same as listEvents, for a service that may list fewer events at once than it was asked for. Fewer than on an earlier
+ * page are whole; other pages are, when a second request finds nothing more in their window.
+ */
+export function createListWindow(send: SendRequest, choice: EventChoice, pageSize: number): ListWindow {
+	let largestPage = LEAST_PAGE_SIZE;
+	let mostListed = Infinity;
+	return async (window) => {
+		const page = await listEvents(send, choice, window, pageSize);
+		const count = page.events.length + page.unreadable;
+		const canBeCut = !page.isFull && count >= largestPage && count < Math.min(mostListed, pageSize);
+		if (canBeCut && (await isCut(send, choice, window, page, pageSize))) mostListed = count;
+		largestPage = Math.max(largestPage, count);
+		return { ...page, isFull: page.isFull || count >= mostListed };
+	};
+}
+
+/** Whether there is more in the window than was listed: before the oldest event, or, in a list that begins with it, after the newest. */
+async function isCut(send: SendRequest, choice: EventChoice, { afterMs, beforeMs }: EventWindow, page: EventPage, pageSize: number): Promise<boolean> {
+	const [oldest, newest] = [page.events.at(0), page.events.at(-1)];
+	if (!oldest || !newest) return false;
+	const listed = new Set(page.events.map(({ event_id: id }) => id));
+	const [oldestMs, newestMs] = [createdAtOf(oldest), createdAtOf(newest)];
+	// The millisecond in which a list ends can have more events. One that fills a list would hide all others once more.
+	const overlapMs = oldestMs === newestMs ? 0 : 1;
+	const rest: EventWindow[] = [{ afterMs, beforeMs: oldestMs + overlapMs }];
+	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });
+	for (const window of rest) {
+		const { events } = await listOnce(send, choice, window, pageSize);
+		if (events.some(({ event_id: id }) => !listed.has(id))) return true;
+	}
+	return false;
+}

@@ -1,0 +1,16 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { type ApiCredential, CREDENTIAL_TYPE } from '../../transport/credential';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import { toFingerprint } from '../fingerprints';
+
+/** Tells the node's credential and its base URL from others, without naming them. */
+export function readConnection(context: IPollFunctions, { baseUrl }: ApiCredential): string {
+	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl}`);
+}
+
+/** The workspace that the key opens. Throws as `send` does. */
+export async function readWorkspaceId(send: SendRequest): Promise<string> {
+	const { workspace_id: workspaceId } = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
+	return typeof workspaceId === 'string' ? workspaceId : '';
+}
