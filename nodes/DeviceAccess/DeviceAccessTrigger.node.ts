@@ -12,7 +12,7 @@ import { getDevices } from './listSearch/choices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
-import { checkWebhookExists, createWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
+import { checkWebhookExists, registerWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
 
 export class DeviceAccessTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,7 +57,7 @@ export class DeviceAccessTrigger implements INodeType {
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
 				try {
-					return await createWebhook(this);
+					return await registerWebhook(this);
 				} catch (error) {
 					throw toLifecycleError(this.getNode(), error);
 				}

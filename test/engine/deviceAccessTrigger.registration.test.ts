@@ -70,19 +70,29 @@ describe('activation', () => {
 		expect([callsTo(), registeredWebhook(), staticData]).toEqual([['/webhooks/list'], before, kept]);
 	});
 
-	it.each<[string, INodeParameters, string]>([
-		['other events are chosen', { ...AUTOMATIC, triggerOn: [CONVERTED] }, INSTANCE_URL],
-		['the address of n8n has changed', AUTOMATIC, 'http://127.0.0.1:10'],
-	])('replaces the registration when %s', async (_what, parameters, instanceUrl) => {
+	it('replaces the registration when other events are chosen', async () => {
 		await (await open()).activate();
 		const before = registeredWebhook();
-		const trigger = await open(parameters, { instanceUrl });
+		const trigger = await open({ ...AUTOMATIC, triggerOn: [CONVERTED] });
 		await trigger.activate();
 
 		const { webhook_id: id, url, event_types: eventTypes, secret } = registeredWebhook();
-		expect({ url, eventTypes }).toEqual({ url: trigger.url, eventTypes: parameters.triggerOn });
+		expect({ url, eventTypes }).toEqual({ url: trigger.url, eventTypes: [CONVERTED] });
 		expect(id).not.toBe(before.webhook_id);
 		expect(staticData).toEqual({ registration: expect.objectContaining({ webhookId: id, eventTypes, secret }) });
+	});
+
+	it('leaves the webhook of the original alone when the workflow was copied with its data to another n8n, and says so', async () => {
+		await (await open()).activate();
+		const ofOriginal = registeredWebhook();
+		const copy = await instant.openInNewProcess({ parameters: AUTOMATIC, instanceUrl: 'http://127.0.0.1:10', staticData: structuredClone(staticData) });
+		await copy.delete();
+		expect(service.webhooks()).toEqual([ofOriginal]);
+		await copy.activate();
+		expect(urls()).toEqual([ofOriginal.url, copy.url]);
+		expect(instant.warn.mock.calls).toEqual([[expect.stringContaining(ofOriginal.webhook_id)]]);
+		await copy.delete();
+		expect(service.webhooks()).toEqual([ofOriginal]);
 	});
 
 	it('replaces a registration that the service has lost', async () => {
@@ -124,7 +134,7 @@ describe('activation', () => {
 
 	it('names the event type that the service does not know', async () => {
 		const trigger = await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.melted' } });
-		await expect(trigger.activate()).rejects.toMatchObject({ description: expect.stringContaining('lock.melted') });
+		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining('lock.melted'), description: expect.stringContaining("'Additional Event Types'") });
 	});
 
 	it('asks for at least one event before anything is sent', async () => {
@@ -313,17 +323,18 @@ describe('several webhook processes of one n8n', () => {
 		expect(startsOf([await send(first, secret, 'e1'), await send(second, secret, 'e2')])).toBe(2);
 	});
 
-	it('do not refuse everything unseen where an older one was written back: one execution fails, until the workflow is published again', async () => {
-		const { first, second, secret } = await writeBackOlder();
-		const refused = await send(second, secret, 'e1');
-		expect(refused).toMatchObject({ status: 500, error: { name: 'NodeOperationError', description: expect.stringContaining('publish it again') } });
-		expect(JSON.stringify(refused)).not.toContain(secret);
-		moveTimeTo(Date.now() + 6 * MINUTE_MS);
+	it('register again where an older one was written back, and the next item says so once', async () => {
+		const { second, secret } = await writeBackOlder();
+		const [lost] = service.webhooks();
 		expect(await send(second, secret, 'e1')).toMatchObject({ status: 401, error: undefined });
 
-		await first.delete();
-		await first.activate();
-		expect(startsOf([await deliver(second, 'e1')])).toBe(1);
+		const registered = registeredWebhook();
+		expect(registered).toMatchObject({ url: second.url, event_types: [CONVERTED, FAILED], webhook_id: expect.not.stringContaining(lost?.webhook_id ?? '') });
+		expect([keptSecret(staticData), JSON.stringify(instant.warn.mock.calls).includes('whsec_')]).toEqual([registered.secret, false]);
+		const third = await instant.openInNewProcess({ parameters: AUTOMATIC });
+		const [first, next] = [await deliver(third, 'e2'), await deliver(second, 'e3')];
+		expect(first.items).toEqual([{ json: expect.objectContaining({ event_id: 'e2', trigger_message: expect.stringContaining('registered again') }) }]);
+		expect(next.items).toEqual([{ json: expect.not.objectContaining({ trigger_message: expect.anything() }) }]);
 	});
 });
 
@@ -337,11 +348,37 @@ describe('a delivery that fits no secret', () => {
 	}
 	const receive = async (trigger: WebhookTrigger, secret: string) => await trigger.receive(signDelivery(secret, service.newEvent()));
 
-	it.each([['damaged', 'gone'], ['missing', undefined]])('shows by one failed execution that the registration is %s; what is not signed at all does not', async (_what, registration) => {
+	it.each([['damaged', 'gone'], ['missing', undefined]])('makes a trigger register again whose registration is %s; what is not signed at all does not', async (_what, registration) => {
 		const { trigger, secret } = await openWith(registration);
+		const before = registeredWebhook();
 		expect(await trigger.receive({ rawBody: JSON.stringify(service.newEvent()), headers: {} })).toMatchObject({ status: 401, error: undefined });
-		expect(await receive(trigger, secret)).toMatchObject({ status: 500, error: { name: 'NodeOperationError' } });
+		expect(registeredWebhook()).toEqual(before);
 		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
+		expect(registeredWebhook().webhook_id).not.toBe(before.webhook_id);
+		expect((await receive(trigger, keptSecret(staticData))).items).toEqual([{ json: expect.objectContaining({ trigger_message: expect.any(String) }) }]);
+	});
+
+	it.each(['/webhooks/list', '/webhooks/create', '/webhooks/delete'])('leaves a webhook at the service when %s fails, and tries again after five minutes', async (path) => {
+		const { trigger, secret } = await openWith('gone');
+		service.sandbox.faults.always(path, { kind: 'outage' });
+		expect(await receive(trigger, secret)).toMatchObject({ status: 401, error: undefined });
+		expect(urls()).toContain(trigger.url);
+		service.sandbox.faults.clear();
+		moveTimeTo(Date.now() + 6 * MINUTE_MS);
+		await receive(trigger, FOREIGN_SECRET);
+		const { secret: newest } = service.webhooks().at(-1) ?? {};
+		expect((await receive(trigger, newest ?? '')).items).toHaveLength(1);
+	});
+
+	it('registers again at most once in five minutes', async () => {
+		const { trigger, secret } = await openWith('gone');
+		await receive(trigger, secret);
+		await removeAtService(registeredWebhook().webhook_id);
+		await receive(trigger, secret);
+		expect(service.webhooks()).toEqual([]);
+		moveTimeTo(Date.now() + 6 * MINUTE_MS);
+		await receive(trigger, secret);
+		expect(urls()).toEqual([trigger.url]);
 	});
 
 	it('is judged by the credential, too', async () => {

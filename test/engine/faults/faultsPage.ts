@@ -1,5 +1,6 @@
 import type { FaultCase, FaultSection, Outcome } from './faultCase';
 import { inputOf, operationOf } from './observeOutcome';
+import { TRIGGERS_SECTION } from './triggersSection';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const INTRO = `# When something goes wrong
@@ -56,7 +57,7 @@ export function faultsPage(sections: FaultSection[], observed: ReadonlyMap<Fault
 		});
 		return [`## ${title}`, '', intro, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...rows, ''].join('\n');
 	});
-	return [INTRO, ...parts].join('\n');
+	return [INTRO, ...parts, TRIGGERS_SECTION].join('\n');
 }
 
 const toRow = (cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

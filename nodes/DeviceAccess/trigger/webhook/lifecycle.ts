@@ -1,16 +1,14 @@
 import { type IHookFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
-import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { InvalidParameterError, ServiceError } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { ALL_EVENTS } from '../../events/eventTypes';
-import { type ApiAnswer, takeObject } from '../../transport/readAnswer';
 import { createSendRequest, type SendRequest } from '../../transport/request';
-import type { Webhook, WireObject } from '../../wire/records';
-import { readEventChoice } from '../eventFilter';
-import {
-	forgetRegistration, type InstantTriggerState, listWebhooks, readRegistration, readSigningSecrets, type Registration, storeRegistration,
-} from './registration';
+import type { Webhook } from '../../wire/records';
+import { nameRefusedTypes } from '../refusedEventTypes';
+import { forgetRegistration, type InstantTriggerState, readRegistration, readSigningSecrets, type Registration, storeRegistration } from './registration';
 import { isStrongSecret } from './signature';
+import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 const BY_HAND_ADVICE =
 	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
@@ -25,10 +23,12 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 		await requireSecretInCredential(hook);
 		return true;
 	}
-	const { registration, url } = ownRegistration(hook);
+	const { stored, registration, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
 	const send = await createSendRequest(hook);
 	const webhooks = await listWebhooks(send);
+	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
+	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has another address and stays at the service, because another n8n may use it. Remove it there if none does`);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
 	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
 		return true;
@@ -38,20 +38,16 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 }
 
 /** Registers the webhook and keeps its id and secret. Throws an error that says what to do when it cannot. */
-export async function createWebhook(hook: IHookFunctions): Promise<boolean> {
+export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
 	const send = await createSendRequest(hook);
-	const endpoint = '/webhooks/create';
-	const answer = await registerWebhook(hook, send, { url, event_types: eventTypes });
-	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
-	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
-	const ownSecret = typeof secret === 'string' && isStrongSecret(secret) ? secret : '';
-	if (ownSecret === '' && !(await hasSecretInCredential(hook))) {
+	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
+	if (secret === '' && !(await hasSecretInCredential(hook))) {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError('The service registered the webhook without telling a signing secret that can be trusted', BY_HAND_ADVICE);
 	}
-	storeRegistration(state, { webhookId, url, eventTypes, secret: ownSecret });
+	storeRegistration(state, { webhookId, url, eventTypes, secret });
 	return true;
 }
 
@@ -82,48 +78,35 @@ export function toLifecycleError(node: INode, error: unknown) {
 }
 
 /** Where nobody knows whether the service has registered the webhook, what it may have registered is removed. */
-async function registerWebhook(hook: IHookFunctions, send: SendRequest, body: WireObject): Promise<ApiAnswer> {
+async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: string, eventTypes: string[]) {
 	try {
-		return await send({ endpoint: '/webhooks/create', body, effect: 'write' });
+		return await createWebhook(send, url, eventTypes);
 	} catch (error) {
 		const isRejected = error instanceof ServiceError && error.answer.status < 500;
 		// Should this fail, too, the next activation removes it.
 		if (!isRejected) await listWebhooks(send).then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks)).catch(() => {});
-		return await Promise.reject(error);
+		return await Promise.reject(nameRefusedTypes(error, eventTypes));
 	}
 }
 
 /**
- * Removes the webhook that we registered, and others with our URL: what is left where an answer was lost, a removal
- * failed, or another n8n process has overwritten the static data. By hand, a webhook with our URL belongs to a person.
+ * Removes the webhooks with our URL: the registered one, and what is left where an answer was lost, a removal failed, or
+ * another n8n process has overwritten the static data. By hand, one that we did not register belongs to a person. A webhook
+ * with another URL is left alone: what is stored of it can have come with the workflow from another n8n.
  */
 async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhooks: Webhook[]): Promise<void> {
 	const { state, registration, url } = ownRegistration(hook);
-	const ownUrls = isByHand(hook) ? [] : [url, registration?.url];
-	const own = webhooks.filter((webhook) => webhook.webhook_id === registration?.webhookId || ownUrls.includes(webhook.url));
-	for (const webhook of own) await deleteWebhook(send, webhook.webhook_id);
-	forgetRegistration(state, registration?.url ?? url);
+	const isOwn = (webhook: Webhook) => webhook.url === url && (!isByHand(hook) || webhook.webhook_id === registration?.webhookId);
+	for (const webhook of webhooks.filter(isOwn)) await deleteWebhook(send, webhook.webhook_id);
+	forgetRegistration(state, url);
 }
 
-/** A webhook that is not there any more is as good as deleted. */
-async function deleteWebhook(send: SendRequest, webhookId: string): Promise<void> {
-	try {
-		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
-	} catch (error) {
-		if (error instanceof ServiceError && error.answer.status === 404) return;
-		await Promise.reject(error);
-	}
-}
-
-const isByHand = (hook: IHookFunctions) => hook.getNodeParameter('registration') === 'byHand';
-
-const readEventTypes = (hook: IHookFunctions) =>
-	readEventChoice(hook.getNodeParameter('triggerOn'), hook.getNodeParameter('options', {}) as WireObject).eventTypes;
-
+/** A registration with another URL is not ours: of an n8n from which the workflow was copied, or from before this one got another address. */
 function ownRegistration(hook: IHookFunctions) {
 	const state: InstantTriggerState = hook.getWorkflowStaticData('node');
 	const url = hook.getNodeWebhookUrl('default') ?? '';
-	return { state, url, registration: readRegistration(state, url) };
+	const stored = readRegistration(state, url);
+	return { state, url, stored, registration: stored?.url === url ? stored : undefined };
 }
 
 /** Throws for a secret that is too short, which would let forged deliveries in. */

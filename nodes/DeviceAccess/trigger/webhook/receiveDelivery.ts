@@ -6,7 +6,8 @@ import { isWanted, readEventChoice } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { describeProblem } from '../storedState';
 import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemory';
-import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration, reportLostRegistration } from './registration';
+import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
+import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 
 /** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
@@ -42,7 +43,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	const registration = readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
 	const verdict = await judgeDelivery(context, registration, { headers, rawBody });
 	if (!verdict.isGenuine) {
-		if (verdict.reason === 'wrongSignature') await reportLostRegistration(context, registration);
+		if (verdict.reason === 'wrongSignature') await registerAgainIfLost(context, state, registration);
 		context.logger.warn(`A delivery to the Device Access Trigger was refused: ${REASONS[verdict.reason]}`);
 		return respond(context, 401, 'The delivery is not signed as expected');
 	}
@@ -72,11 +73,13 @@ async function startOnce(
 	// Not acknowledged, because the first delivery may still fail: the sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
-		const message = problem && `What the trigger had stored ${describeProblem(problem)}: an event of the last hours may come a second time`;
-		const started = await startWith(context, event, message);
+		const started = await startWith(context, event, [
+			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
+			...(problem ? [`What the trigger had stored ${describeProblem(problem)}: an event of the last hours may come a second time`] : []),
+		]);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());
-		if (registration) state.registration = registration;
+		if (registration) state.registration = { ...registration, isAgain: undefined };
 		return started;
 	} catch (error) {
 		memory.release(event.event_id);
@@ -96,13 +99,14 @@ function answerReader(context: IWebhookFunctions): () => Answer {
 	};
 }
 
-/** A message stands on the item, because a webhook has no other place where a person looks. */
-async function startWith(context: IWebhookFunctions, event: ServiceEvent, message?: string): Promise<IWebhookResponseData> {
+/** Messages stand on the item, because a webhook has no other place where a person looks. */
+async function startWith(context: IWebhookFunctions, event: ServiceEvent, messages: string[] = []): Promise<IWebhookResponseData> {
 	// Made with a request: to read a credential costs n8n more than all the rest of a delivery.
 	const send: SendRequest = async (request) =>
 		await (await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 }))(request);
 	const item = await toEventItem(send, event, readEventItemOptions(context.getNodeParameter('options', {}) as WireObject));
-	if (message === undefined) return { workflowData: [[item]] };
+	if (messages.length === 0) return { workflowData: [[item]] };
+	const message = messages.join('. ');
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 	return { workflowData: [[{ ...item, json: { ...item.json, trigger_message: message } }]] };
 }

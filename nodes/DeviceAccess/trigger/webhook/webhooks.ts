@@ -1,0 +1,42 @@
+import { type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { takeList, takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { Webhook, WireObject } from '../../wire/records';
+import { readEventChoice } from '../eventFilter';
+import { isStrongSecret } from './signature';
+
+/** What n8n gives a webhook node, when its workflow is published or unpublished and for a delivery. */
+export type TriggerContext = IHookFunctions | IWebhookFunctions;
+
+/** The webhooks of the workspace. */
+export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
+	const endpoint = '/webhooks/list';
+	return takeList(await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
+}
+
+/** Registers a webhook. The secret is empty where the service tells none that can be trusted. */
+export async function createWebhook(send: SendRequest, url: string, eventTypes: string[]): Promise<{ webhookId: string; secret: string }> {
+	const endpoint = '/webhooks/create';
+	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
+	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
+	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
+	return { webhookId, secret: typeof secret === 'string' && isStrongSecret(secret) ? secret : '' };
+}
+
+/** A webhook that is not there any more is as good as deleted. */
+export async function deleteWebhook(send: SendRequest, webhookId: string): Promise<void> {
+	try {
+		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
+	} catch (error) {
+		if (error instanceof ServiceError && error.answer.status === 404) return;
+		await Promise.reject(error);
+	}
+}
+
+/** True where a person registers the webhook at the service. */
+export const isByHand = (context: TriggerContext): boolean => context.getNodeParameter('registration') === 'byHand';
+
+/** The event types that the trigger registers. Throws InvalidParameterError when none is chosen. */
+export const readEventTypes = (context: TriggerContext): string[] =>
+	readEventChoice(context.getNodeParameter('triggerOn'), context.getNodeParameter('options', {}) as WireObject).eventTypes;
