@@ -70,6 +70,9 @@ export const itemsLost = worst(({ failed, results }, { scenario }) => failed + M
 /** Requests beyond those that cannot be saved. */
 export const extraRequests = worst(({ requests }, { scenario }) => requests.requests - scenario.leastRequests);
 
+/** Requests, over all repetitions. */
+export const requestsSent = worst(({ requests }) => requests.requests);
+
 /** Requests in flight beyond what the option allows. */
 export const requestsOverBound = worst(({ requests }, { scenario }) => Math.max(0, requests.max_in_flight - scenario.requestsInFlight));
 

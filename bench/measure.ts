@@ -42,7 +42,9 @@ export async function measure(
 	{ isForMemory = false }: MeasureOptions = {},
 ): Promise<Measurement> {
 	const { repetitions = 1 } = scenario;
-	await sandbox.restore();
+	if (scenario.arrange) await scenario.arrange(sandbox);
+	else await sandbox.restore();
+	await sandbox.clearRequests();
 	const memory = watchMemory(isForMemory);
 	const startedAtMs = performance.now();
 	let outcome = await client(scenario, sandbox, input);

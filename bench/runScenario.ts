@@ -25,6 +25,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 	const direct = await startSandboxProcess(scenario.sandbox);
 	const sandbox = roundTripMs === undefined ? direct : await putBehindNetwork(direct, roundTripMs);
 	try {
+		await sandbox.restore();
 		const input = (await scenario.prepareInput?.(sandbox)) ?? [{}];
 		const names = options.clients.filter((name) => name !== 'httpRequestBatched' || scenario.hasBatching);
 		const results = names.map((name): ClientResult => ({ name, rounds: [] }));

@@ -18,8 +18,10 @@ export interface SandboxSetup {
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;
-	/** Everything back to the start, the request log included. */
+	/** Everything back to the start. */
 	restore: () => Promise<void>;
+	/** Forgets what it was asked. */
+	clearRequests: () => Promise<void>;
 	/** What it was asked since then. */
 	requests: () => Promise<RequestSummary>;
 	/** Connections that were made since then, where it lies behind a network that counts them. */
@@ -50,8 +52,8 @@ export async function startSandboxProcess({ devices, codesPerDevice, settings = 
 		restore: async () => {
 			await steer(url, 'reset');
 			await steer(url, 'settings', settings);
-			await steer(url, 'requests/clear');
 		},
+		clearRequests: async () => await steer(url, 'requests/clear'),
 		requests: async () => (await (await fetch(`${url}/_sandbox/requests/summary`)).json()) as RequestSummary,
 		stop: async () => {
 			child.kill('SIGTERM');

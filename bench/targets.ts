@@ -1,7 +1,7 @@
 import { FIRST_POLL_INTERVAL_MS } from '../nodes/DeviceAccess/transport/limits';
 import type { ClientName } from './clients/client';
 import {
-	extraLookUps, extraRequests, type Figure, itemsLost, memoryGrowth, memoryPeak, requestsOverBound, shareRefused, timeAgainstLimit,
+	extraLookUps, extraRequests, type Figure, itemsLost, memoryGrowth, memoryPeak, requestsOverBound, requestsSent, shareRefused, timeAgainstLimit,
 	timeAgainstOutcome, timeRatio,
 } from './figures';
 
@@ -116,6 +116,12 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 		againstHttpRequest(scenario, 1.2, 2),
 		...countsOf(scenario, { hasFixedRequests: true }),
 	]),
+	...['syncUnchangedReservations', 'syncReservations'].flatMap((scenario) => [
+		againstHttpRequest(scenario, 1, 2),
+		...countsOf(scenario, { hasFixedRequests: false }),
+	]),
+	{ scenario: 'syncUnchangedReservations', promise: 'requests', figure: requestsSent('syncUnchangedReservations'), limit: 40, quickLimit: 40 },
+	{ scenario: 'syncReservations', promise: 'requests', figure: requestsSent('syncReservations'), limit: 540, quickLimit: 540 },
 	...['listDevicesOverNetwork', 'convert10InFlightOverNetwork', 'convert50InFlightOverNetwork'].flatMap((scenario) => [
 		againstFloor(scenario, 1.15, 2),
 		...countsOf(scenario, { hasFixedRequests: true }),

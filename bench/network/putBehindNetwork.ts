@@ -24,8 +24,8 @@ export async function putBehindNetwork(sandbox: SandboxProcess, roundTripMs: num
 	return {
 		...sandbox,
 		url: `https://127.0.0.1:${port}`,
-		restore: async () => {
-			await sandbox.restore();
+		clearRequests: async () => {
+			await sandbox.clearRequests();
 			await takeConnections();
 		},
 		connections: takeConnections,

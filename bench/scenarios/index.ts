@@ -6,6 +6,7 @@ import { listUnmanagedCodes } from './listUnmanagedCodes';
 import { oneItem } from './oneItem';
 import { overNetwork } from './overNetwork';
 import type { Scenario } from './scenario';
+import { syncReservations } from './syncReservations';
 
 /** Time of an answer, milliseconds. */
 export const ANSWER_TIME_MS = 50;
@@ -34,6 +35,8 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	deleteUnderLimit({ devices: 5, codesPerDevice: 100, deletionsPerSecond: 20, answerTimeMs: ANSWER_TIME_MS }),
 	oneItem(200, { isIdTyped: false, answerTimeMs: 0 }),
 	oneItem(200, { isIdTyped: true, answerTimeMs: 0 }),
+	syncReservations({ reservations: 5_000, changed: 0, answerTimeMs: ANSWER_TIME_MS }),
+	syncReservations({ reservations: 5_000, changed: 100, answerTimeMs: ANSWER_TIME_MS }),
 	...[
 		listDevices('listDevices', 10_000, ANSWER_TIME_MS),
 		convertCodes(1_000, 10, ANSWER_TIME_MS),
@@ -53,5 +56,6 @@ export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	convertAndWait(120, QUICK_ATTEMPT_DURATION_MS, ANSWER_TIME_MS),
 	deleteUnderLimit({ devices: 3, codesPerDevice: 20, deletionsPerSecond: 10, answerTimeMs: ANSWER_TIME_MS }),
 	oneItem(50, { isIdTyped: false, answerTimeMs: 0 }),
+	syncReservations({ reservations: 200, changed: 4, answerTimeMs: ANSWER_TIME_MS }),
 	overNetwork(convertAtDefault(120, ANSWER_TIME_MS), roundTripMs),
 ];

@@ -34,6 +34,8 @@ export interface Scenario {
 	repetitions?: number;
 	/** Times it is measured, where that is not the same for all. */
 	rounds?: number;
+	/** Brings the service to where each measurement begins, by requests that are not counted; default: to what its fixture holds. */
+	arrange?: (service: Service) => Promise<void>;
 	/** Gives the items that come in; default: one empty item. */
 	prepareInput?: (service: Service) => Promise<IDataObject[]>;
 	/** This node. */
