@@ -217,7 +217,7 @@ describe('the fields that n8n fixes the texts of', () => {
 describe('a list of records', () => {
 	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => name !== 'resource' && name !== 'operation');
 
-	it('is loaded by no field that a new node shows at once: the editor would ask for it before the credential is filled in', () => {
+	it('is loaded by no field that a new node shows at once: the editor would ask for it before the workflow is saved and the credential filled in', () => {
 		const atOnce = nodes.flatMap(({ description: { name, properties } }) =>
 			properties.filter((entry) => entry.typeOptions?.loadOptionsMethod && conditionsOf(entry).length === 0).map((entry) => `${name} ${entry.name}`),
 		);

@@ -22,8 +22,8 @@ export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
- * A choice of several records in a collection. At the top level of an operation the editor would ask for the list before
- * it has filled in the credential of a new node, and never again: use recordRows there.
+ * A choice of several records in a collection. At the top level of an operation the editor would ask for the list of a new
+ * node before the workflow is saved and the credential filled in, and never again: use recordRows there.
  */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({

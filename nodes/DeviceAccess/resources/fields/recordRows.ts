@@ -11,8 +11,8 @@ interface RowTexts {
 }
 
 /**
- * Several records, a row each. Unlike a choice of several it pages and searches, and its lists are asked for when they are
- * opened, by when the editor has filled in the credential of a new node. An expression in a row may give several IDs.
+ * Several records, a row each. Unlike a choice of several it pages and searches, and its lists are asked for each time they
+ * are opened, also after a failure: so they work in a new node. An expression in a row may give several IDs.
  */
 export const recordRows = (texts: RowTexts, record: Locator, names: { row: string; field: string }) =>
 	({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../../../host/process/waitFor';
+import { repeatUntil } from './clickUntil';
 import type { PageElement } from './pageElement';
 
 /** Longest run of a node in these tests. */
@@ -76,6 +77,15 @@ export class NodeView {
 	async openPicker(parameter: string): Promise<void> {
 		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
 		await this.pickerEntries().first().waitFor();
+	}
+
+	/** The same, closed and opened until the list is there. */
+	async openPickerAgain(parameter: string): Promise<void> {
+		const open = async () => {
+			await this.page.getByTestId('node-title-container').click();
+			await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
+		};
+		await repeatUntil(this.pickerEntries().first(), open, `the picker of ${parameter}`);
 	}
 
 	pickerEntries(): Locator {
