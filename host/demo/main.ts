@@ -22,7 +22,7 @@ const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
 /** What a person sees first: it runs with one click. */
-const FIRST_WORKFLOW = 'Migrate unmanaged codes';
+const FIRST_WORKFLOW = 'Reservation to access';
 
 /** Opens nothing but the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
@@ -125,8 +125,9 @@ Ready. Open this address:
   password     ${OWNER.password}
 
 What to try
-  1. Press "Execute workflow", then double-click "Summary": the codes of a hotel, migrated and counted by outcome.
-     "Needs a person" names those that were not converted, and why. A second run converts nothing again.
+  1. Press "Execute workflow", then double-click "Send it": the guest of a booking gets a PIN. Open the sandbox (below) in a
+     second window: Room 101 has the PIN on its lock. Change the dates, the room (room-102, suite) or the status (cancelled)
+     in "A booking to try", press "Execute workflow" again, and see the doors follow.
   2. Open another workflow:
 ${others.map(({ name }) => `       - ${name}`).join('\n')}
   3. A workflow that starts by itself: publish "On conversion", execute "Migrate unmanaged codes" once more, and look at

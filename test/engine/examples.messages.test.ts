@@ -1,66 +1,32 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IDataObject } from 'n8n-workflow';
-import { waitFor } from '../../host/process/waitFor';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { workspaceIds } from '../../sandbox/fixtures/workspaces';
-import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { runWithBody } from '../support/deliverToExample';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
-import { nodeOf, readExample, withSetting, type Example } from '../support/readExample';
+import { nodeOf, readExample, withSetting } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { SeenValues } from '../support/seenValues';
 import { skipPauses } from '../support/skipPauses';
-import { webhookTrigger } from '../support/webhookTrigger';
 
 const service = useHotelSandbox();
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
 
-/** The header that the sender proves itself by, as a person would set it up in n8n. */
-const SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
-
-const reservations = readExample('reservation-to-access.json');
 const earlyCheckIn = readExample('early-check-in.json');
 
-/** The example as a person would change it to give each guest a certain PIN. */
-function withPin(pin: string): Example {
-	const nodes = reservations.nodes.map((node) =>
-		node.name === 'Give access' ? { ...node, parameters: { ...node.parameters, requestedAccessMethods: { method: [{ mode: 'code', code: pin }] } } } as typeof node : node,
-	);
-	return { ...reservations, nodes };
-}
-
-/** Sends a body to the webhook of the example; undefined when n8n refused it, so that nothing ran. */
-async function deliver(
-	example: Example, start: string, body: IDataObject, { secret = SECRET.value, credentials = service.credentials } = {},
-): Promise<{ status: number; run: WorkflowRun | undefined; error?: Error }> {
-	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
-		parameters: nodeOf(example, start).parameters, credentials: { ...credentials, httpHeaderAuth: SECRET },
+/** A booking as "Reservation to access" gives it access, with a PIN and a key on the phone. */
+async function book(reservationId = 'R-1001', rooms = 'room-102', arrival = '2031-01-31T15:00:00+01:00', departure = '2031-02-02T11:00:00+01:00'): Promise<void> {
+	const { items } = await service.run('reservation.upsert', {
+		reservationKey: reservationId, guestName: 'Guest 7', guestContact: 'guest@example.com', rooms: { __rl: true, mode: 'key', value: rooms }, arrival, departure,
+		options: { ...QUICK_CHECKS, accessMethods: ['code', 'mobile_key'], waitUntilIssued: true },
 	});
-	const { status, items, error } = await trigger.receive({ rawBody: JSON.stringify(body), headers: { [SECRET.name]: secret } });
-	await trigger.stop();
-	if (items === undefined) return { status, run: undefined, error };
-	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
+	expect(items).toMatchObject([{ json: { outcome: 'created' } }]);
 }
 
-async function accepted(example: Example, start: string, body: IDataObject, credentials = service.credentials): Promise<WorkflowRun> {
-	const { status, run, error } = await deliver(example, start, body, { credentials });
-	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
-	expect([run.error(), run.status]).toEqual([undefined, 'success']);
-	return run;
-}
-
-const STAY = {
-	reservation_id: 'R-1001',
-	guest: { id: 'G-7', name: 'Guest of Room 102', email: 'guest@example.com', phone: '+15550100000' },
-	room: 'room-102',
-	check_in: '2031-01-31T15:00:00+01:00',
-	check_out: '2031-02-02T11:00:00+01:00',
-};
-
-const tell = async (event: string, changes: IDataObject = {}) => await accepted(reservations, 'From the PMS', { event: `reservation.${event}`, ...STAY, ...changes });
 const ask = async (reservationId: string, arrival: string) =>
-	await accepted(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: reservationId, arrival });
+	await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: reservationId, arrival }, service.credentials);
 
 /** Why the service cannot be asked, and what the host reads of it. */
 const UNREADABLE: Array<[string, Fault, string]> = [
@@ -77,157 +43,19 @@ const access = () => {
 	if (workspace === undefined) throw new Error('The sandbox has no workspace with the stay in Room 101');
 	return workspace.access;
 };
-const grantsOf = (key: string) => access().accessGrants.entries.map(({ record }) => record).filter(({ access_grant_key: own }) => own === key);
-/** The PINs and keys of a reservation as the service tells of them: their kinds, and whether each is issued. */
-const methodsOf = async (key: string) => {
-	const { items } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: key }, returnAll: true });
-	return items.map(({ json }) => [json.mode, json.is_issued]);
-};
+const grantsOf = (key: string) => access().accessGrants.entries.map(({ record }) => record).filter(({ access_grant_key: own }) => own === `reservation:${key}`);
 const timesOf = (key: string) => grantsOf(key).map(({ starts_at, ends_at }) => [starts_at, ends_at]);
-const guests = () => access().userIdentities.entries.map(({ record }) => record).filter(({ user_identity_key: key }) => key === 'G-7');
+const guests = () => access().userIdentities.entries.map(({ record }) => record).filter(({ full_name: name }) => name === 'Guest 7');
 const sent = (run: WorkflowRun, node: string) => run.items(node).map(({ json }) => json);
 
 const BOOKED = ['2031-01-31T14:00:00.000Z', '2031-02-02T10:00:00.000Z'];
-const MOVED = { check_in: '2031-01-30T15:00:00+01:00', check_out: '2031-02-03T11:00:00+01:00' };
-const MOVED_TIMES = ['2031-01-30T14:00:00.000Z', '2031-02-03T10:00:00.000Z'];
-
-describe('"Reservation to access"', () => {
-	it('gives a new guest a PIN and a mobile key for the room, and writes both in the message', async () => {
-		const run = await tell('created');
-
-		expect(guests()).toMatchObject([{ full_name: 'Guest of Room 102', email_address: 'guest@example.com', phone_number: '+15550100000' }]);
-		expect(grantsOf('R-1001')).toMatchObject([{
-			reservation_key: 'R-1001', name: 'Reservation R-1001', user_identity_id: guests()[0]?.user_identity_id, space_ids: [hotel.spaces.room102],
-			starts_at: BOOKED[0], ends_at: BOOKED[1],
-		}]);
-		expect(await methodsOf('R-1001')).toEqual([['code', true], ['mobile_key', true]]);
-		expect(sent(run, 'Send it to the guest')).toEqual([{
-			email: 'guest@example.com', phone: '+15550100000', subject: 'Your key for room-102',
-			text: expect.stringMatching(/^Hello Guest of Room 102,\n\nyou can open your room from 31 January 2031, 15:00 until 2 February 2031, 11:00\.\n\nYour PIN: \d{4,9}\nYour key on the phone: https:\S+$/),
-		}]);
-		expect(sent(run, 'Send it to yourself')).toEqual([]);
-	});
-
-	it('makes no second access, and sends no second message, when the booking comes again', async () => {
-		await tell('created');
-		const again = await tell('created');
-		expect([timesOf('R-1001'), guests().length, sent(again, 'Send it to the guest'), sent(again, 'Send it to yourself')]).toEqual([[BOOKED], 1, [], []]);
-	});
-
-	it('knows a guest who comes back', async () => {
-		await tell('created');
-		await tell('created', { reservation_id: 'R-1002', check_in: '2031-05-01T15:00:00Z', check_out: '2031-05-02T11:00:00Z' });
-		expect([guests().length, grantsOf('R-1002').map(({ user_identity_id: id }) => id)]).toEqual([1, [guests()[0]?.user_identity_id]]);
-	});
-
-	it('moves the access to new dates, and tells the guest when its methods work again', async () => {
-		await tell('created');
-		const run = await tell('changed', MOVED);
-		expect(timesOf('R-1001')).toEqual([MOVED_TIMES]);
-		expect(sent(run, 'Send it to the guest')).toMatchObject([{ text: expect.stringMatching(/from 30 January 2031, 15:00 until 3 February 2031, 11:00\.\n\nYour PIN: \d{4,9}\nYour key on the phone: https:/) }]);
-	});
-
-	it('takes a change that overtook its booking for the booking, and keeps its dates when the booking comes', async () => {
-		const run = await tell('changed', MOVED);
-		await tell('created');
-		expect([timesOf('R-1001'), sent(run, 'Send it to the guest').length]).toEqual([[MOVED_TIMES], 1]);
-	});
-
-	it.each(['cancelled', 'checked_out'])('takes the access away when the reservation is %s, also when that is told twice, and asks for nothing once it is gone', async (event) => {
-		await tell('created');
-		const [{ access_grant_id: id } = { access_grant_id: '' }] = grantsOf('R-1001');
-		await tell(event);
-		await tell(event);
-		await waitFor('the end of the access', async () => grantsOf('R-1001').length === 0 || undefined);
-		const deletions = service.bodies('/access_grants/delete');
-		await tell(event);
-		expect(deletions[0]).toEqual({ access_grant_id: id });
-		expect(service.bodies('/access_grants/delete')).toEqual(deletions);
-	});
-
-	it('does nothing on the cancellation of what it does not know', async () => {
-		const run = await tell('cancelled', { reservation_id: 'R-unknown' });
-		expect(run.items('Nothing to do')).toHaveLength(1);
-		expect(service.paths().filter((path) => !path.endsWith('/list'))).toEqual([]);
-	});
-
-	it.each<[string, IDataObject]>([
-		['no reservation number', { reservation_id: '' }],
-		['an event that it does not know', { event: 'reservation.archived' }],
-		['no room', { room: null }],
-		['no check-out', { check_out: undefined }],
-	])('asks the service for nothing and tells the host of a message with %s', async (_what, changes) => {
-		const run = await tell('created', changes);
-		expect([service.paths(), sent(run, 'Send it to yourself')]).toEqual([[], [{ subject: 'A message of the PMS was not understood', text: expect.stringContaining('Nothing was changed.') }]]);
-	});
-
-	it.each<[string, IDataObject, RegExp]>([
-		['a room that the service does not know', { room: 'room-unknown' }, /room-unknown, created: \S+/],
-		['a check-out before the check-in', { check_out: '2031-01-30T11:00:00+01:00' }, /'Ends At' must be after 'Starts At'/],
-	])('tells the host, and not the guest, of %s', async (_what, changes, text) => {
-		const run = await tell('created', changes);
-		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Reservation R-1001: please look after the access', text: expect.stringMatching(text) }]);
-		expect([grantsOf('R-1001'), sent(run, 'Send it to the guest')]).toEqual([[], []]);
-	});
-
-	it('makes no second guest, and tells the host, when the service cannot say whether the guest is known', async () => {
-		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
-		const run = await tell('created');
-		expect([guests(), grantsOf('R-1001'), service.bodies('/user_identities/create')]).toEqual([[], [], []]);
-		expect(sent(run, 'Send it to yourself')).toEqual([{ subject: 'Reservation R-1001: please look after the access', text: expect.stringContaining('created: ') }]);
-	});
-
-	describe.each(UNREADABLE)('while the service %s', (_what, fault, reason) => {
-		it.each([
-			['created', STAY], ['changed', { ...STAY, ...MOVED }], ['cancelled', STAY], ['checked_out', STAY],
-		])('tells the host of a reservation that is %s, and writes nothing, whether or not it has access already', async (event, body) => {
-			for (const [reservationId, times] of [['R-1001', [BOOKED]], ['R-1002', []]] as const) {
-				if (times.length > 0) await tell('created');
-				service.sandbox.requests.clear();
-				service.sandbox.faults.always('/access_grants/list', fault);
-
-				const run = await tell(event, { ...body, reservation_id: reservationId });
-
-				service.sandbox.faults.clear();
-				expect(run.items('What is to be done?').map(({ json }) => json.error)).toEqual([expect.stringContaining(reason)]);
-				expect([1, 2, 3, 4, 5].flatMap((output) => run.items('What is to be done?', output))).toEqual([]);
-				expect(sent(run, 'Send it to yourself')).toEqual([
-					{ subject: `Reservation ${reservationId}: please look after the access`, text: expect.stringContaining(`${reservationId}, room-102, ${event}: ${reason}`) },
-				]);
-				expect([sent(run, 'Send it to the guest'), writes(), timesOf(reservationId)]).toEqual([[], [], times]);
-			}
-		});
-	});
-
-	it.each(['created', 'changed', 'cancelled'])('tells the host when the first step cannot run at all (%s)', async (event) => {
-		const run = await accepted(reservations, 'From the PMS', { event: `reservation.${event}`, ...STAY }, NO_ADDRESS());
-		expect(sent(run, 'Send it to yourself')).toEqual([
-			{ subject: 'Reservation R-1001: please look after the access', text: `Reservation R-1001, room-102, ${event}: A step could not run. The execution shows why.` },
-		]);
-		expect([sent(run, 'Send it to the guest'), service.paths()]).toEqual([[], []]);
-	});
-
-	it('tells the host, and not the guest, of a door that does not get the PIN', async () => {
-		const pin = '4711';
-		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
-		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room102), additionalFields: { code: pin, name: 'Cleaning' } });
-		const run = await accepted(withPin(pin), 'From the PMS', { event: 'reservation.created', ...STAY });
-		expect(grantsOf('R-1001')).toMatchObject([{ errors: [{ missing_device_ids: [hotel.devices.room102] }] }]);
-		expect([sent(run, 'Send it to the guest'), sent(run, 'Send it to yourself')]).toEqual([[], [{ subject: 'Reservation R-1001: please look after the access', text: expect.stringMatching(/created: \S+/) }]]);
-	});
-
-	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {
-		const { status, run } = await deliver(reservations, 'From the PMS', { event: 'reservation.created', ...STAY }, { secret });
-		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
-	});
-});
 
 describe('"Early check-in"', () => {
 	const NOON = '2031-01-31T12:00:00+01:00';
 	const EARLIER = ['2031-01-31T11:00:00.000Z', BOOKED[1]];
 
 	it('moves the start, leaves the end, and says so when PIN and key work', async () => {
-		await tell('created');
+		await book();
 		const run = await ask('R-1001', NOON);
 		expect(timesOf('R-1001')).toEqual([EARLIER]);
 		expect(sent(run, 'Send the answer')).toEqual([{
@@ -237,8 +65,8 @@ describe('"Early check-in"', () => {
 	});
 
 	it('changes nothing while another reservation of the room lasts, and lets it begin when that one ends', async () => {
-		await tell('created');
-		await tell('created', { reservation_id: 'R-1000', check_in: '2031-01-29T15:00:00+01:00', check_out: '2031-01-31T11:00:00+01:00' });
+		await book();
+		await book('R-1000', 'room-102', '2031-01-29T15:00:00+01:00', '2031-01-31T11:00:00+01:00');
 		const tooEarly = await ask('R-1001', '2031-01-31T10:00:00+01:00');
 		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/Nothing was changed\.$/) }]]);
 		await ask('R-1001', '2031-01-31T11:00:00+01:00');
@@ -251,13 +79,13 @@ describe('"Early check-in"', () => {
 		['no time', 'R-1001', 'at noon', 'The reservation number or the time is missing'],
 		['no number', '', NOON, 'The reservation number or the time is missing'],
 	])('says why nothing can be moved for %s', async (_what, reservationId, arrival, text) => {
-		await tell('created');
+		await book();
 		const run = await ask(reservationId, arrival);
 		expect([timesOf('R-1001'), sent(run, 'Send it to yourself')]).toEqual([[BOOKED], [{ subject: `Early check-in ${reservationId} was not possible`, text: expect.stringContaining(text) }]]);
 	});
 
 	it('does the same again without harm', async () => {
-		await tell('created');
+		await book();
 		await ask('R-1001', NOON);
 		const again = await ask('R-1001', NOON);
 		expect([timesOf('R-1001'), sent(again, 'Send the answer')]).toEqual([[EARLIER], []]);
@@ -270,7 +98,7 @@ describe('"Early check-in"', () => {
 			['the reservation', 0],
 			['those of its room', 1],
 		])('moves nothing, and tells the host, when %s cannot be read', async (_which, after) => {
-			await tell('created');
+			await book();
 			service.sandbox.requests.clear();
 			service.sandbox.faults.always('/access_grants/list', fault, { after });
 			const run = await ask('R-1001', NOON);
@@ -284,7 +112,7 @@ describe('"Early check-in"', () => {
 		['the first', 1],
 		['the second', 2],
 	])('moves nothing, and tells the host, when %s of two rooms cannot be read', async (_which, after) => {
-		await tell('created', { room: 'room-101,room-102' });
+		await book('R-1001', 'room-101,room-102');
 		expect(grantsOf('R-1001').map(({ space_ids: rooms }) => (rooms as unknown[]).length)).toEqual([2]);
 		service.sandbox.requests.clear();
 		service.sandbox.faults.next('/access_grants/list', { kind: 'unauthorized' }, { after });
@@ -294,7 +122,7 @@ describe('"Early check-in"', () => {
 	});
 
 	it('tells the host when the first step cannot run at all', async () => {
-		const run = await accepted(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
+		const run = await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
 		expect(sent(run, 'Send it to yourself')).toEqual([
 			{ subject: 'Early check-in R-1001 was not possible', text: 'The service could not be asked: The execution shows why. Nothing was changed.' },
 		]);

@@ -1,13 +1,10 @@
 import { importExamples, type ImportedExample } from '../../../host/demo/importExamples';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
-import { hotel } from '../../../sandbox/fixtures/hotel';
-import { inRows } from '../../support/inRows';
 import { OWNER } from '../../support/n8nServer';
 import { memberOf } from '../signIn';
 import { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
-import { manualWorkflow } from '../workflowFiles';
 
 let test: TestEditor;
 let editor: EditorPage;
@@ -37,9 +34,22 @@ it('the owner finds the package in the list of community nodes', async () => {
 	});
 });
 
-it('the address that the demo prints leads through the login to a workflow that runs with one click, and may be run again', async () => {
+it('the address that the demo prints leads through the login to a workflow that runs with one click, and gives a guest a PIN', async () => {
 	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.url);
 	await test.browser.keepScreenshotOnFailure(visitor.page, 'first screen', async () => {
+		await visitor.signInAt(`/workflow/${idOf('Reservation to access')}`, memberOf(__filename));
+		await visitor.node('Send it').waitFor();
+
+		expect(await visitor.executeWorkflow()).toContain('executed successfully');
+		expect(await (await visitor.openNode('Send it')).table()).toMatchObject([
+			{ to: 'guest@example.com', subject: 'Your key for Room 101', text: expect.stringMatching(/Your PIN: \d{4}/) },
+		]);
+	});
+});
+
+it('the migration runs with one click, and may be run again', async () => {
+	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.url);
+	await test.browser.keepScreenshotOnFailure(visitor.page, 'migration', async () => {
 		await visitor.signInAt(`/workflow/${idOf('Migrate unmanaged codes')}`, memberOf(__filename));
 		await visitor.node('Summary').waitFor();
 		await visitor.page.getByText('Double-click Summary').waitFor();
@@ -82,21 +92,6 @@ describe('the guides', () => {
 
 	person('show the workflow "Reservation to access"', async () => {
 		await openExample('Reservation to access');
-		await picture(editor.page, 'reservation-to-access', editor.node('Give access'));
-	});
-
-	person('show what a guest is given', async () => {
-		const grant = {
-			resource: 'accessGrant', operation: 'create', person: 'new', newUserIdentity: { fullName: 'Guest of Room 102' },
-			requestedAccessMethods: { method: [{ mode: 'code', code: '' }, { mode: 'mobile_key' }] }, spaceIds: inRows('space', hotel.spaces.room102),
-			additionalFields: { name: 'Stay in Room 102', startsAt: '2031-01-31T15:00:00+01:00', endsAt: '2031-02-02T11:00:00+01:00' }, options: { waitUntilIssued: true, maskPinCodes: true },
-		};
-		const { id } = await test.n8n.client.importWorkflow(manualWorkflow('A stay', grant, credential));
-		await editor.openWorkflow(id);
-		const view = await editor.openNode('Device Access');
-		await view.execute();
-		await view.table();
-		await view.showJson();
-		await picture(editor.page, 'access-grant', view.output.getByText('Mobile Key').first());
+		await picture(editor.page, 'reservation-to-access', editor.node('Create or Update'));
 	});
 });

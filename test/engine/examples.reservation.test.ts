@@ -1,0 +1,130 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults/faults';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { deliverToExample, runWithBody } from '../support/deliverToExample';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { nodeOf, readExample, withSetting, type Example } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+const example = readExample('reservation-to-access.json');
+const TO_GUEST = 'guest@example.com';
+const TO_HOST = 'you@example.com';
+
+const BOOKING = {
+	reservation_id: 'R-1001', status: 'confirmed', guest: { name: 'Guest of Room 101', email: TO_GUEST, phone: '+15550100000' },
+	room: 'room-101', check_in: '2031-01-31', check_out: '2031-02-02',
+};
+const tell = async (changes: IDataObject = {}, workflow = example) => await runWithBody(workflow, 'From the PMS', { ...BOOKING, ...changes }, service.credentials);
+const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
+const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
+/** The access at the service: rooms, times, and the PIN. */
+const access = async () => {
+	const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
+	return items.map(({ json }) => ({ rooms: json.rooms, times: [json.starts_at, json.ends_at], pin: json.pin }));
+};
+
+/** The example after a person has added options to the step that gives access. */
+function withOptions(options: INodeParameters): Example {
+	const changed = structuredClone(example);
+	const { parameters } = nodeOf(changed, 'Create or Update');
+	parameters.options = { ...(parameters.options as INodeParameters), ...options };
+	return changed;
+}
+
+describe('"Reservation to access"', () => {
+	it('has few steps', () => {
+		expect(example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length).toBeLessThanOrEqual(9);
+	});
+
+	it('runs with one click, and follows what a person changes: the dates, the room, the status', async () => {
+		const runWith = async (field: string, value: string) => {
+			const run = await runWorkflow(withSetting(example, 'A booking to try', field, value), { credentials: service.credentials, startNode: 'Try it' });
+			return [run.items('Create or Update')[0]?.json.outcome, sent(run).map(({ to }) => to)];
+		};
+		expect(await runWith('body.status', 'confirmed')).toEqual(['created', [TO_GUEST]]);
+		expect(await runWith('body.check_out', '2036-02-05')).toEqual(['updated', [TO_GUEST]]);
+		expect(await runWith('body.room', 'room-102')).toEqual(['moved', [TO_GUEST]]);
+		expect(await runWith('body.status', 'cancelled')).toEqual(['ended', [TO_HOST]]);
+		expect(await access()).toEqual([]);
+	});
+
+	it('sends the guest the PIN, the name of the room, and the hours of the room in its own time', async () => {
+		const run = await tell();
+		expect(sent(run)).toEqual([{
+			to: TO_GUEST, subject: 'Your key for Room 101',
+			text: expect.stringMatching(/^Hello Guest of Room 101,\n\nyou can open Room 101 from 31 January 2031, 15:00 until 2 February 2031, 11:00\.\n\nYour PIN: \d{4,9}$/),
+		}]);
+		expect(await access()).toMatchObject([{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] }]);
+	});
+
+	it('sends a key on the phone, too, once that is chosen', async () => {
+		const run = await tell({}, withOptions({ accessMethods: ['code', 'mobile_key'] }));
+		expect(sent(run)).toMatchObject([{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour key on the phone: https:\S+$/) }]);
+	});
+
+	it('changes nothing and sends nothing when the same comes twice', async () => {
+		await tell();
+		service.sandbox.requests.clear();
+		expect([sent(await tell()), writes()]).toEqual([[], []]);
+	});
+
+	it('moves dates and rooms with the PIN, and tells the guest', async () => {
+		await tell();
+		const [before] = await access();
+		const run = await tell({ check_in: '2031-01-30', room: 'room-102' });
+		expect(sent(run)).toMatchObject([{ to: TO_GUEST, subject: 'Your key for Room 102', text: expect.stringContaining(`Your PIN: ${String(before?.pin)}`) }]);
+		expect(await access()).toMatchObject([{ rooms: ['Room 102'], pin: before?.pin }]);
+	});
+
+	it('ends the access of a cancelled reservation and tells the host once', async () => {
+		await tell();
+		const run = await tell({ status: 'cancelled' });
+		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: its access has ended', text: 'PINs and keys of Room 101 no longer work.' }]);
+		expect([sent(await tell({ status: 'cancelled' })), await access()]).toEqual([[], []]);
+	});
+
+	it.each<[string, IDataObject, string, RegExp]>([
+		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: Add the word/],
+		['no reservation number', { reservation_id: '' }, 'please look after its access', /'Reservation Key' is empty\nMap/],
+		['a room that the service does not know', { room: 'room-999' }, 'please look after its access', /'room-999'/],
+		['no departure', { check_out: undefined }, 'please look after its access', /'Departure' is empty/],
+	])('tells the host of %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
+		const run = await tell(changes);
+		expect(sent(run)).toEqual([{ to: TO_HOST, subject: expect.stringContaining(subject), text: expect.stringMatching(text) }]);
+		expect(writes()).toEqual([]);
+	});
+
+	it('tells the host, and not the guest, of a lock that does not get the PIN', async () => {
+		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
+		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), additionalFields: { code: '4711', name: 'Cleaning' } });
+		const run = await tell({}, withOptions({ pinFrom: 'given', pin: '4711' }));
+		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: expect.stringMatching(/\nWhat to do: \S+/) }]);
+	});
+
+	it.each<[string, Fault, string]>([
+		['is down', { kind: 'outage' }, 'The service is not available right now'],
+		['refuses the key', { kind: 'unauthorized' }, 'The API key was not accepted'],
+	])('writes nothing and tells the host while the service %s', async (_what, fault, reason) => {
+		service.sandbox.faults.always('*', fault);
+		for (const status of ['confirmed', 'cancelled']) {
+			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: please look after its access', text: expect.stringContaining(reason) }]);
+		}
+		expect(writes()).toEqual([]);
+	});
+
+	it('tells the host when the step cannot run at all', async () => {
+		const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } };
+		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
+		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: 'A step could not run. The execution shows why.' }]);
+	});
+
+	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {
+		const { status, run } = await deliverToExample(example, 'From the PMS', BOOKING, service.credentials, secret);
+		expect([status, run, service.paths()]).toEqual([403, undefined, []]);
+	});
+});

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nodeOf, type Example } from './readExample';
+import { runWorkflow, type WorkflowRun } from './runWorkflow';
+import type { CredentialData } from './suppliedCredentials';
+import { webhookTrigger } from './webhookTrigger';
+
+/** The header that the sender proves itself by, as a person would set it up in n8n. */
+export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
+
+/** What the sender saw, and the run; undefined when n8n refused the body, so that nothing ran. */
+export interface DeliveredToExample {
+	status: number;
+	run: WorkflowRun | undefined;
+	error?: Error;
+}
+
+/** Sends a body to the webhook `start` of the example, and runs the example with it. */
+export async function deliverToExample(
+	example: Example, start: string, body: IDataObject, credentials: CredentialData, secret = SENDER_SECRET.value,
+): Promise<DeliveredToExample> {
+	const trigger = await webhookTrigger('n8n-nodes-base.webhook', {
+		parameters: nodeOf(example, start).parameters, credentials: { ...credentials, httpHeaderAuth: SENDER_SECRET },
+	});
+	const { status, items, error } = await trigger.receive({ rawBody: JSON.stringify(body), headers: { [SENDER_SECRET.name]: secret } });
+	await trigger.stop();
+	if (items === undefined) return { status, run: undefined, error };
+	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
+}
+
+/** The run of a body that is taken; throws when it was refused or the run failed. */
+export async function runWithBody(example: Example, start: string, body: IDataObject, credentials: CredentialData): Promise<WorkflowRun> {
+	const { status, run, error } = await deliverToExample(example, start, body, credentials);
+	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);
+	const failure = run.error();
+	if (failure) throw failure;
+	return run;
+}
