@@ -5,7 +5,7 @@ const ES_MODULES = [
 	'normalize-url', 'decompress-response', 'form-data-encoder', 'http2-wrapper', 'quick-lru', 'byte-counter',
 	'chunk-data', 'uint8array-extras', 'get-stream', 'is-stream', 'execa', 'figures', 'human-signals', 'is-plain-obj',
 	'is-unicode-supported', 'npm-run-path', 'path-key', 'parse-ms', 'pretty-ms', 'strip-final-newline', 'unicorn-magic', 'yoctocolors',
-	'@remix-run', 'sanitize-html/node_modules', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities',
+	'@remix-run', '@seamapi', 'sanitize-html/node_modules', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities',
 ];
 
 const project = (displayName, files, settings = {}) => ({
@@ -22,6 +22,9 @@ const project = (displayName, files, settings = {}) => ({
 /** With n8n-core in the test's own process. */
 const engine = { setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'] };
 
+/** With the vendor's OpenAPI at hand. */
+const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
+
 /** @type {import('jest').Config} */
 module.exports = {
 	maxWorkers: 2,
@@ -29,8 +32,8 @@ module.exports = {
 	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,
 	projects: [
-		project('unit', ['unit/**/*', '{contract,sandbox,specification}/**/*'], engine),
-		project('engine', ['engine/**/*'], engine),
+		project('unit', ['unit/**/*', '{contract,sandbox,specification}/**/*'], { ...engine, ...contract }),
+		project('engine', ['engine/**/*'], { ...engine, ...contract, setupFilesAfterEnv: ['<rootDir>/test/support/contract/holdToContract.ts'] }),
 		project('e2e', ['e2e/{api,editor}/*'], { globalSetup: '<rootDir>/test/e2e/globalSetup.ts', globalTeardown: '<rootDir>/test/e2e/globalTeardown.ts' }),
 		project('ownN8n', ['e2e/{demo,restart}']),
 		project('queueMode', ['e2e/queueMode']),

@@ -124,7 +124,6 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	const { fault } = call;
 	const workspace = call.workspace ?? authenticate(service, request);
 	const parameters = parametersOf(request);
-	publishExchange({ path: route.path, request: { ...parameters } });
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
@@ -132,7 +131,7 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	const { warningCodeMember, source } = service.settings;
 	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
 	const body = { ...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource), ok: true };
-	publishExchange({ path: route.path, answer: body, settings: service.settings });
+	publishExchange({ path: route.path, request: parameters, answer: body, settings: service.settings });
 	if (!fault) return reply.send(body);
 	if (isProcessed(fault)) return replace(fault, request, reply) ?? reply.send(body);
 	if (fault.kind === 'drip') return dripAnswer(reply);

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Text, Uuid } from './primitives';
 
 /** A PIN as requests have it: 4 to 12 digits, before the device's own rules (facts 8). */
 export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
 
 export const TimeFields = {
-	starts_at: Type.Optional(Nullable(DateTime)),
-	ends_at: Type.Optional(Nullable(DateTime)),
+	starts_at: Type.Optional(DateTime),
+	ends_at: Type.Optional(DateTime),
 };
 
 /** What creating on one device and on many have in common (facts 4). */
 export const SharedCodeFields = {
-	name: Type.Optional(Nullable(Text)),
+	name: Type.Optional(Text),
 	code: Type.Optional(Pin),
 	...TimeFields,
 	preferred_code_length: Type.Optional(Type.Number()),

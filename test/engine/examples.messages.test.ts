@@ -255,7 +255,7 @@ describe('"Codes in trouble"', () => {
 		});
 
 		it('cuts a code that has more to say than a message can hold', async () => {
-			const errors = Array.from({ length: 40 }, (_, index): [string, number] => [`failed_to_set_on_device_${index}`, index]);
+			const errors = Array.from({ length: 40 }, (_, index): [string, number] => ['failed_to_set_on_device', index]);
 			trouble(hotel.managedCodes.frontDesk, { errors });
 			trouble(hotel.managedCodes.meetingRoom, { errors });
 

@@ -85,7 +85,7 @@ describe('assigning a card', () => {
 		expect(await calls.attempt(attempt)).toMatchObject({
 			action_type: 'ASSIGN_CREDENTIAL',
 			status: 'success',
-			result: { access_method: { access_method_id: cardToAssign, is_issued: true } },
+			result: { access_method_id: cardToAssign, is_issued: true },
 		});
 		expect(await calls.method(cardToAssign)).toMatchObject({ is_issued: true, is_assignment_required: true, is_ready_for_assignment: false });
 	});

@@ -46,7 +46,7 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
 			accessSystems.update(system.acs_system_id, { spareCardNumbers: system.spareCardNumbers.filter((spare) => spare !== cardNumber) });
 			accessMethods.update(method.access_method_id, { cardNumber });
 			issue(service, workspace, method.access_method_id);
-			return { result: { access_method: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting) } };
+			return { result: toAccessMethodRecord(accessMethods.get(method.access_method_id) ?? waiting) };
 		},
 	});
 }

@@ -8,7 +8,7 @@ import { findDevice } from '../../domain/lookup';
 import { toManagedRecord } from '../../domain/accessCodes/records';
 import { AccessCode } from '../../schemas/accessCode';
 import { SharedCodeFields, TimeFields } from '../../schemas/accessCodeParameters';
-import { NonEmptyText, Nullable, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, Text, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
@@ -42,7 +42,7 @@ export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/update_multiple',
 		methods: ['PATCH'],
-		parameters: Type.Object({ common_code_key: NonEmptyText, name: Type.Optional(Nullable(Text)), ...TimeFields }),
+		parameters: Type.Object({ common_code_key: NonEmptyText, name: Type.Optional(Text), ...TimeFields }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters, fault }) {
 			const { common_code_key: key, name } = parameters;

@@ -14,7 +14,7 @@ import { AccessCode } from '../../schemas/accessCode';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { AccessCodeId, CodeTarget, NewCodeFields, Pin, TimeFields } from '../../schemas/accessCodeParameters';
 import { Pagination } from '../../schemas/pagination';
-import { NonEmptyText, Nullable, PageParameters, Text, Uuid } from '../../schemas/primitives';
+import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
 import { invalidInput } from '../../domain/serviceError';
 import type { State, StoredAccessCode, WorkspaceState } from '../../state/state';
@@ -86,7 +86,7 @@ export const accessCodeRoutes = [
 		methods: ['PATCH', 'PUT'],
 		parameters: Type.Object({
 			...AccessCodeId,
-			name: Type.Optional(Nullable(Text)),
+			name: Type.Optional(Text),
 			code: Type.Optional(Pin),
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),

@@ -86,6 +86,7 @@ export const eventRoutes = [
 			since: Type.Optional(DateTime),
 			between: Type.Optional(Type.Array(DateTime, { minItems: 2, maxItems: 2 })),
 			limit: Type.Optional(Type.Integer({ minimum: 1 })),
+			unstable_offset: Type.Optional(Type.Number()),
 			...EventFilters.properties,
 		}),
 		response: Type.Object({ events: Type.Array(Event) }),
@@ -117,14 +118,15 @@ function timeFrame({ since, between }: { since?: string; between?: string[] }): 
 	return { afterMs: Date.parse(from ?? ''), beforeMs: to === undefined ? Infinity : Date.parse(to) };
 }
 
-/** The newest ones that match, newest first, at most `limit`. */
+/** The newest ones that match, newest first, at most `limit` after the first `unstable_offset`. */
 function selectEvents(
 	workspace: WorkspaceState,
 	{ afterMs, beforeMs }: TimeFrame,
-	parameters: Static<typeof EventFilters> & { limit?: number },
+	parameters: Static<typeof EventFilters> & { limit?: number; unstable_offset?: number },
 ): Event[] {
 	const matches = eventFilter(parameters);
-	const limit = parameters.limit ?? DEFAULT_LIMIT;
+	const offset = parameters.unstable_offset ?? 0;
+	const limit = offset + (parameters.limit ?? DEFAULT_LIMIT);
 	const selected: Event[] = [];
 	for (let index = workspace.events.length - 1; index >= 0 && selected.length < limit; index--) {
 		const event = workspace.events[index] as Event;
@@ -132,7 +134,7 @@ function selectEvents(
 		if (createdAtMs <= afterMs) break;
 		if (createdAtMs < beforeMs && matches(event)) selected.push(event);
 	}
-	return selected;
+	return selected.slice(offset);
 }
 
 function eventFilter(filters: Static<typeof EventFilters>): (event: Event) => boolean {

@@ -1,0 +1,92 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
+import { ManualClock } from '../../sandbox/domain/clock';
+import { EXCHANGES, type Exchange } from '../../sandbox/http/exchanges';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { routes } from '../../sandbox/http/routes';
+import { accessCalls } from '../sandbox/accessCalls';
+import { callSandbox } from '../sandbox/callSandbox';
+import { exampleRequest } from '../sandbox/exampleRequests';
+import { breakRequest } from '../support/contract/breakRequest';
+import { contract } from '../support/contract/contract';
+import { findDifferences } from '../support/contract/findDifferences';
+import { isKnown, KNOWN_DIFFERENCES } from '../support/contract/knownDifferences';
+
+// The sandbox against the vendor's OpenAPI. What the node sends is held against it in the engine tests.
+
+const clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
+/** All that differed, known or not, with the path where it did. */
+const found: Array<[path: string, difference: string]> = [];
+const unknown = () => found.filter(([path, difference]) => !isKnown(path, difference));
+
+function hold(message: unknown): void {
+	const exchange = message as Exchange;
+	found.push(...findDifferences(exchange).map((difference): [string, string] => [exchange.path, difference]));
+}
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await createSandbox({ clock });
+	subscribe(EXCHANGES, hold);
+});
+afterAll(async () => {
+	unsubscribe(EXCHANGES, hold);
+	await sandbox.stop();
+});
+
+const SINCE = '2020-01-01T00:00:00Z';
+const paths = routes.map(({ path }) => path).filter((path) => path !== '/workspaces/reset_sandbox');
+
+it.each(paths)('%s takes what the OpenAPI takes, and answers what it promises', async (path) => {
+	await accessCalls(sandbox).call(path, await exampleRequest(sandbox, path));
+	await clock.advanceBy(10_000);
+	expect(unknown()).toEqual([]);
+});
+
+it.each([
+	['/events/list', { since: SINCE, limit: 5_000 }],
+	['/action_attempts/list', {}],
+	['/access_grants/list', {}],
+	['/spaces/list', {}],
+	['/user_identities/list', {}],
+	['/acs/users/list', {}],
+	['/devices/list', {}],
+	['/access_codes/list', { device_id: hotel.devices.storeRoom }],
+])('what has come of it all keeps to the OpenAPI: %s', async (path, parameters) => {
+	await accessCalls(sandbox).call(path, parameters);
+	expect(unknown()).toEqual([]);
+});
+
+it('has no known difference that is none any more', () => {
+	const isMet = ({ path, difference }: (typeof KNOWN_DIFFERENCES)[number]) => found.some(([at, one]) => (path ?? at) === at && (difference ?? one) === one);
+	// What the node alone sends is met in the engine tests.
+	expect(KNOWN_DIFFERENCES.filter((one) => !one.difference?.includes('?') && !isMet(one))).toEqual([]);
+});
+
+it('tells what differs: a parameter or member that is missing, wrong or not declared', () => {
+	const answer = { ok: true, device: { ...sandbox.state.workspaces.values().next().value?.devices[0]?.record, display_name: 7, colour: 'red' } };
+	expect(findDifferences({ path: '/devices/get', request: { device_id: 'no-uuid', colour: 'red' }, answer })).toEqual([
+		'/devices/get?device_id format', '/devices/get?colour undeclared', 'device.display_name type', 'device.colour undeclared',
+	]);
+	expect(findDifferences({ path: '/webhooks/get', request: {}, answer: {} })).toEqual([
+		'/webhooks/get?webhook_id required', '/webhooks/get webhook required', '/webhooks/get ok required',
+	]);
+});
+
+describe('a sandbox that is asked for what the OpenAPI forbids', () => {
+	let asked: Sandbox;
+	beforeAll(async () => {
+		asked = await createSandbox();
+	});
+	afterAll(() => asked.stop());
+
+	it.each(paths)('%s refuses', async (path) => {
+		const broken = breakRequest(contract().requests[path] ?? {}, (await exampleRequest(asked, path)) as Record<string, unknown>);
+		const accepted: string[] = [];
+		for (const { what, parameters } of broken) {
+			const { status } = await callSandbox(asked, path, parameters);
+			if (status !== 400) accepted.push(`${what}: ${status}`);
+		}
+		expect(accepted).toEqual([]);
+	});
+});

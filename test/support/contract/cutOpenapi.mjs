@@ -1,0 +1,75 @@
+// Makes of the vendor's OpenAPI (5 MB of JavaScript, beside 60 MB of types) the part that the tests need, as JSON Schema:
+// run by jest before the tests, and again only for another version of the package.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const PACKAGE = join(ROOT, 'node_modules', '@seamapi', 'types');
+
+/** Where the cut is, for `contract.ts`. */
+const CUT = join(ROOT, '.tmp', 'contract.json');
+
+/** The vendor's marks of parameters that a client should not send. */
+const NOT_PROMISED = new Set(['x-undocumented', 'x-deprecated']);
+
+const PROSE = new Set(['description', 'default', 'deprecated', 'example', 'title']);
+
+/** A schema of OpenAPI 3.0 as JSON Schema: `nullable`, boolean `exclusiveMinimum` and `discriminator` exist only there. */
+function toJsonSchema(schema) {
+	if (Array.isArray(schema)) return schema.map(toJsonSchema);
+	if (typeof schema !== 'object' || schema === null) return schema;
+	const { nullable, discriminator, exclusiveMinimum, properties, ...rest } = schema;
+	const converted = converting(Object.entries(rest).filter(([name]) => !PROSE.has(name) && (!name.startsWith('x-') || NOT_PROMISED.has(name))));
+	if (properties) converted.properties = converting(Object.entries(properties));
+	if (exclusiveMinimum === true) {
+		converted.exclusiveMinimum = converted.minimum;
+		delete converted.minimum;
+	}
+	const whole = discriminator?.propertyName === undefined ? unionOf(converted) : byTag(converted, discriminator.propertyName);
+	if (nullable !== true) return whole;
+	return Object.keys(whole).length === 0 ? { type: 'null' } : { anyOf: [{ type: 'null' }, whole] };
+}
+
+/** The vendor writes any union as `oneOf`, also one of which several variants may hold, such as text and time. */
+const unionOf = ({ oneOf, ...rest }) => (oneOf ? { ...rest, anyOf: oneOf } : rest);
+
+const converting = (entries) => Object.fromEntries(entries.map(([name, value]) => [name, toJsonSchema(value)]));
+
+/** The variants of a union, each for values with its tag alone, so that an error is about the variant that is meant. */
+function byTag({ oneOf, ...rest }, tag) {
+	const tagsOf = (variant) => variant.properties[tag].enum;
+	const required = { type: 'object', required: [tag] };
+	const isOf = (tags) => ({ ...required, properties: { [tag]: { enum: tags } } });
+	return { ...rest, ...isOf([...new Set(oneOf.flatMap(tagsOf))]), allOf: oneOf.map((variant) => ({ anyOf: [{ not: isOf(tagsOf(variant)) }, variant] })) };
+}
+
+/** The union of all attempts names no tag; it has two, one within the other. */
+function attemptsByTag(variants) {
+	const typeOf = (variant) => variant.properties.action_type.enum[0];
+	const ofTypes = [...new Set(variants.map(typeOf))].map((type) => ({
+		properties: { action_type: { enum: [type] } },
+		allOf: [byTag({ oneOf: variants.filter((variant) => typeOf(variant) === type) }, 'status')],
+	}));
+	return byTag({ oneOf: ofTypes }, 'action_type');
+}
+
+async function cutOpenapi() {
+	const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+	if (existsSync(CUT) && JSON.parse(readFileSync(CUT, 'utf8')).version === version) return;
+	const { default: openapi } = await import(join(PACKAGE, 'lib', 'seam', 'connect', 'openapi.js'));
+	const schemas = toJsonSchema(openapi.components.schemas);
+	schemas.action_attempt = attemptsByTag(schemas.action_attempt.anyOf);
+	const posts = Object.entries(openapi.paths).flatMap(([path, { post }]) => (post ? [[path, post]] : []));
+	const ofPosts = (schemaOf) => Object.fromEntries(posts.map(([path, post]) => [path, toJsonSchema(schemaOf(post) ?? {})]));
+	mkdirSync(dirname(CUT), { recursive: true });
+	writeFileSync(CUT, JSON.stringify({
+		version,
+		schemas,
+		requests: ofPosts((post) => post.requestBody?.content['application/json'].schema),
+		answers: ofPosts((post) => post.responses['200']?.content?.['application/json']?.schema),
+	}));
+}
+
+// jest asks for it
+export default cutOpenapi;
