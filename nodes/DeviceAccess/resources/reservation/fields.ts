@@ -200,7 +200,6 @@ export const REMOVAL_OPTIONS = {
 		type: 'boolean',
 		default: false,
 		description: 'Whether to also remove the access of guests who are in the house',
-		showWhen: { removeGone: ['true'] },
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',
@@ -208,7 +207,6 @@ export const REMOVAL_OPTIONS = {
 		default: '10%',
 		placeholder: 'e.g. 10% or 5',
 		description: 'How many reservations may be removed in one run, as a number or as a share of all running and coming ones. If more are gone, none is removed.',
-		showWhen: { removeGone: ['true'] },
 	},
 	removeGone: {
 		displayName: 'Remove What Is Gone',
