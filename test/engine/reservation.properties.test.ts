@@ -86,7 +86,10 @@ it('after any history, one Sync Many of the truth leaves exactly the doors open 
 				const truth = [...latest.values()].filter(({ status }) => status !== 'cancelled').map(toBooking);
 				const feed = truth.length > 0 ? truth : [booking({ id: 'z', status: 'cancelled' })];
 				const options = { removeGone: true, removeAtMost: '100%', includeRunningStays: true, waitTimeout: 5 };
+				const { items: planned } = await reserve(service, 'syncMany', feed, { ...options, dryRun: true });
 				const { items } = await reserve(service, 'syncMany', feed, options);
+				const told = (some: typeof items) => some.map(({ json }) => [json.reservation_key, json.outcome, json.changes]);
+				expect(told(items)).toEqual(told(planned));
 				expect(items.filter(({ json }) => json.error !== undefined || json.outcome === 'failed')).toEqual([]);
 				const { ours, others } = await readGrants(service);
 				const wanted = truth.map(({ id, rooms, arrival, departure }) => ({

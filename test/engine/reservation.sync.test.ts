@@ -59,7 +59,8 @@ describe('Sync Many', () => {
 	it('removes nothing when a page of what is there cannot be read', async () => {
 		await sync(bookings(3));
 		service.sandbox.faults.next('/access_grants/list', { kind: 'internalError' });
-		await sync(bookings(2), { removeGone: true, removeAtMost: '100%', maxRetries: 0 });
+		const { items } = await sync(bookings(2), { removeGone: true, removeAtMost: '100%', maxRetries: 0 });
+		expect(items).toMatchObject([{ json: { error: expect.any(String) } }, { json: { error: expect.any(String) } }]);
 		expect(await keys()).toHaveLength(3);
 	});
 
@@ -67,6 +68,14 @@ describe('Sync Many', () => {
 		await sync([...bookings(2), booking({ id: 'running', arrival: inDays(-1), departure: inDays(2, 11) })]);
 		await sync([{ ...bookings(2)[0], status: 'inquiry' }, ...bookings(2).slice(1)], { removeGone: true, removeAtMost: '100%' });
 		expect(await keys()).toEqual(['b-0', 'b-1', 'running']);
+	});
+
+	it('removes a guest who is not named any more, while the reservation stays', async () => {
+		const guests = [booking({ number: 1 }), booking({ number: 2, contact: 'second@example.com' })];
+		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
+		await sync(guests, options);
+		const { items } = await sync(guests.slice(0, 1), options);
+		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([[undefined, 'unchanged'], [2, 'ended']]);
 	});
 
 	it('refuses two items that say different things about one reservation', async () => {

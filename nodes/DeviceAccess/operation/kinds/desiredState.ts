@@ -24,7 +24,7 @@ export interface DesiredStateMeaning<Wanted, Shared> {
 	read: (values: ItemValues, input: IDataObject) => Wanted;
 	/** Items of one group are worked on one after another. */
 	groupOf: (wanted: Wanted) => string;
-	/** Reads what all items share; what it throws ends the run with nothing changed. Options of the run are those of the first item. */
+	/** Reads what all items share; what it throws fails every item with nothing changed. Options of the run are those of the first item. */
 	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
 	/** Compares, and changes what differs; `uncancellable` is for everything from the first change on. */
 	reach: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reached>;
@@ -38,13 +38,15 @@ export interface DesiredStateKind extends Kind {
 	readonly name: 'desiredState';
 }
 
+const DRY_RUN = "Nothing was changed: this is what would be done without 'Dry Run'.";
+
 /** Items say what should be; what differs is changed, and nothing else. */
 export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
 	options: meaning.options,
 	run: async (run, items) => await reachAll(run, meaning, items),
-	hint: hintOfOutcomes,
+	hint: (output) => (output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output)),
 });
 
 interface Read<Wanted> {
@@ -57,7 +59,9 @@ async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeani
 	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
 	if (hasStopped(run, states)) return states;
 	const wanted = read.map((entry) => ('wanted' in entry ? entry.wanted : undefined));
-	const shared = await meaning.prepare(run, wanted, firstOptions(read));
+	const prepared = await prepare(run, meaning, wanted, firstOptions(read));
+	if ('error' in prepared) return read.map((entry) => ('wanted' in entry ? { is: 'failed', error: prepared.error } : entry));
+	const { shared } = prepared;
 	const reached: ReachedItems = new Map();
 	await reachGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
 		reached.set(index, { work, reached: await meaning.reach({ shared, uncancellable: uncancellable(run), values: work.values }, wish) });
@@ -67,6 +71,19 @@ async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeani
 	await endEach(run, reached, states);
 	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, uncancellable(run)) : undefined;
 	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
+}
+
+async function prepare<Wanted, Shared>(
+	run: ItemRun,
+	meaning: Pick<DesiredStateMeaning<Wanted, Shared>, 'prepare'>,
+	wanted: ReadonlyArray<Wanted | undefined>,
+	options: ItemValues['options'],
+): Promise<{ shared: Shared } | { error: unknown }> {
+	try {
+		return { shared: await meaning.prepare(run, wanted, options) };
+	} catch (error) {
+		return { error };
+	}
 }
 
 const firstOptions = (read: ReadonlyArray<Read<unknown> | ItemState>): ItemValues['options'] =>

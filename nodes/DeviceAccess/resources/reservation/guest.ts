@@ -10,26 +10,35 @@ import type { Guest } from './wanted';
 /** How a grant names its person: one that the service knows, or one that is created with it. */
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };
 
+/** Whom a new grant is for, and what is to be corrected of a person who is known already. */
+export interface FoundGuest {
+	person: GrantPerson;
+	edit?: Readonly<Record<string, string>>;
+}
+
 /**
  * Finds the guest by key, else by email address or phone number, which are unique at the service: a guest who comes back
  * under a new key is the same person. Throws InvalidParameterError where these name different people.
  */
-export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<GrantPerson> {
-	const key = guest.key ?? ownKey;
-	const byKey = await getByKey(send, key);
-	if (byKey && isSameContact(guest, byKey)) return { user_identity_id: String(byKey.user_identity_id) };
-	const byContact = await findByContact(send, guest);
-	const people = [...new Set([byKey, ...byContact].flatMap((person) => (person ? [String(person.user_identity_id)] : [])))];
-	if (people.length > 1) {
+export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<FoundGuest> {
+	const byKey = guest.key === undefined ? undefined : await getByKey(send, guest.key);
+	const byContact = byKey && isSameContact(guest, byKey) ? [] : await findByContact(send, guest);
+	const people = new Map([byKey, ...byContact].flatMap((person) => (person ? [[person.user_identity_id, person]] : [])));
+	if (people.size > 1) {
 		throw new InvalidParameterError(
 			'The key, the email address and the phone number of the guest belong to different people',
 			"Nothing was changed. Compare them with 'User Identity: Get Many', and correct the guest.",
 		);
 	}
-	const [id] = people;
-	if (id !== undefined) return { user_identity_id: id };
-	return { user_identity: withoutUndefined({ user_identity_key: key, full_name: guest.name, email_address: guest.emailAddress, phone_number: guest.phoneNumber }) as Record<string, string> };
+	// Somebody whom an earlier run has created for this reservation alone.
+	const [known = await getByKey(send, ownKey)] = people.values();
+	if (!known) return { person: { user_identity: newPerson(guest, ownKey) } };
+	const fit = fitGuest(guest, known, ownKey);
+	return { person: { user_identity_id: String(known.user_identity_id) }, edit: fit.is === 'same' ? fit.edit : undefined };
 }
+
+const newPerson = ({ key, name, emailAddress, phoneNumber }: Guest, ownKey: string) =>
+	withoutUndefined({ user_identity_key: key ?? ownKey, full_name: name, email_address: emailAddress, phone_number: phoneNumber }) as Record<string, string>;
 
 /**
  * Whether the person of a grant is the guest. Someone whom only this reservation knows is corrected; of everybody else

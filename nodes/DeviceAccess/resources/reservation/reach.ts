@@ -7,10 +7,10 @@ import { waitLimits } from '../../operation/runSettings';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { AppliedChanges } from './appliedChanges';
-import { carryOut, type CarriedOut, GrantAppearedError } from './carryOut';
+import { carryOut, type CarriedOut, deleteGrant, GrantAppearedError } from './carryOut';
 import { type FoundRecords, readCodes, readRecords } from './found';
 import { toGrantKey } from './grantKey';
-import { findGuest, fitGuest, type GrantPerson } from './guest';
+import { findGuest, fitGuest, type FoundGuest } from './guest';
 import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
@@ -76,7 +76,10 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 	const fit = fitGuest(access.guest, newestOf(found)?.person, ownKey);
 	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, place.nowMs);
 	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
-	const person: GrantPerson = needsGuest ? await findGuest(place.send, access.guest, ownKey) : { user_identity_id: String(newestOf(found)?.grant.user_identity_id) };
+	const { person, edit }: FoundGuest = needsGuest
+		? await findGuest(place.send, access.guest, ownKey)
+		: { person: { user_identity_id: String(newestOf(found)?.grant.user_identity_id) } };
+	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
 	if (told.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), told, plan);
 	const carriedOut: CarriedOut = { notes: [], hasChanged: false, grantId: undefined };
@@ -108,13 +111,15 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 	const newest = newestOf(found);
 	if (told.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, told)) };
 	const carriedOut: CarriedOut = { notes: [], hasChanged: false };
-	const { access } = newest;
 	try {
-		const wanted = { ...access, name: '', endsAt: access.endsAt ?? access.startsAt, modes: [] };
-		await carryOut(plan.steps, { send: uncancellable, limits: waitLimits(place.settings), stay, wanted, person: { user_identity_id: '' }, found: [], sendsReservationKey: false, failsIfPinTaken: false }, carriedOut);
+		for (const { access } of found) {
+			await deleteGrant(uncancellable, access.grantId);
+			carriedOut.hasChanged = true;
+		}
 	} catch (error) {
 		return failed(place, stay, told, carriedOut, error, values);
 	}
+	const { access } = newest;
 	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
 	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...told, times, roomNames: access.roomNames })) };
 }

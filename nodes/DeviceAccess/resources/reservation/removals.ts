@@ -1,3 +1,4 @@
+import type { GrantKey } from './grantKey';
 import type { FoundAccess } from './plan';
 import { isRunning } from './plan';
 
@@ -18,9 +19,9 @@ export interface Removals {
  * The access of reservations that are gone: in no item, and not over. None when the input was empty or could not be read
  * in part, and none when there are more than the limit allows: a feed that comes back cut must not close doors.
  */
-export function findRemovals(found: readonly FoundAccess[], namedKeys: ReadonlySet<string>, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
+export function findRemovals(found: readonly FoundAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
-	const gone = open.filter(({ key }) => !namedKeys.has(key.reservationKey));
+	const gone = open.filter(({ key }) => !isNamed(key));
 	const remove = gone.filter((access) => rules.includeRunningStays || !isRunning(access, nowMs));
 	const count = countReservations(remove);
 	if (count === 0) return { remove: [] };

@@ -5,6 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { deleteGrant } from './carryOut';
 import { type FoundRecords, listGrants, readRecords } from './found';
+import type { GrantKey } from './grantKey';
 import { toItem } from './item';
 import { planEnd } from './plan';
 import type { Problem } from './problems';
@@ -16,8 +17,8 @@ import { openWorkplace } from './workplace';
 /** What all items of a synchronization share: every grant of ours, read once. */
 export interface Synchronization extends Workplace {
 	all: FoundRecords[];
-	/** Reservations that an item names, whatever became of it. */
-	namedKeys: ReadonlySet<string>;
+	/** Whether an item names this guest, whatever becomes of it. */
+	isNamed: (key: GrantKey) => boolean;
 	/** False when an item could not be read, or none says anything. */
 	isInputWhole: boolean;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
@@ -46,16 +47,23 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 		},
 		findAll: async (stay) => await Promise.resolve(ofReservation(stay)),
 		all,
-		namedKeys: new Set(named.map((wish) => stayOf(wish).reservationKey)),
+		isNamed: guestsNamed(named),
 		isInputWhole: named.length > 0 && wishes.every((wish) => wish !== undefined),
 		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
 	};
 }
 
+/** A reservation that gives access names its guests one by one; one that does not say so names all that it may have. */
+function guestsNamed(wishes: readonly Wish[]): (key: GrantKey) => boolean {
+	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
+	const names = new Set(wishes.map((wish) => nameOf(stayOf(wish).reservationKey, wish.is === 'access' ? stayOf(wish).guestNumber : 'all')));
+	return ({ reservationKey, guestNumber }) => names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
+}
+
 /** The items of removed reservations, or the one that says why none was removed. */
-export async function removeGone({ all, namedKeys, isInputWhole, removal, nowMs }: Synchronization, uncancellable: SendRequest): Promise<WireObject[]> {
+export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }: Synchronization, uncancellable: SendRequest): Promise<WireObject[]> {
 	if (!removal.isWanted) return [];
-	const { remove, refusal } = findRemovals(all.map(({ access }) => access), namedKeys, isInputWhole, removal.rules, nowMs);
+	const { remove, refusal } = findRemovals(all.map(({ access }) => access), isNamed, isInputWhole, removal.rules, nowMs);
 	if (refusal) return [refusedItem({ code: 'not_removed', ...refusal, keeps_door_closed: false })];
 	const items: WireObject[] = [];
 	for (const access of remove) {

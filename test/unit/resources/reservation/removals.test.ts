@@ -14,7 +14,7 @@ const stay = (reservationKey: string, from: number, to: number | null, guestNumb
 const COMING = Array.from({ length: 20 }, (_, index) => stay(`coming-${index}`, 1 + index, 3 + index));
 const keysOf = (stays: readonly FoundAccess[]) => new Set(stays.map(({ key }) => key.reservationKey));
 const remove = (found: FoundAccess[], named: ReadonlySet<string>, rules: Partial<RemovalRules> = {}, isInputWhole = true) => {
-	const { remove: removed, refusal } = findRemovals(found, named, isInputWhole, { atMost: { percent: 10 }, includeRunningStays: false, ...rules }, NOW_MS);
+	const { remove: removed, refusal } = findRemovals(found, ({ reservationKey }) => named.has(reservationKey), isInputWhole, { atMost: { percent: 10 }, includeRunningStays: false, ...rules }, NOW_MS);
 	return { keys: removed.map(({ key }) => key.reservationKey), isRefused: refusal !== undefined };
 };
 
