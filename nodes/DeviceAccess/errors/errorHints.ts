@@ -44,6 +44,10 @@ const RUN_AGAIN =
 
 /** The rules of reservation keys (facts 2, C), whose error types are not known. A key such as `reservation:17` is no word of it. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
+
+/** True for a refusal by the rules of reservation keys. */
+export const isAboutReservation = (serviceMessage: string, type: string): boolean => ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
+
 const RESERVATION_HINTS: readonly ErrorHint[] = [
 	{
 		...ABOUT_RESERVATION,

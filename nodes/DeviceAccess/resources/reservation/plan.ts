@@ -81,10 +81,10 @@ export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[],
 	const others = found.filter((access) => access !== current);
 	const isMoved = !isSamePlaces(current.places, wanted.places);
 	const changes = changesOf(wanted, current, guest, nowMs);
-	const steps = guest.is === 'another' ? replacing(current, nowMs, wanted.pin?.code) : isMoved ? moving(wanted, current, nowMs) : editing(wanted, current, nowMs);
+	const steps = guest.is === 'another' ? replacing(wanted, current, nowMs, wanted.pin?.code) : isMoved ? moving(wanted, current, nowMs) : editing(wanted, current, nowMs);
 	if (guest.is === 'same' && guest.edit) steps.push({ do: 'editGuest', edit: guest.edit });
 	if (others.length > 0) changes.push({ what: 'access', before: others.flatMap(({ roomNames }) => roomNames), after: null });
-	steps.push(...others.map(({ grantId }): Step => ({ do: isRunning(current, nowMs) && !current.isReady ? 'deleteWhenReady' : 'delete', grantId })));
+	steps.push(...others.map(({ grantId }): Step => ({ do: isInHouse(wanted, current, nowMs) && !current.isReady ? 'deleteWhenReady' : 'delete', grantId })));
 	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps };
 }
 
@@ -108,13 +108,13 @@ function chooseCurrent({ places }: DesiredAccess, found: readonly FoundAccess[])
 }
 
 /** Before the arrival the old access goes first; while the guest is in the house, the new one has to be ready first. */
-function replacing(current: FoundAccess, nowMs: number, pin: string | undefined): Step[] {
+function replacing(wanted: DesiredAccess, current: FoundAccess, nowMs: number, pin: string | undefined): Step[] {
 	const create: Step = { do: 'create', pin };
-	return isRunning(current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
+	return isInHouse(wanted, current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
 }
 
 function moving(wanted: DesiredAccess, current: FoundAccess, nowMs: number): Step[] {
-	const otherwise = replacing(current, nowMs, pinToKeep(wanted, current));
+	const otherwise = replacing(wanted, current, nowMs, pinToKeep(wanted, current));
 	return [{ do: 'move', grantId: current.grantId, otherwise }, ...methodSteps(wanted, current)];
 }
 
@@ -174,7 +174,10 @@ const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] 
 
 const missingModes = ({ modes }: DesiredAccess, methods: readonly FoundMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
 
-/** True while the guest may be in the house. */
+/** A stay that was put off to a later day is not running any more, whatever its old times say. */
+const isInHouse = (wanted: DesiredAccess, current: FoundAccess, nowMs: number) => isRunning(wanted, nowMs) && isRunning(current, nowMs);
+
+/** True between beginning and end. */
 export function isRunning({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }, nowMs: number): boolean {
 	return Date.parse(startsAt) <= nowMs && (endsAt === null || Date.parse(endsAt) > nowMs);
 }

@@ -7,7 +7,8 @@ import { waitLimits } from '../../operation/runSettings';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { AppliedChanges } from './appliedChanges';
-import { carryOut, type CarriedOut, deleteGrant, GrantAppearedError } from './carryOut';
+import { carryOut } from './carryOut';
+import { GrantAppearedError } from './createGrant';
 import { type FoundRecords, readCodes, readRecords } from './found';
 import { toGrantKey } from './grantKey';
 import { findGuest, fitGuest, type FoundGuest } from './guest';
@@ -15,6 +16,7 @@ import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
+import { type CarriedOut, deleteGrant } from './site';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 

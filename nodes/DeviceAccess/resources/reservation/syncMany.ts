@@ -3,7 +3,6 @@ import { describeError } from '../../errors/describeError';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { deleteGrant } from './carryOut';
 import { type FoundRecords, listGrants, readRecords } from './found';
 import type { GrantKey } from './grantKey';
 import { toItem } from './item';
@@ -11,6 +10,7 @@ import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
 import { stayOf, type Wish, type Workplace } from './reach';
+import { deleteGrant } from './site';
 import { readPrefix, type WantedStay } from './wanted';
 import { openWorkplace } from './workplace';
 

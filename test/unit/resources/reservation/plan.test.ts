@@ -59,6 +59,10 @@ describe('a change of rooms', () => {
 		]);
 	});
 
+	it('ends the old access first where the stay was put off', () => {
+		expect(plan([found(RUNNING)], { places: room('b') }).steps).toMatchObject([{ do: 'move', otherwise: [{ do: 'delete' }, { do: 'create' }] }]);
+	});
+
 	it('is finished by the next run where it was cut in the middle', () => {
 		const moved = (isReady: boolean) => found({ ...RUNNING, grantId: 'grant-2', key: { reservationKey: '4711', guestNumber: 1, part: 2 }, places: room('b'), isReady });
 		const should = { ...RUNNING, places: room('b') };

@@ -1,0 +1,102 @@
+import { isAboutReservation } from '../../errors/errorHints';
+import { ActionFailedError, ServiceError } from '../../errors/errors';
+import { takeObject } from '../../transport/readAnswer';
+import type { WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { getGrant } from './found';
+import { toGrantKey } from './grantKey';
+import type { Problem } from './problems';
+import { type CarriedOut, deleteGrant, readGrant, type Site } from './site';
+import type { RequestedMethod } from './wanted';
+
+/** Thrown when the key of a new grant is taken by a grant of ours that was not there when the plan was made. */
+export class GrantAppearedError extends Error {
+	constructor(readonly grant: WireObject) {
+		super('A grant with this key has appeared');
+	}
+}
+
+/** More keys than a stay can use up by moving. */
+const MOST_PARTS = 20;
+
+const GAP: Problem = {
+	code: 'access_interrupted',
+	reason: 'The service allows only one of both accesses: the old one ended before the new one was ready',
+	remedy: 'If the guest is in the house, tell them when the new PIN works.',
+	keeps_door_closed: false,
+};
+
+/** Tries the next key where one was used before: a service may not give a key twice. */
+export async function createGrant(site: Site, pin: string | undefined, carriedOut: CarriedOut): Promise<string> {
+	const inUse = site.found.map(({ key }) => key.part);
+	for (let part = 1; part <= MOST_PARTS; part++) {
+		if (inUse.includes(part)) continue;
+		const key = toGrantKey(site.stay.prefix, { ...site.stay, part });
+		const grantId = await createWithKey(site, key, pin, carriedOut);
+		if (grantId !== undefined) return grantId;
+		const existing = await getGrant(site.send, key);
+		if (existing) throw new GrantAppearedError(existing);
+	}
+	throw new ActionFailedError('Every key for this reservation was used before', {}, undefined, 'Give the reservation another key.');
+}
+
+/** Undefined where the key was used before. */
+async function createWithKey(site: Site, key: string, pin: string | undefined, carriedOut: CarriedOut): Promise<string | undefined> {
+	try {
+		const grantId = await create(site, key, pin, site.sendsReservationKey);
+		await refuseOtherPin(site, grantId, pin);
+		return grantId;
+	} catch (error) {
+		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status)) throw error;
+		if (isAboutReservation(error.answer.serviceMessage, error.answer.type)) return await createAgainstRule(site, key, pin, error, carriedOut);
+		if (isKeyTaken(error)) return undefined;
+		throw error;
+	}
+}
+
+/** A system that demands the reservation key or cannot take it says so with 400; one access at a time, with 409 (facts 2, C). */
+async function createAgainstRule(site: Site, key: string, pin: string | undefined, refusal: ServiceError, carriedOut: CarriedOut): Promise<string> {
+	if (refusal.answer.status === 400) return await create(site, key, pin, !site.sendsReservationKey);
+	const old = site.found.filter(({ key: { part } }) => toGrantKey(site.stay.prefix, { ...site.stay, part }) !== key);
+	if (old.length === 0) throw refusal;
+	for (const { grantId } of old) await deleteGrant(site.send, grantId);
+	carriedOut.hasChanged = true;
+	carriedOut.notes.push(GAP);
+	return await create(site, key, pin, site.sendsReservationKey);
+}
+
+async function create({ send, stay, wanted, person }: Site, key: string, pin: string | undefined, withReservationKey: boolean): Promise<string> {
+	const { places, name, startsAt, endsAt, modes } = wanted;
+	const body = withoutUndefined({
+		...person,
+		access_grant_key: key,
+		reservation_key: withReservationKey ? stay.reservationKey : undefined,
+		name,
+		starts_at: startsAt,
+		ends_at: endsAt,
+		space_ids: some(places.spaceIds),
+		device_ids: some(places.deviceIds),
+		acs_entrance_ids: some(places.entranceIds),
+		requested_access_methods: toRequested(modes, pin),
+	});
+	const grant = takeObject(await send({ endpoint: '/access_grants/create', body, effect: 'write' }), 'access_grant');
+	return String(grant.access_grant_id);
+}
+
+/** With 'Fail' under If Taken: what has just been created goes again. */
+async function refuseOtherPin(site: Site, grantId: string, pin: string | undefined): Promise<void> {
+	if (!site.failsIfPinTaken || pin === undefined || site.wanted.pin?.code !== pin) return;
+	const { access } = await readGrant(site, grantId);
+	const codes = access.methods.flatMap(({ code }) => code ?? []);
+	if (codes.length === 0 || codes.includes(pin)) return;
+	await deleteGrant(site.send, grantId);
+	throw new ActionFailedError('The PIN is taken on a lock of these rooms; no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to Another PIN.");
+}
+
+/** The methods of a new grant; a PIN goes with the mode code alone. */
+export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
+	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
+
+const some = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined);
+
+const isKeyTaken = ({ answer: { status, type, serviceMessage } }: ServiceError) => status === 409 || /grant[ _]?key|already|duplicate|taken|unique/i.test(`${type} ${serviceMessage}`);

@@ -1,0 +1,50 @@
+import { ActionFailedError, ServiceError } from '../../errors/errors';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WaitLimits } from '../../waiting/awaitOutcomes';
+import { type FoundRecords, readRecords } from './found';
+import type { GrantPerson } from './guest';
+import type { DesiredAccess, FoundAccess } from './plan';
+import type { Problem } from './problems';
+import type { WantedStay } from './wanted';
+
+/** Everything that the steps of one plan need. */
+export interface Site {
+	send: SendRequest;
+	limits: WaitLimits;
+	stay: WantedStay;
+	wanted: DesiredAccess;
+	/** Whom a new grant is for. */
+	person: GrantPerson;
+	found: readonly FoundAccess[];
+	/** True where a door takes the service's reservation keys. */
+	sendsReservationKey: boolean;
+	failsIfPinTaken: boolean;
+}
+
+/** What the steps have come to. */
+export interface CarriedOut {
+	/** The grant that now gives the access; undefined where none does. */
+	grantId?: string;
+	/** What a person has to know of the way there. */
+	notes: Problem[];
+	/** True once something was changed. */
+	hasChanged: boolean;
+}
+
+/** Ends an access; one that is gone already is ended. */
+export async function deleteGrant(send: SendRequest, grantId: string): Promise<void> {
+	try {
+		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
+	} catch (error) {
+		if (!(error instanceof ServiceError && error.answer.type === 'access_grant_not_found')) throw error;
+	}
+}
+
+/** Reads one grant with all that belongs to it. Throws ActionFailedError where it is gone. */
+export async function readGrant({ send, stay }: Pick<Site, 'send' | 'stay'>, grantId: string): Promise<FoundRecords> {
+	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
+	const [found] = await readRecords(send, stay.prefix, [grant]);
+	if (found) return found;
+	throw new ActionFailedError('The access grant is no longer there', { access_grant_id: grantId });
+}
