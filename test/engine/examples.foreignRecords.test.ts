@@ -48,6 +48,8 @@ const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.
 it('covers every example that lists and then changes', () => {
 	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
 	expect(changing.sort()).toEqual([
+		// What Sync Many finds it compares itself: the tests of this one run among access of others.
+		'calendar-to-access.json',
 		'clean-up-expired-codes.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
 	]);
 });

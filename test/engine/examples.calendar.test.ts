@@ -1,0 +1,105 @@
+import { DataDeduplicationService } from 'n8n-core';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { startHttpServer, type HttpServer } from '../support/httpServer';
+import { nodeOf, readExample, withSetting } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { SeenValues } from '../support/seenValues';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+const seen = new SeenValues();
+let platform: HttpServer;
+let answer: { status: number; body: string };
+
+beforeAll(async () => await DataDeduplicationService.init(seen));
+beforeEach(async () => {
+	skipPauses();
+	seen.remember([], 'workflow-under-test');
+	platform = await startHttpServer(() => answer);
+});
+afterEach(async () => {
+	await platform.stop();
+	jest.restoreAllMocks();
+});
+
+const entry = (...lines: string[]) => ['BEGIN:VEVENT', 'DTSTAMP:20300101T000000Z', ...lines, 'END:VEVENT'];
+/** As Airbnb writes it: days alone, the day of departure as the end, long lines folded. */
+const stay = (uid: string, from: string, to: string, digits = '4817') => entry(
+	`DTEND;VALUE=DATE:${to}`, `DTSTART;VALUE=DATE:${from}`, `UID:${uid}`,
+	'DESCRIPTION:Reservation URL: https://www.example.com/hosting/reservations/de', ` tails/HM1\\nPhone Number (Last 4 Digits): ${digits}`, 'SUMMARY:Reserved',
+);
+const BLOCK = entry('DTEND;VALUE=DATE:20310220', 'DTSTART;VALUE=DATE:20310210', 'UID:block', 'SUMMARY:Airbnb (Not available)');
+const calendar = (...entries: string[][]) => ['BEGIN:VCALENDAR', 'PRODID:-//Test//EN', 'VERSION:2.0', ...entries.flat(), 'END:VCALENDAR', ''].join('\r\n');
+const STAY = stay('one@example.com', '20310131', '20310202');
+const OTHERS = [stay('two@example.com', '20310301', '20310303', '4818'), stay('three@example.com', '20310401', '20310403', '4819'), stay('four@example.com', '20310501', '20310503', '4820')];
+
+/** The run with a calendar, or with another answer of the platform. */
+async function runWith(body: string, status = 200): Promise<WorkflowRun> {
+	answer = { status, body };
+	const example = structuredClone(readExample('calendar-to-access.json'));
+	const request = nodeOf(example, 'Get the calendar');
+	request.parameters.url = `${platform.url}/room.ics`;
+	request.waitBetweenTries = 1;
+	return await runWorkflow(withSetting(example, 'Reservation', 'room', 'room-101'), { credentials: service.credentials });
+}
+const outcomes = (run: WorkflowRun) => run.items('Make it so').map(({ json }) => json.outcome);
+const told = (run: WorkflowRun) => run.items('Send it to yourself').map(({ json }) => json);
+const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
+
+/** The access of the calendar at the service. */
+async function access() {
+	const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {}, options: { keyPrefix: 'calendar-room-101:' } });
+	return items.map(({ json: { reservation_key, starts_at, ends_at, pin, guest_name } }) => ({ reservation_key, starts_at, ends_at, pin, guest_name }));
+}
+
+describe('"Calendar to access"', () => {
+	it('gives each stay of Airbnb access by the days of the house, with the digits of the phone, and no blocked day', async () => {
+		const run = await runWith(calendar(STAY, BLOCK));
+		expect([run.status, outcomes(run), told(run)]).toEqual(['success', ['created'], []]);
+		expect(await access()).toEqual([{ reservation_key: 'one@example.com', starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z', pin: '4817', guest_name: 'Guest' }]);
+	});
+
+	it('takes the times and the name of Vrbo, and leaves its blocks', async () => {
+		await runWith(calendar(
+			entry('UID:v1', 'DTSTART:20310301T150000Z', 'DTEND:20310305T100000Z', 'SUMMARY:Reserved - Guest 7'),
+			entry('UID:v2', 'DTSTART;VALUE=DATE:20310401', 'DTEND;VALUE=DATE:20310405', 'SUMMARY:Blocked'),
+		));
+		expect(await access()).toEqual([{ reservation_key: 'v1', starts_at: '2031-03-01T15:00:00.000Z', ends_at: '2031-03-05T10:00:00.000Z', pin: expect.stringMatching(/^\d{4,9}$/), guest_name: 'Guest 7' }]);
+	});
+
+	it('writes nothing when nothing has changed, follows new dates, and ends a stay that has vanished', async () => {
+		await runWith(calendar(STAY, ...OTHERS));
+		service.sandbox.requests.clear();
+		await runWith(calendar(STAY, ...OTHERS));
+		expect(writes()).toEqual([]);
+		const run = await runWith(calendar(stay('one@example.com', '20310130', '20310202'), ...OTHERS.slice(1)));
+		expect(outcomes(run)).toEqual(['updated', 'unchanged', 'unchanged', 'ended']);
+		expect(run.items('Make it so').at(-1)?.json.reservation_key).toBe('two@example.com');
+		expect(service.sandbox.requests.count('/access_grants/delete')).toBe(1);
+	});
+
+	it.each<[string, string, number]>([
+		['empty', calendar(), 200],
+		['without stays', calendar(BLOCK), 200],
+		['no calendar', '<html>Sign in</html>', 200],
+		['no text at all', '', 200],
+		['not there', 'not found', 404],
+	])('changes nothing when the calendar is %s', async (_what, body, status) => {
+		await runWith(calendar(STAY, ...OTHERS));
+		service.sandbox.requests.clear();
+		await runWith(body, status);
+		expect([writes(), (await access()).length]).toEqual([[], 4]);
+	});
+
+	it('removes nothing when more is missing than may be, and tells the host once', async () => {
+		await runWith(calendar(STAY, ...OTHERS));
+		const cut = await runWith(calendar(STAY));
+		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'The calendar of Room 101 needs you', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
+		expect([told(await runWith(calendar(STAY))), (await access()).length]).toEqual([[], 4]);
+	});
+
+	it('tells the host when the service cannot be asked', async () => {
+		service.sandbox.faults.always('*', { kind: 'unauthorized' });
+		expect(told(await runWith(calendar(STAY, ...OTHERS)))).toMatchObject([{ text: 'A step could not run. The execution shows why.' }]);
+	});
+});

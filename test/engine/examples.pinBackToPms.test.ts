@@ -1,0 +1,101 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { startHttpServer, type HttpServer } from '../support/httpServer';
+import { nodeOf, readExample } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { SeenValues } from '../support/seenValues';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+const seen = new SeenValues();
+let pms: HttpServer;
+let pmsStatus: number;
+
+beforeAll(async () => await DataDeduplicationService.init(seen));
+beforeEach(async () => {
+	skipPauses();
+	seen.remember([], 'workflow-under-test');
+	pmsStatus = 200;
+	pms = await startHttpServer(() => ({ status: pmsStatus, body: 'ok' }));
+});
+afterEach(async () => {
+	await pms.stop();
+	jest.restoreAllMocks();
+});
+
+/** The example as of a person who has put the address of a PMS into it. */
+function ofThisPms() {
+	const example = structuredClone(readExample('pin-back-to-pms.json'));
+	const request = nodeOf(example, 'Give the PIN to the PMS');
+	request.waitBetweenTries = 1;
+	request.parameters.url = String(request.parameters.url).replace('https://pms.example.com', pms.url);
+	return example;
+}
+
+async function book(changes: IDataObject = {}, options: IDataObject = {}): Promise<IDataObject> {
+	const { items } = await service.run('reservation.upsert', {
+		reservationKey: '47/11', guestName: 'Guest 7', guestContact: 'guest@example.com', rooms: { __rl: true, mode: 'key', value: 'room-101' },
+		arrival: '2031-01-31', departure: '2031-02-02', options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options }, ...changes,
+	});
+	return items[0]?.json ?? {};
+}
+
+/** The workflow with each event of an issued PIN or key so far, one execution an event. */
+async function runWithEvents(): Promise<WorkflowRun[]> {
+	const { items } = await service.run('event.getAll', { returnAll: true, output: 'raw', since: '2020-01-01T00:00:00Z', filters: {} });
+	const run = async (event: INodeExecutionData) => await runWorkflow(ofThisPms(), { credentials: service.credentials, startNode: 'PIN works', startItems: [event] });
+	const runs: WorkflowRun[] = [];
+	for (const { json } of items.filter(({ json: { event_type: type } }) => /^access_method\.(re)?issued$/.test(String(type)))) runs.push(await run({ json }));
+	expect(runs.map(({ status }) => status)).toEqual(runs.map(() => 'success'));
+	return runs;
+}
+const given = () => pms.requests.map(({ method, path, body }) => ({ method, path, pin: (JSON.parse(body) as IDataObject).doorCode }));
+const told = (runs: WorkflowRun[]) => runs.flatMap((run) => run.items('Send it to yourself').map(({ json }) => json));
+
+describe('"PIN back to the PMS"', () => {
+	it('gives a PIN once, also when it is issued again for other dates, and a new one once more', async () => {
+		const { pin } = await book();
+		await runWithEvents();
+		const first = { method: 'PUT', path: '/v1/reservations/47%2F11', pin };
+		expect(given()).toEqual([first]);
+
+		await book({ departure: '2031-02-03' });
+		await runWithEvents();
+		expect(given()).toEqual([first]);
+
+		await book({}, { pinFrom: 'given', pin: '482193' });
+		await runWithEvents();
+		expect(given()).toEqual([first, { ...first, pin: '482193' }]);
+	});
+
+	it('gives the PIN of a further guest, too', async () => {
+		const { pin } = await book({}, { guestNumber: 2 });
+		await runWithEvents();
+		expect(given()).toMatchObject([{ path: '/v1/reservations/47%2F11', pin }]);
+	});
+
+	it('leaves access alone that is no reservation', async () => {
+		await service.run('accessGrant.create', {
+			person: 'new', newUserIdentity: { fullName: 'Staff' }, requestedAccessMethods: { method: [{ mode: 'code', code: '' }] }, spaceIds: {}, deviceIds: {}, entranceIds: {},
+			additionalFields: { accessGrantKey: 'staff-1', spaceKeys: 'room-101', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' }, options: { waitUntilIssued: true, ...QUICK_CHECKS },
+		});
+		const runs = await runWithEvents();
+		expect([runs.length, given(), told(runs)]).toEqual([1, [], []]);
+	});
+
+	it('tells the host of a PIN that the PMS does not take after five tries, and shows no PIN', async () => {
+		const { pin } = await book();
+		pmsStatus = 503;
+		const runs = await runWithEvents();
+		expect([given().length, told(runs)]).toEqual([5, [{ subject: 'Reservation 47/11: the PMS does not have its PIN', text: expect.stringMatching(/503[^]*\nWhat to do: look the PIN up/) }]]);
+		expect(JSON.stringify(told(runs))).not.toContain(String(pin));
+	});
+
+	it('tells the host when the reservation cannot be read', async () => {
+		await book();
+		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
+		service.sandbox.faults.always('/access_grants/get', { kind: 'unauthorized' });
+		expect(told(await runWithEvents())).toMatchObject([{ text: expect.stringContaining('The API key was not accepted') }]);
+	});
+});
