@@ -16,7 +16,7 @@ import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
-import { type CarriedOut, deleteGrant } from './site';
+import { type CarriedOut, deleteGrant, readGrant } from './site';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 
@@ -141,7 +141,7 @@ function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, gr
 /** The item as it is after its changes; that it cannot be read now must not look as if nothing had been done. */
 export async function readItem(place: Pick<Workplace, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
 	try {
-		const found = (await place.find(stay)).find(({ access }) => grantId === undefined || access.grantId === grantId);
+		const found = grantId === undefined ? newestOf(await place.find(stay)) : await readGrant({ send: place.send, stay }, grantId);
 		return toItem(stay, found && (await withCodes(place.send, found)), told);
 	} catch (error) {
 		const { message } = describeError(error);
