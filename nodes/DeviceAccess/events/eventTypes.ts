@@ -13,6 +13,17 @@ export interface EventType {
 /** Stands for every event type, on the wire too (facts 7). */
 export const ALL_EVENTS = '*';
 
+/** Stands for the events after which a guest could stand before a closed door. Every type of the wire has a dot. */
+export const ACCESS_AT_RISK = 'access_at_risk';
+
+/** What 'Access at Risk' chooses together. */
+export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
+	'access_grant.could_not_create_requested_access_methods',
+	'access_method.delay_in_issuing',
+	'access_method.failed_to_issue',
+	'device.disconnected',
+];
+
 /** What a new trigger listens to. */
 export const DEFAULT_EVENT_TYPES = [
 	'access_code.unmanaged.converted_to_managed',

@@ -1,7 +1,7 @@
 import { InvalidParameterError } from '../errors/errors';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { optionalUuids } from '../operation/checkValues';
-import { ALL_EVENTS } from '../events/eventTypes';
+import { ACCESS_AT_RISK, ALL_EVENTS, EVENTS_OF_ACCESS_AT_RISK } from '../events/eventTypes';
 
 /** Which events a workflow wants. */
 export interface EventChoice {
@@ -15,7 +15,7 @@ export interface EventChoice {
 export function readEventChoice(triggerOn: unknown, options: WireObject): EventChoice {
 	const chosen = toTexts(triggerOn);
 	const typedIn = toTexts(options.additionalEventTypes);
-	const eventTypes = [...new Set([...chosen, ...typedIn])].sort();
+	const eventTypes = [...new Set([...chosen, ...typedIn].flatMap((type) => (type === ACCESS_AT_RISK ? EVENTS_OF_ACCESS_AT_RISK : [type])))].sort();
 	if (eventTypes.length === 0) {
 		throw new InvalidParameterError("'Trigger On' is empty", 'Choose at least one event.');
 	}

@@ -1,7 +1,7 @@
 import type { Fields } from '../operation/types';
 import { OPTIONS_OF_ALL } from '../operation/fields';
 import { severalDevicesField } from '../resources/fields/locators';
-import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/eventTypes';
+import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/eventTypes';
 
 /** What both triggers ask for. */
 export const TRIGGER_FIELDS = {
@@ -10,6 +10,12 @@ export const TRIGGER_FIELDS = {
 		type: 'multiOptions',
 		options: [
 			{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event of the workspace, also of types not in this list' },
+			{
+				name: 'Access at Risk',
+				value: ACCESS_AT_RISK,
+				action: 'On access at risk',
+				description: 'A guest could stand before a closed door: a PIN or key is late, could not be issued or could not be created, or a device is offline',
+			},
 			...EVENT_TYPES,
 		],
 		default: DEFAULT_EVENT_TYPES,

@@ -1,5 +1,5 @@
 import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
-import { EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
+import { EVENT_TYPES, EVENTS_OF_ACCESS_AT_RISK } from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
 /** What the events of a group have, next to what all have (facts 6). */
@@ -25,6 +25,8 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 		note,
 		'',
 		`What can start a workflow. Choose events under *Trigger On* of the [triggers](reference/triggers.md); past ones are listed by [Event: Get Many](reference/event.md#get-many). ${isEverywhere ? `Every event is offered by both: ${offers.map(({ trigger }) => `**${trigger}**`).join(' and ')}.` : 'The last column says which trigger offers an event.'}`,
+		'',
+		`*Access at Risk* stands for all events after which a guest could stand before a closed door: ${EVENTS_OF_ACCESS_AT_RISK.map((type) => `\`${type}\``).join(', ')}.`,
 		'',
 		'The service may send events that are not listed here. *All Events* lets them through, and *Additional Event Types* takes their names, as the service writes them. These are named by the service in some places and missing in others: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. A service that does not know a type can refuse it: the message then names it when you publish, and a polling trigger that is published already goes on with the other types and says so.',
 		'',

@@ -72,7 +72,9 @@ function howToFill(field: INodeProperties): string {
 function toEventChoice(field: INodeProperties): string {
 	const atFirst = choicesOf(field).filter((choice) => isChosenAtFirst(field, choice)).map(({ name }) => `*${name}*`);
 	const chosen = atFirst.length > 0 ? ` At first: ${enumerate(atFirst)}.` : '';
-	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE}).${chosen}`;
+	const others = (field.options as INodePropertyOptions[]).filter(({ value }) => !isEventType(value)).map(({ name }) => `*${name}*`);
+	const beside = others.length > 0 ? `, or ${others.join(' or ')}` : '';
+	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE})${beside}.${chosen}`;
 }
 
 const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);

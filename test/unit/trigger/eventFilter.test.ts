@@ -31,6 +31,12 @@ describe('readEventChoice', () => {
 		expect(readEventChoice(triggerOn, {})).toEqual({ eventTypes: ['*'], deviceIds: [] });
 	});
 
+	it('takes Access at Risk for the events that it stands for, each once', () => {
+		expect(readEventChoice(['access_at_risk', 'device.disconnected', 'lock.locked'], {}).eventTypes).toEqual([
+			'access_grant.could_not_create_requested_access_methods', 'access_method.delay_in_issuing', 'access_method.failed_to_issue', 'device.disconnected', 'lock.locked',
+		]);
+	});
+
 	it('takes all events that are typed in for all events too', () => {
 		expect(readEventChoice(['lock.locked'], { additionalEventTypes: '*' }).eventTypes).toEqual(['*']);
 	});

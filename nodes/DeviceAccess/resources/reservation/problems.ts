@@ -9,6 +9,8 @@ export interface Problem {
 	code: string;
 	reason: string;
 	remedy: string;
+	/** When it began, where the service says so: tells trouble that is back from trouble that lasts. ISO 8601. */
+	since?: string;
 	/** True where the guest could stand before a closed door. */
 	keeps_door_closed: boolean;
 }
@@ -72,6 +74,7 @@ function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
 		remedy: known?.remedy ?? 'Look the lock up in its maker\'s app, and run this step again afterwards.',
+		...sinceOf(issue),
 		keeps_door_closed: known?.keepsOpen !== true,
 	};
 }
@@ -85,9 +88,12 @@ function problemsOfDevice(device: WireObject): Problem[] {
 		code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
 		reason: `${nameOf(device)} is ${online === false ? 'offline' : 'in trouble'}${why ? `: ${why}` : ''}`,
 		remedy: WAIT_OR_REPLACE,
+		...sinceOf(errors[0]),
 		keeps_door_closed: true,
 	}];
 }
+
+const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> => (typeof issue?.created_at === 'string' ? { since: issue.created_at } : {});
 
 /** True when every PIN is on its lock, every key is issued, every lock was seen online, and nothing keeps a door closed. */
 export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
