@@ -113,4 +113,4 @@ const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
 const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
 
 /** A grant or method that is on its way out opens nothing that could be kept. */
-const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');
+export const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');

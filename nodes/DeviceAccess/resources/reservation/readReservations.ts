@@ -2,7 +2,7 @@ import { ActionFailedError } from '../../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { findGrants, type FoundRecords, readRecords } from './found';
+import { findGrants, type FoundRecords, isBeingDeleted, readRecords } from './found';
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
 import { withCodes } from './reach';
@@ -53,7 +53,7 @@ export async function* pagesOfReservations(send: SendRequest, query: ListQuery):
 }
 
 function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number): boolean {
-	if (readGrantKey(filter.key_prefix, grant.access_grant_key) === undefined) return false;
+	if (readGrantKey(filter.key_prefix, grant.access_grant_key) === undefined || isBeingDeleted(grant)) return false;
 	const startsMs = Date.parse(String(grant.starts_at));
 	const isPast = typeof grant.ends_at === 'string' && Date.parse(grant.ends_at) <= nowMs;
 	const isInWindow =
