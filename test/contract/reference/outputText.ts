@@ -75,10 +75,11 @@ const toFailed = (sentence: string) => `${sentence}. Such an item fails, unless 
 
 function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
-	const fromOptions = Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
+	const kind = kindOf(operation);
+	// Its items have the same fields whatever the options say.
+	const fromOptions = kind.name === 'desiredState' ? [] : Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
 	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
-	const kind = kindOf(operation);
 	const waitsForRecord = kind.name === 'action' && !kind.member && kind.waitCondition?.option;
 	const idField = 'idField' in kind ? kind.idField : '';
 	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;

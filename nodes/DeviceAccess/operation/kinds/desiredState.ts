@@ -38,7 +38,7 @@ export interface DesiredStateKind extends Kind {
 	readonly name: 'desiredState';
 }
 
-const DRY_RUN = "Nothing was changed: this is what would be done without 'Dry Run'.";
+const DRY_RUN = "Dry run: nothing was changed. 'changes' shows what would change, before and after.";
 
 /** Items say what should be; what differs is changed, and nothing else. */
 export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({

@@ -1,4 +1,4 @@
-import { conditionOption } from '../../operation/waitCondition';
+import { conditionOption, type WaitCondition } from '../../operation/waitCondition';
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/fields';
 import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
@@ -19,10 +19,10 @@ const roomsField = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'key', value: '' },
-	description: 'The rooms of the stay, often called unit, listing or apartment. Each room is a space with its locks.',
+	description: "The rooms of the stay, often called unit, listing or apartment. In the service, each room is a space with its locks and a space key. 'Space: Get Many' lists the keys.",
 	modes: [
 		{ displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select a room...', typeOptions: { searchListMethod: 'searchSpaces', searchable: true } },
-		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The keys of the spaces, with commas between them' },
+		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The space keys of the rooms, with commas between them' },
 	],
 } as const satisfies Field;
 
@@ -34,7 +34,7 @@ export const STAY_FIELDS = {
 		type: 'string',
 		default: 'confirmed',
 		placeholder: 'e.g. confirmed',
-		description: 'The status of the reservation, in the words of your property management system. Unknown words change nothing; the lists of words are under Options.',
+		description: 'The status of the reservation, as your property management system writes it. A status that the node does not know changes nothing. Options has the lists of words.',
 	},
 	guestName: { displayName: 'Guest Name', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the guest, often called guest name or full name' },
 	guestContact: {
@@ -42,7 +42,7 @@ export const STAY_FIELDS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. guest@example.com',
-		description: 'The email address or phone number of the guest, by which returning guests are recognized. A phone number needs its country code.',
+		description: 'The email address or phone number of the guest. It identifies returning guests. A phone number needs its country code.',
 	},
 	rooms: roomsField,
 	arrival: {
@@ -51,7 +51,8 @@ export const STAY_FIELDS = {
 		keepsLocalTime: true,
 		required: true,
 		default: '',
-		description: 'The day or time of arrival, often called check-in or start date. A day alone, or midnight, gets the check-in time of the room',
+		description: 'The date of arrival, often called check-in or start date, in the time zone of the room',
+		hint: 'No time or 00:00 means the check-in time of the room',
 	},
 	departure: {
 		displayName: 'Departure',
@@ -59,7 +60,8 @@ export const STAY_FIELDS = {
 		keepsLocalTime: true,
 		required: true,
 		default: '',
-		description: 'The day or time of departure, often called check-out or end date. A day alone, or midnight, gets the check-out time of the room',
+		description: 'The date of departure, often called check-out or end date, in the time zone of the room',
+		hint: 'No time or 00:00 means the check-out time of the room',
 	},
 } as const satisfies Fields;
 
@@ -69,7 +71,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: 'What the keys of the access grants of these reservations begin with. Grants with other keys are never changed. Two systems that share a workspace need different ones.',
+		description: 'The text that the key of each access grant starts with. The node never changes access grants with other keys. Two systems that share a workspace need different prefixes.',
 	},
 } as const satisfies Fields;
 
@@ -78,7 +80,7 @@ export const DRY_RUN_OPTION = {
 		displayName: 'Dry Run',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return what would be changed, with the values before and after, without changing anything',
+		description: 'Whether to only return what would be changed, with the values before and after, and change nothing',
 	},
 } as const satisfies Fields;
 
@@ -88,25 +90,25 @@ export const GUEST_NUMBER_OPTION = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: 'Which guest of the reservation this is. Further guests come as items with the same Reservation Key and the numbers 2, 3 and so on.',
+		description: 'Which guest of the reservation this is. For each further guest, add an item with the same Reservation Key and the number 2, 3 and so on.',
 	},
 } as const satisfies Fields;
 
 const TIME_OPTIONS = {
-	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour for an arrival without one. Left empty, that of the room counts, then that of its account.' },
-	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour for a departure without one. Left empty, that of the room counts, then that of its account.' },
-	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the doors still open' },
-	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the doors already open' },
+	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room, or else of its account." },
+	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or else of its account." },
+	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the guest can still open the doors' },
+	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the guest can already open the doors' },
 	timeZone: {
 		displayName: 'Time Zone',
 		type: 'options',
 		options: [
-			{ name: "Room's Own", value: 'room', description: "That of the room, its account or its locks; if none of them has one, that of the workflow" },
-			{ name: "Workflow's", value: 'workflow', description: 'That in the settings of the workflow' },
-			{ name: 'Other', value: 'other', description: 'One that you name' },
+			{ name: "Room's Own", value: 'room', description: 'The time zone of the room, else of its account or locks, else of the workflow' },
+			{ name: "Workflow's", value: 'workflow', description: 'The time zone in the settings of the workflow' },
+			{ name: 'Other', value: 'other', description: 'A time zone that you enter' },
 		],
 		default: 'room',
-		description: 'Where times without an offset are meant',
+		description: "The time zone of 'Arrival' and 'Departure'. Times with an offset, such as 2030-01-31T15:00+02:00, need none.",
 	},
 	timeZoneName: { displayName: 'Time Zone Name', type: 'string', default: '', placeholder: 'e.g. Europe/Berlin', description: 'The name of the time zone', showWhen: { timeZone: ['other'] } },
 } as const satisfies Fields;
@@ -116,21 +118,21 @@ const PIN_OPTIONS = {
 		displayName: 'If PIN Is Taken',
 		type: 'options',
 		options: [
-			{ name: 'Another PIN', value: 'another', description: 'Take the PIN that the service chooses, and say so' },
+			{ name: 'Another PIN', value: 'another', description: 'Use a PIN that the service chooses, and say so in the output' },
 			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
 		],
 		default: 'another',
-		description: 'What to do when a lock has the wanted PIN already',
+		description: 'What to do if a lock already uses the PIN for somebody else',
 	},
-	phoneDigits: { displayName: 'Digits of the Phone', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many of the last digits make the PIN', showWhen: { pinFrom: ['phone'] } },
+	phoneDigits: { displayName: 'Digits of the Phone', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many digits the PIN takes from the end of the phone number', showWhen: { pinFrom: ['phone'] } },
 	pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, 4 to 9 digits', showWhen: { pinFrom: ['given'] } },
 	pinFrom: {
 		displayName: 'PIN From',
 		type: 'options',
 		options: [
 			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that every lock of the rooms takes' },
-			{ name: 'Last Digits of the Phone', value: 'phone', description: 'A wish: where a lock has it already, the service chooses another one' },
-			{ name: 'Given', value: 'given', description: 'The one that you enter' },
+			{ name: 'Last Digits of the Phone', value: 'phone', description: "The end of the guest's phone number" },
+			{ name: 'Given', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
 		description: 'Where the PIN comes from. It stays the same when dates or rooms change.',
@@ -138,7 +140,7 @@ const PIN_OPTIONS = {
 } as const satisfies Fields;
 
 const idsOption = (displayName: string, what: string) =>
-	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} to open besides the rooms, with commas between them` }) as const satisfies Field;
+	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open besides the rooms, with commas between them` }) as const satisfies Field;
 
 /** Everything about one stay that has a default which is right for most. */
 export const STAY_OPTIONS = {
@@ -152,7 +154,7 @@ export const STAY_OPTIONS = {
 		type: 'multiOptions',
 		options: [
 			{ name: 'Card', value: 'card', description: 'A card, which has to be encoded or assigned' },
-			{ name: 'Cloud Key', value: 'cloud_key', description: "Opening doors from afar, such as with 'Access Method: Unlock Door'" },
+			{ name: 'Cloud Key', value: 'cloud_key', description: "For opening the doors remotely, such as with 'Access Method: Unlock Door'" },
 			{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone, sent as a link' },
 			{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
 		],
@@ -164,13 +166,13 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was changed last, often called updated at. News older than what was applied last change nothing. n8n keeps this for published workflows only.',
+		description: 'When the reservation was last changed, often called updated at. An item that is older than one that was already applied changes nothing. Works in published workflows only: n8n does not remember the last one between test runs.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),
-	guestEmailAddress: { displayName: 'Guest Email', type: 'string', default: '', placeholder: 'e.g. guest@example.com', description: "The email address, where 'Email or Phone' has the phone number" },
+	guestEmailAddress: { displayName: 'Guest Email', type: 'string', default: '', placeholder: 'e.g. guest@example.com', description: "The email address of the guest, if 'Email or Phone' has the phone number" },
 	guestKey: { displayName: 'Guest Key', type: 'string', default: '', description: 'Your own key for the guest, such as the guest ID of your property management system' },
-	guestPhoneNumber: { displayName: 'Guest Phone', type: 'string', default: '', placeholder: 'e.g. +15550100000', description: "The phone number with country code, where 'Email or Phone' has the email address" },
+	guestPhoneNumber: { displayName: 'Guest Phone', type: 'string', default: '', placeholder: 'e.g. +15550100000', description: "The phone number of the guest with country code, if 'Email or Phone' has the email address" },
 	wordsThatEndAccess: {
 		displayName: 'Words That End Access',
 		type: 'string',
@@ -187,11 +189,17 @@ export const STAY_OPTIONS = {
 	},
 } as const satisfies Fields;
 
+/** The access methods stand in the grant of every item. */
+const AWAITED: WaitCondition = {
+	...waitUntilIssued,
+	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. Cards that somebody has to encode or assign are not waited for.' },
+};
+
 /** Options of waiting and failing; Sync Many goes on with the other reservations where one has failed. */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
 	onFailedAction: { ...OPTIONS_OF_ATTEMPTS.onFailedAction, displayName: 'On Failed Reservation', description: 'What to do with a reservation whose access could not be changed', default: onFailedAction },
-	...conditionOption(waitUntilIssued),
+	...conditionOption(AWAITED),
 });
 
 export const REMOVAL_OPTIONS = {
@@ -206,13 +214,13 @@ export const REMOVAL_OPTIONS = {
 		type: 'string',
 		default: '10%',
 		placeholder: 'e.g. 10% or 5',
-		description: 'How many reservations may be removed in one run, as a number or as a share of all running and coming ones. If more are gone, none is removed.',
+		description: 'How many reservations one run may remove, as a number or as a share of all current and coming ones. If more are gone, none is removed.',
 	},
 	removeGone: {
 		displayName: 'Remove What Is Gone',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to end the access of reservations that no item names any more. The input must then be the whole list of running and coming reservations.',
+		description: 'Whether to end the access of reservations that are no longer in the input. The input must then be the whole list of current and coming reservations.',
 	},
 } as const satisfies Fields;
 

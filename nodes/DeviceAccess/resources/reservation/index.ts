@@ -53,7 +53,7 @@ async function reachNewPin({ shared: place, uncancellable, values }: { shared: W
 	return { toRecord: async () => ({ ...(await readItem(place, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
 }
 
-const NOTHING_FOUND = "No reservation has access. This operation finds what 'Create or Update' and 'Sync Many' have made, by 'Key Prefix' under Options.";
+const NOTHING_FOUND = "No reservation has access. This operation finds what 'Create or Update' and 'Sync Many' made with the same 'Key Prefix' under Options.";
 
 export const reservation: Resource = {
 	value: 'reservation',
@@ -83,7 +83,7 @@ export const reservation: Resource = {
 			value: 'syncMany',
 			name: 'Sync Many',
 			action: 'Sync many reservations',
-			description: 'Make the access of all reservations what the input items say: they are the whole list of what should be',
+			description: 'Make the access of all reservations match the input items, which are the whole list of reservations',
 			endpoint: '/access_grants/list',
 			effect: 'write',
 			kind: desiredState({

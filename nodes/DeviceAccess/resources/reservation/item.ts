@@ -26,8 +26,8 @@ export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, fo
 		reservation_key: key.reservationKey,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
 		outcome: told.outcome,
-		dry_run: told.isDryRun === true ? true : undefined,
 		changes: told.changes,
+		dry_run: told.isDryRun === true ? true : undefined,
 		is_ready: found ? isReady(found, problems) : false,
 		problems,
 		starts_at: found?.access.startsAt ?? told.times?.startsAt ?? null,
@@ -66,7 +66,7 @@ export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: numbe
 	return [...problems, {
 		code: 'not_ready',
 		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay is about to begin' : 'A PIN is not on its lock yet, and the stay is about to begin',
-		remedy: 'Look at the lock on the spot, or give the guest another way in.',
+		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];
 }

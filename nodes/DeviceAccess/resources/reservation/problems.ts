@@ -26,7 +26,7 @@ export interface AccessRecords {
 	codes?: readonly WireObject[];
 }
 
-const WAIT_OR_REPLACE = 'Look at the lock on the spot. If it does not come back before the arrival, give the guest another way in.';
+const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before the arrival, give the guest another way in.';
 
 /** What the service's codes mean to a host (facts 5; facts 2, C); other codes are told in the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; reason?: string; keepsOpen?: true }>> = {
@@ -36,7 +36,7 @@ const KNOWN: Readonly<Record<string, { remedy: string; reason?: string; keepsOpe
 	device_time_constraints_violated: { remedy: 'The lock cannot take these times. Change arrival or departure to times that it can.' },
 	encoding_required: { remedy: 'Encode the card at the desk.' },
 	failed_to_issue: { remedy: WAIT_OR_REPLACE },
-	overprovisioned_access: { remedy: 'Doors that no longer belong to the stay are still open to the guest. Check the locks that failed.', keepsOpen: true },
+	overprovisioned_access: { remedy: 'The guest can still open doors that no longer belong to the stay. Check the locks that failed.', keepsOpen: true },
 	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item: it is a backup code.', keepsOpen: true },
 	requested_code_unavailable: { remedy: 'Send the guest the PIN of this item instead.', keepsOpen: true },
 	underprovisioned_access: { remedy: 'The service is still adding doors. Run this step again later.' },
@@ -73,7 +73,7 @@ function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
-		remedy: known?.remedy ?? 'Look the lock up in its maker\'s app, and run this step again afterwards.',
+		remedy: known?.remedy ?? "Check the lock in its manufacturer's app, then run this step again.",
 		...sinceOf(issue),
 		keeps_door_closed: known?.keepsOpen !== true,
 	};
@@ -86,7 +86,7 @@ function problemsOfDevice(device: WireObject): Problem[] {
 	const why = errors.map((issue) => hideSecretsInText(String(issue.message ?? codeOfIssue(issue)))).join('; ');
 	return [{
 		code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
-		reason: `${nameOf(device)} is ${online === false ? 'offline' : 'in trouble'}${why ? `: ${why}` : ''}`,
+		reason: why === '' ? `${nameOf(device)} is ${online === false ? 'offline' : 'in trouble'}` : `${nameOf(device)}: ${why}`,
 		remedy: WAIT_OR_REPLACE,
 		...sinceOf(errors[0]),
 		keeps_door_closed: true,

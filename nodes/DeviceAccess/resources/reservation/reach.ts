@@ -41,15 +41,15 @@ export const stayOf = (wish: Wish): WantedStay => (wish.is === 'access' ? wish.a
 
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
-	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The status '${status}' is in neither list, so nothing was changed`,
-	remedy: "Add the word under 'Words That Give Access' or 'Words That End Access' in Options.",
+	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The node does not know the status '${status}', so nothing was changed`,
+	remedy: status === '' ? "Enter or map 'Status'." : "If it should change the access, add the word to 'Words That Give Access' or 'Words That End Access' under Options.",
 	keeps_door_closed: false,
 });
 
 const OUTDATED: Problem = {
 	code: 'outdated',
-	reason: "A later change of this reservation was applied before, by its 'Changed At'",
-	remedy: 'Nothing is to be done.',
+	reason: "'Changed At' is older than a change that was already applied, so nothing was changed",
+	remedy: 'You do not have to do anything.',
 	keeps_door_closed: false,
 };
 
@@ -104,7 +104,7 @@ function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, 
 	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
 
-const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'Nothing is to be done.', keeps_door_closed: false };
+const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'You do not have to do anything.', keeps_door_closed: false };
 
 async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reached> {
 	const found = stay.guestNumber > 1 ? await place.find(stay) : await place.findAll(stay);

@@ -26,17 +26,19 @@ export function findRemovals(found: readonly FoundAccess[], isNamed: (key: Grant
 	const count = countReservations(remove);
 	if (count === 0) return { remove: [] };
 	if (!isInputWhole) {
-		return { remove: [], refusal: { reason: `${count} reservations are missing, but the input is empty or has items without a key: nothing was removed`, remedy: 'Check the list that comes in.' } };
+		return { remove: [], refusal: { reason: `${missing(count)}, but the input is empty or has items that could not be read: nothing was removed`, remedy: 'Check the list that comes in.' } };
 	}
 	const limit = 'count' in rules.atMost ? rules.atMost.count : Math.floor((countReservations(open) * rules.atMost.percent) / 100);
 	if (count <= limit) return { remove };
 	return {
 		remove: [],
 		refusal: {
-			reason: `${count} reservations are missing, more than the ${limit} that may be removed at once: nothing was removed`,
+			reason: `${missing(count)}, more than the ${limit} that may be removed at once: nothing was removed`,
 			remedy: "Check the list that comes in. If it is right, raise 'Remove at Most' under Options for one run.",
 		},
 	};
 }
+
+const missing = (count: number) => (count === 1 ? '1 reservation is missing' : `${count} reservations are missing`);
 
 const countReservations = (accesses: readonly FoundAccess[]) => new Set(accesses.map(({ key }) => key.reservationKey)).size;

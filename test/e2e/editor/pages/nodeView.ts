@@ -73,9 +73,42 @@ export class NodeView {
 		return this.dropDownEntries().filter({ has: this.page.getByText(label, { exact: true }) }).first();
 	}
 
+	/** Clicks a day of the next month in the calendar of a field. @returns what the field then shows */
+	async pickDay(parameter: string, day: number): Promise<string> {
+		const input = this.input(parameter).locator('input').first();
+		await input.click();
+		const calendar = this.page.locator('.el-picker-panel').filter({ visible: true });
+		await calendar.getByRole('button', { name: 'Next Month' }).click();
+		await calendar.locator('td.available').getByText(String(day), { exact: true }).click();
+		await calendar.getByRole('button', { name: 'OK' }).click();
+		return await input.inputValue();
+	}
+
+	/** Types a date into a field with a calendar, in the form in which the editor shows it. */
+	async fillDate(parameter: string, text: string): Promise<void> {
+		const input = this.input(parameter).locator('input').first();
+		await input.fill(text);
+		await input.press('Enter');
+	}
+
+	/** Chooses how a resource locator is filled in, such as From list. */
+	async chooseMode(parameter: string, label: string): Promise<void> {
+		await this.locator(parameter).getByTestId('rlc-mode-selector').click();
+		await this.dropDownEntry(label).click();
+	}
+
+	/** Types into a resource locator that does not offer a list. */
+	async fillLocator(parameter: string, text: string): Promise<void> {
+		await this.locator(parameter).locator('input').last().fill(text);
+	}
+
+	private locator(parameter: string): Locator {
+		return this.page.getByTestId(`resource-locator-${parameter}`);
+	}
+
 	/** Opens the picker of a resource locator. */
 	async openPicker(parameter: string): Promise<void> {
-		await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
+		await this.locator(parameter).getByTestId('rlc-input').click();
 		await this.pickerEntries().first().waitFor();
 	}
 
@@ -83,7 +116,7 @@ export class NodeView {
 	async openPickerAgain(parameter: string): Promise<void> {
 		const open = async () => {
 			await this.page.getByTestId('node-title-container').click();
-			await this.page.getByTestId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
+			await this.locator(parameter).getByTestId('rlc-input').click();
 		};
 		await repeatUntil(this.pickerEntries().first(), open, `the picker of ${parameter}`);
 	}
@@ -118,7 +151,7 @@ export class NodeView {
 
 	/** What a resource locator shows as chosen. */
 	async picked(parameter: string): Promise<string> {
-		return await this.page.getByTestId(`resource-locator-${parameter}`).locator('input').last().inputValue();
+		return await this.locator(parameter).locator('input').last().inputValue();
 	}
 
 	/**

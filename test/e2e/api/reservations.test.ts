@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import got from 'got';
+import { waitFor } from '../../../host/process/waitFor';
+import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { itemsOf } from '../itemsOf';
+import { type SignedIn, signIn } from '../signIn';
+import { chainOf, packageNode, plainNode } from '../workflowFiles';
+
+let n8n: SignedIn;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	n8n = await signIn(__filename);
+	sandbox = await createSandbox();
+});
+
+afterAll(async () => {
+	await sandbox?.stop();
+});
+
+/** Fields of Create or Update, as a person maps a booking that a webhook brings. */
+const MAPPING = {
+	resource: 'reservation',
+	operation: 'upsert',
+	reservationKey: '={{ $json.body.id }}',
+	status: '={{ $json.body.status }}',
+	guestName: '={{ $json.body.guest }}',
+	guestContact: '={{ $json.body.email }}',
+	rooms: { __rl: true, mode: 'key', value: '={{ $json.body.room }}' },
+	arrival: '={{ $json.body.arrival }}',
+	departure: '={{ $json.body.departure }}',
+	options: { changedAt: '={{ $json.body.updated_at }}' },
+};
+
+const BOOKING = { id: '4711', status: 'confirmed', guest: 'Guest of Room 101', email: 'guest@example.com', room: 'room-101', arrival: '2030-01-31', departure: '2030-02-02' };
+const LONGER = { ...BOOKING, departure: '2030-02-04' };
+const CANCELLED = { ...BOOKING, status: 'cancelled' };
+
+async function publishBookings(): Promise<{ id: string; deliver: (body: Record<string, string>) => Promise<void> }> {
+	const credential = await n8n.client.createCredential({ name: 'Sandbox', type: 'deviceAccessApi', data: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } });
+	const path = randomUUID();
+	const webhook = { ...plainNode('Booking', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path, options: {} }, 2), webhookId: randomUUID() };
+	const { id } = await n8n.client.importWorkflow(chainOf('Bookings', [webhook, packageNode('action', 'Create or Update', MAPPING, credential)]));
+	await n8n.client.activate(id);
+	return { id, deliver: async (json) => void (await got.post(`${n8n.url}/webhook/${path}`, { json })) };
+}
+
+/** Whether the service has a grant with the key of the reservation. */
+async function hasAccess(): Promise<boolean> {
+	const { access_grants: grants } = await got
+		.post(`${sandbox.url}/access_grants/list`, { json: { access_grant_key: 'reservation:4711' }, headers: { authorization: `Bearer ${sandbox.apiKey}` } })
+		.json<{ access_grants: unknown[] }>();
+	return grants.length > 0;
+}
+
+it('a published workflow takes a booking, its change and its cancellation, and older news that come later change nothing', async () => {
+	const { id, deliver } = await publishBookings();
+	const news = [
+		{ ...BOOKING, updated_at: '2029-12-01T10:00:00Z' },
+		{ ...LONGER, updated_at: '2029-12-01T12:00:00Z' },
+		{ ...BOOKING, updated_at: '2029-12-01T11:00:00Z' },
+		{ ...CANCELLED, updated_at: '2029-12-01T14:00:00Z' },
+		{ ...LONGER, updated_at: '2029-12-01T13:00:00Z' },
+	];
+	const outcomes: unknown[] = [];
+	for (const [index, body] of news.entries()) {
+		await deliver(body);
+		// n8n has saved what the node remembers once the execution has ended.
+		const execution = (await n8n.client.waitForExecutions(id, index + 1)).at(-1);
+		outcomes.push(...((execution && itemsOf(execution, 'Create or Update')) ?? []).map(({ outcome, ends_at: endsAt }) => [outcome, endsAt]));
+	}
+	await n8n.client.deactivate(id);
+
+	expect(outcomes).toEqual([
+		['created', '2030-02-02T11:00:00.000Z'],
+		['updated', '2030-02-04T11:00:00.000Z'],
+		['ignored', null],
+		['ended', '2030-02-04T11:00:00.000Z'],
+		['ignored', null],
+	]);
+	expect(['create', 'update', 'delete'].map((write) => sandbox.requests.count(`/access_grants/${write}`))).toEqual([1, 1, 1]);
+	await waitFor('the access to be gone', async () => !(await hasAccess()) || undefined);
+});
