@@ -19,6 +19,7 @@ import {
 	searchDevices,
 	searchEntrances,
 	searchSpaces,
+	searchUnmanagedDevices,
 	searchUserIdentities,
 } from './listSearch/records';
 import { runItems } from './operation/runItems';
@@ -57,6 +58,7 @@ export class DeviceAccess implements INodeType {
 			searchConnectedAccounts,
 			searchEntrances,
 			searchSpaces,
+			searchUnmanagedDevices,
 			searchUserIdentities,
 		},
 		loadOptions: { ...choices },

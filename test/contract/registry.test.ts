@@ -69,6 +69,12 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessCodeId', 'deviceId', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'],
 	},
+	'unmanagedDevice getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'unmanagedDevice get': { fields: ['deviceId', 'deviceName', 'findBy', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'unmanagedDevice convertToManaged': { fields: ['deviceId'], options: OPTIONS_OF_ALL },
 	'reservation upsert': {
 		fields: ['arrival', 'departure', 'guestContact', 'guestName', 'reservationKey', 'rooms', 'status'],
 		options: [...OPTIONS_OF_ATTEMPTS, ...STAY_OPTIONS],
@@ -242,6 +248,10 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 		'accessCodeIds', 'accessGrantIds', 'accessGroupId', 'accessMethodIds', 'accessSystemIds', 'accessSystemUserId', 'connectWebviewId',
 		'connectedAccountId', 'credentialId', 'customerKey', 'deviceIds', 'encoderId', 'entranceId', 'eventIds', 'eventTypes', 'spaceIds',
 		'userIdentityId',
+	],
+	'unmanagedDevice get findBy': ['id', 'name'],
+	'unmanagedDevice getAll filters': [
+		'connectWebviewId', 'connectedAccountId', 'createdBefore', 'customerKey', 'deviceIds', 'deviceTypes', 'manufacturer', 'search',
 	],
 	'unmanagedAccessCode getAll devices': ['all', 'one', 'several'],
 	'unmanagedAccessCode convertToManaged onFailedAction': ['failItem', 'returnItem'],

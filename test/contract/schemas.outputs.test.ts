@@ -78,6 +78,9 @@ const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
 	{ what: 'under way', parameters, prepare: attemptOf(unmanagedCodes.convertible), settings: FOR_LONG },
 ];
 
+/** One device that the workspace does not manage. */
+const giveUp = async ({ run }: HotelSandbox) => void (await run('device.update', { ...onDevice(devices.room202), updateFields: { isManaged: false } }));
+
 const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandbox) => await Promise.resolve(sandbox.faults.next(path, fault));
 
 const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
@@ -216,6 +219,9 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'pending', parameters: { ...codeId(unmanagedCodes.cannotBeManaged), ...quickly({ waitTimeout: 0 }) }, settings: FOR_LONG },
 	],
 	'unmanagedAccessCode.simulateCreate': read({ ...onDevice(devices.frontDoor), name: 'Guest 9', code: '1096' }),
+	'unmanagedDevice.get': read(onDevice(devices.room202), giveUp),
+	'unmanagedDevice.getAll': read(ALL, giveUp),
+	'unmanagedDevice.convertToManaged': read(onDevice(devices.room202), giveUp),
 	'userIdentity.create': read({ additionalFields: { fullName: 'Walk-In Guest' } }),
 	'userIdentity.get': read({ userIdentityId: byId(userIdentities.guest101) }),
 	'userIdentity.getAll': read(ALL),

@@ -284,6 +284,11 @@ describe('pickers of other records', () => {
 		});
 	});
 
+	it('the picker of an unmanaged device shows those that the workspace has given up', async () => {
+		await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
+		expect((await search('searchUnmanagedDevices', { filter: 'room' })).results).toEqual([{ name: expect.stringMatching(/^Room 202 \(/), value: hotel.devices.room202 }]);
+	});
+
 	describe('a picker of more than a hundred records', () => {
 		it('loads page after page of the service', async () => {
 			const input = Array.from({ length: 120 }, (_, index) => ({ name: `Visitor ${index + 1}` }));
@@ -463,6 +468,10 @@ describe('pickers of other records', () => {
 	});
 
 	describe('the picker of every field', () => {
+		async function makeWhatTheHotelLacks(): Promise<void> {
+			await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
+		}
+
 		const fields = resources.flatMap(({ value: resource, operations }) =>
 			operations.flatMap(({ value: operation, fields: ofOperation }) =>
 				Object.entries(ofOperation).flatMap(([name, { type, modes, showWhen }]) => {
@@ -475,6 +484,7 @@ describe('pickers of other records', () => {
 
 		it('loads, whatever other fields the operation has', async () => {
 			expect(fields.length).toBeGreaterThan(40);
+			await makeWhatTheHotelLacks();
 			const empty: string[] = [];
 			for (const { resource, operation, name, method, shown } of fields) {
 				const { results } = await search(method, { parameters: { resource, operation, ...shown } });

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { readFirstPage } from '../lists/listAllPages';
 import type { SendRequest } from '../transport/request';
-import type { WireObject } from '../wire/records';
+import { isWireObject, type WireObject } from '../wire/records';
 import { answerEditor, firstPageWithEntries, holds } from './editor';
 
 /** Entries of a list that a person scrolls through at once. */
@@ -49,6 +49,14 @@ export const searchDevices = recordSearch({
 	member: 'devices',
 	idField: 'device_id',
 	nameOf: nameOfDevice,
+	isSearchedByService: true,
+});
+
+export const searchUnmanagedDevices = recordSearch({
+	endpoint: '/devices/unmanaged/list',
+	member: 'devices',
+	idField: 'device_id',
+	nameOf: ({ display_name: name, properties, ...device }) => nameOfDevice({ ...device, display_name: name ?? (isWireObject(properties) ? properties.name : undefined) }),
 	isSearchedByService: true,
 });
 

@@ -12,6 +12,7 @@ import { event } from './event';
 import { reservation } from './reservation';
 import { space } from './space';
 import { unmanagedAccessCode } from './unmanagedAccessCode';
+import { unmanagedDevice } from './unmanagedDevice';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
 	device,
 	accessCode,
 	unmanagedAccessCode,
+	unmanagedDevice,
 	reservation,
 	accessGrant,
 	accessMethod,

@@ -35,6 +35,7 @@ function itemsText(operation: Operation): string {
 		case 'several':
 			return 'An item for each record that was created.';
 		case 'done':
+			if (typeof kind.word === 'object') return 'An item for each item that comes in; its `outcome` says how it ended:';
 			return kind.readBack
 				? `An item for each item that comes in: the record as it is after the change, with \`${kind.word}\` set to true.`
 				: `An item for each item that comes in, with \`${kind.word}\` set to true.`;
@@ -55,6 +56,7 @@ function outcomeList(operation: Operation): string[] {
 }
 
 function outcomesOf(kind: AnyKind): Array<[string, string]> {
+	if (kind.name === 'done' && typeof kind.word === 'object') return [[kind.word.outcome, kind.word.message]];
 	if (kind.name === 'checkedWrite') return Object.entries(REPLACEMENT_OUTCOMES);
 	const until = 'waitCondition' in kind ? kind.waitCondition : undefined;
 	const waited = until?.option ? `With '${until.option.displayName}'` : '';

@@ -6,10 +6,16 @@ import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 
+/** How the item of a change ends that other records make by an action. */
+export interface Ending {
+	outcome: string;
+	message: string;
+}
+
 /** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
 export interface DoneMeaning {
-	/** The key that is true in the item, as in n8n's `deleted: true`. */
-	word: 'added' | 'deleted' | 'removed' | 'updated';
+	/** The key that is true in the item, as in n8n's `deleted: true`; or the outcome and its sentence, as of an action. */
+	word: 'added' | 'deleted' | 'removed' | 'updated' | Ending;
 	/** Wire names of the IDs in the body that name the record. */
 	idFields: readonly string[];
 	/** Reads the record after the change, so that the item shows it as it is now. */
@@ -43,7 +49,7 @@ async function submit(run: ItemRun, { word, idFields, readBack, waitCondition }:
 		const id = record?.[idField] ?? ids[idField];
 		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
 	}
-	return ended(run, work, record ?? { ...ids, [word]: true });
+	return ended(run, work, record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) });
 }
 
 /** The change is made: that the record cannot be read now must not look as if it were not. */

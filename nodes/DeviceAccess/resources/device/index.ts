@@ -6,7 +6,7 @@ import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { OutputForms, Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
-import { DEVICE_TYPE_CHOICES, MANUFACTURER_CHOICES } from './filterChoices';
+import { byDeviceTypes, byManufacturer } from '../fields/deviceFilters';
 import { deviceField, severalDevicesField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from '../fields/filters';
@@ -86,22 +86,8 @@ export const device: Resource = {
 					byMetadata,
 					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-					{
-						displayName: 'Device Types',
-						name: 'deviceTypes',
-						type: 'multiOptions',
-						options: DEVICE_TYPE_CHOICES,
-						default: [],
-						description: 'Only devices of these types. Another type can be given by an expression.',
-					},
-					{
-						displayName: 'Manufacturer',
-						name: 'manufacturer',
-						type: 'options',
-						options: MANUFACTURER_CHOICES,
-						default: 'august',
-						description: 'Only devices of this manufacturer. Another one can be given by an expression.',
-					},
+					byDeviceTypes,
+					byManufacturer,
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
 					bySpace,
 					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),

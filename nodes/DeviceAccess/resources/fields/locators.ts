@@ -62,6 +62,12 @@ export const narrowingDeviceField = locator(
 	'a device',
 );
 
+export const unmanagedDeviceField = locator(
+	{ displayName: 'Device', description: 'The lock or other device that this workspace does not manage', required: true },
+	'searchUnmanagedDevices',
+	'a device',
+);
+
 export const unmanagedAccessCodeField = locator(
 	{
 		displayName: 'Access Code',

@@ -2,7 +2,8 @@ import { hotel } from '../../../../sandbox/fixtures/hotel';
 import { byId } from '../../workflowFiles';
 import { gets, lists, type OperationCase, paired, QUICKLY, type WireRecord } from './operationCase';
 
-const { frontDoor, room101, storeRoom } = hotel.devices;
+const { frontDoor, poolGate, room101, storeRoom } = hotel.devices;
+const UNMANAGED_LIST = '/devices/unmanaged/list';
 const RAW = { output: 'raw' };
 
 /** Commands a door and looks at it afterwards. */
@@ -50,6 +51,24 @@ export const deviceCases: readonly OperationCase[] = [
 			const device = await ask('/devices/get', 'device', { device_id: storeRoom });
 			expect(device).toMatchObject({ display_name: 'Linen Room', custom_metadata: { floor: '2' } });
 			expect(items).toEqual([paired(device)]);
+		},
+	},
+	{
+		operation: 'device.update',
+		title: 'gives up a device',
+		play: async ({ run, isKnown }) => {
+			expect(await run({ deviceId: byId(poolGate), updateFields: { isManaged: false } })).toEqual([paired({ device_id: poolGate, updated: true })]);
+			expect(await isKnown('/devices/get', { device_id: poolGate })).toBe(false);
+		},
+	},
+	lists('unmanagedDevice.getAll', 'lists the devices that were given up', [UNMANAGED_LIST, 'devices'], RAW),
+	gets('unmanagedDevice.get', 'gets one of them', 'deviceId', ['/devices/unmanaged/get', 'device', 'device_id', poolGate], RAW),
+	{
+		operation: 'unmanagedDevice.convertToManaged',
+		title: 'takes the device over again',
+		play: async ({ run, isKnown }) => {
+			expect(await run({ deviceId: byId(poolGate) })).toEqual([paired({ device_id: poolGate, outcome: 'converted', message: 'The device is managed now' })]);
+			expect(await isKnown('/devices/get', { device_id: poolGate })).toBe(true);
 		},
 	},
 ];

@@ -1,3 +1,5 @@
+import type { NestedField } from '../../operation/types';
+
 /** Types of locks and entrances that the service knows (facts 5); an open set, so any other text is sent as it is. */
 const DEVICE_TYPES = [
 	'akiles_lock',
@@ -55,11 +57,25 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
 
-/** The types as the editor offers them, by name. */
-export const DEVICE_TYPE_CHOICES = choicesOf(DEVICE_TYPES);
+/** The filter by types of devices; its value is a list. */
+export const byDeviceTypes = {
+	displayName: 'Device Types',
+	name: 'deviceTypes',
+	type: 'multiOptions',
+	options: choicesOf(DEVICE_TYPES),
+	default: [],
+	description: 'Only devices of these types. Another type can be given by an expression.',
+} satisfies NestedField;
 
-/** The manufacturers as the editor offers them, by name. */
-export const MANUFACTURER_CHOICES = choicesOf(MANUFACTURERS);
+/** The filter by the maker of a device. */
+export const byManufacturer = {
+	displayName: 'Manufacturer',
+	name: 'manufacturer',
+	type: 'options',
+	options: choicesOf(MANUFACTURERS),
+	default: 'august',
+	description: 'Only devices of this manufacturer. Another one can be given by an expression.',
+} as const satisfies NestedField;
 
 /** 'two_n_intercom' -> '2N Intercom'. */
 function toTitle(value: string): string {
