@@ -56,16 +56,20 @@ export function newestOf(found: readonly FoundRecords[]): FoundRecords | undefin
 	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
 }
 
-/** A grant is at risk when something keeps a door closed, or when it is not ready although the stay is about to begin. */
+/**
+ * A grant is at risk when something keeps a door closed, when a PIN or key is not issued although the stay is about to
+ * begin, or when a PIN is not on its lock although it has begun: locks get PINs as late as at the start (facts 2, C).
+ */
 export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(found);
-	const isSoon = Date.parse(found.access.startsAt) - nowMs <= soonMs;
+	const startsInMs = Date.parse(found.access.startsAt) - nowMs;
+	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
-	if (!isSoon || isReady(found, problems)) return [];
+	if (startsInMs > soonMs || isReady(judged, problems)) return [];
 	const pending = wireObjectsIn(found.methods).filter(({ is_issued: isIssued }) => isIssued !== true).length;
 	return [...problems, {
 		code: 'not_ready',
-		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay is about to begin' : 'A PIN is not on its lock yet, and the stay is about to begin',
+		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay is about to begin' : 'A PIN is not on its lock yet, or its times are still being changed',
 		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];

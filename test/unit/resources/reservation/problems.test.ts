@@ -1,3 +1,5 @@
+import type { FoundRecords } from '../../../../nodes/DeviceAccess/resources/reservation/found';
+import { atRiskProblems } from '../../../../nodes/DeviceAccess/resources/reservation/item';
 import { findProblems } from '../../../../nodes/DeviceAccess/resources/reservation/problems';
 
 const LATE = { warning_code: 'delay_in_issuing', message: 'It takes longer.', created_at: '2031-01-31T08:00:00.000Z' };
@@ -12,5 +14,24 @@ describe('findProblems', () => {
 		expect(findProblems({ grant: {}, methods: [{ is_issued: false, warnings: [LATE] }], devices }).map(({ code, since }) => [code, since])).toEqual([
 			['delay_in_issuing', LATE.created_at], ['device_disconnected', OFFLINE.created_at], ['device_offline', undefined],
 		]);
+	});
+});
+
+describe('atRiskProblems', () => {
+	const HOUR_MS = 3_600_000;
+	const NOW_MS = Date.parse('2031-01-31T15:00:00.000Z');
+	const stay = (startsInHours: number, isIssued: boolean, status: string) => ({
+		access: { startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString() },
+		grant: {}, methods: [{ mode: 'code', is_issued: isIssued }], devices: [{ device_id: 'd1', properties: { online: true } }], codes: [{ device_id: 'd1', status }],
+	}) as unknown as FoundRecords;
+
+	it.each<[string, number, boolean, string, string[]]>([
+		['a PIN that is issued and waits for the start', 2, true, 'unset', []],
+		['a PIN that is not on its lock although the stay has begun', -0.1, true, 'setting', ['not_ready']],
+		['a PIN on its lock', -0.1, true, 'set', []],
+		['a PIN that is not issued on the day before', 20, false, 'unset', ['not_ready']],
+		['a PIN that is not issued two days before', 48, false, 'unset', []],
+	])('judges %s', (_what, startsInHours, isIssued, status, codes) => {
+		expect(atRiskProblems(stay(startsInHours, isIssued, status), NOW_MS, 24 * HOUR_MS).map(({ code }) => code)).toEqual(codes);
 	});
 });

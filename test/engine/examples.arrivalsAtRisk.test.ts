@@ -1,0 +1,110 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { waitFor } from '../../host/process/waitFor';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { nodeOf, readExample } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { SeenValues } from '../support/seenValues';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+const seen = new SeenValues();
+
+beforeAll(async () => await DataDeduplicationService.init(seen));
+beforeEach(() => {
+	skipPauses();
+	seen.remember([], 'workflow-under-test');
+});
+afterEach(() => jest.restoreAllMocks());
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+async function upsert(changes: IDataObject = {}, options: IDataObject = {}): Promise<void> {
+	await service.run('reservation.upsert', {
+		reservationKey: 'R-1001', guestName: 'Guest 7', guestContact: 'guest@example.com', rooms: { __rl: true, mode: 'key', value: 'room-101' },
+		arrival: inHours(0.5), departure: inHours(50), options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options }, ...changes,
+	});
+}
+
+/** Takes the lock of Room 101 offline, or brings it back. */
+async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
+	const { ok } = await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
+		method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device_id: hotel.devices.room101 }),
+	});
+	expect(ok).toBe(true);
+}
+
+/** A run as of a person who waits shorter. It ends when nothing is at risk any more. */
+async function runFrom(startNode: 'Every morning' | 'Access at risk', event: IDataObject = {}): Promise<WorkflowRun> {
+	const example = structuredClone(readExample('arrivals-at-risk.json'));
+	nodeOf(example, 'Wait 30 minutes').parameters = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
+	const run = await runWorkflow(example, { credentials: service.credentials, startNode, startItems: [{ json: event }] });
+	expect([run.error(), run.status]).toEqual([undefined, 'success']);
+	return run;
+}
+const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
+
+/** Waits until the run has looked at the stay again, while the lock is still offline. */
+async function lookedAgain(): Promise<void> {
+	const count = service.sandbox.requests.count('/access_grants/get_related');
+	await waitFor('another look', async () => service.sandbox.requests.count('/access_grants/get_related') > count + 1 || undefined);
+}
+
+const AT_RISK = {
+	to: 'you@example.com', subject: 'At risk: Room 101, Guest 7 (reservation R-1001)',
+	text: expect.stringMatching(/^Arrival: [^]*\n\nRoom 101[^]*offline[^]*\nWhat to do: \S/),
+};
+const WELL = { to: 'you@example.com', subject: 'Well again: Room 101, Guest 7 (reservation R-1001)', text: expect.stringContaining('Nothing is to be done.') };
+
+describe('"Arrivals at risk"', () => {
+	it('says nothing while all is well', async () => {
+		await upsert();
+		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
+	});
+
+	it('tells of a stay whose lock is offline, with the remedy, and when all is well again', async () => {
+		await upsert();
+		await setLock('disconnect');
+		const running = runFrom('Access at risk', { event_type: 'device.disconnected', device_id: hotel.devices.room101 });
+		await lookedAgain();
+		await setLock('connect');
+		expect(sent(await running)).toEqual([AT_RISK, WELL]);
+	});
+
+	it('tells the same trouble once, whoever asks, and trouble that is back once more', async () => {
+		await upsert();
+		await setLock('disconnect');
+		const first = runFrom('Access at risk');
+		await lookedAgain();
+		expect(sent(await runFrom('Every morning'))).toEqual([]);
+		await setLock('connect');
+		await first;
+
+		await setLock('disconnect');
+		const second = runFrom('Every morning');
+		await lookedAgain();
+		await setLock('connect');
+		expect(sent(await second)).toEqual([AT_RISK, WELL]);
+	});
+
+	it('ends without a word when the reservation is cancelled, and looks on while the service cannot be asked', async () => {
+		await upsert();
+		await setLock('disconnect');
+		const running = runFrom('Every morning');
+		await lookedAgain();
+		service.sandbox.faults.next('/access_grants/get_related', { kind: 'internalError' }, { times: 10 });
+		await lookedAgain();
+		service.sandbox.faults.clear();
+		await upsert({ status: 'cancelled' });
+		await setLock('connect');
+		expect(sent(await running)).toEqual([AT_RISK]);
+	});
+
+	it('leaves stays alone that begin later than in three days', async () => {
+		await upsert({ arrival: inHours(80), departure: inHours(90) });
+		await setLock('disconnect');
+		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
+	});
+});
