@@ -43,7 +43,7 @@ describe('"Nightly sync"', () => {
 		const run = await runWith([booking(101), booking(102, { status: 'awaiting' })]);
 		expect([run.status, writes()]).toEqual(['waiting', []]);
 		expect(run.items('Send the table')).toMatchObject([{ json: { subject: 'Nightly sync: 2 to approve', text: expect.stringMatching(/http\S+form-waiting/) } }]);
-		expect(table(run)).toMatch(/<td>101<\/td><td>created<\/td><td>rooms: - → Room 101<br>starts_at: [^]*<td>102<\/td><td>ignored<\/td><td>The status 'awaiting'/);
+		expect(table(run)).toMatch(/<td>101<\/td><td>created<\/td><td>rooms: - → Room 101<br>starts_at: [^]*<td>102<\/td><td>ignored<\/td><td>[^<]*'awaiting'/);
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});
 

@@ -89,7 +89,7 @@ describe('"Reservation to access"', () => {
 	});
 
 	it.each<[string, IDataObject, string, RegExp]>([
-		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: Add the word/],
+		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: .*Words That Give Access/],
 		['no reservation number', { reservation_id: '' }, 'please look after its access', /'Reservation Key' is empty\nMap/],
 		['a room that the service does not know', { room: 'room-999' }, 'please look after its access', /'room-999'/],
 		['no departure', { check_out: undefined }, 'please look after its access', /'Departure' is empty/],
