@@ -1,7 +1,36 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ErrorIssue, WarningIssue } from './issue';
-import { DateTime, Nullable, Text, Uuid } from './primitives';
+import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
+
+const Email = Type.String({ format: 'email' });
+const Suspension = Type.Object({ is_suspended: Type.Boolean() });
+
+/** Facts 2, B2; of its mutations those that the sandbox makes. */
+const AccessSystemUserMutation = Type.Union([
+	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
+	Type.Object({ mutation_code: Type.Literal('updating_suspension_state'), message: Text, created_at: DateTime, from: Suspension, to: Suspension }),
+]);
+
+/** What `/acs/users/create` takes (facts 2, B1). */
+export const NewAccessSystemUser = Type.Object({
+	acs_system_id: Uuid,
+	full_name: NonEmptyText,
+	email_address: Type.Optional(Email),
+	phone_number: Type.Optional(Text),
+	user_identity_id: Type.Optional(Uuid),
+	acs_access_group_ids: Type.Optional(Type.Array(Uuid)),
+	access_schedule: Type.Optional(Type.Object({ starts_at: Type.Optional(DateTime), ends_at: Type.Optional(Nullable(DateTime)) })),
+});
+
+/** What `/acs/users/update` changes (facts 2, B1). */
+export const AccessSystemUserChanges = Type.Object({
+	full_name: Type.Optional(NonEmptyText),
+	email_address: Type.Optional(Email),
+	phone_number: Type.Optional(Text),
+	access_schedule: Type.Optional(Nullable(Type.Object({ starts_at: DateTime, ends_at: DateTime }))),
+	hid_acs_system_id: Type.Optional(Uuid),
+});
 
 /** A user of an access control system: facts 2, B2. */
 export type AccessSystemUser = Static<typeof AccessSystemUser>;
@@ -20,10 +49,12 @@ export const AccessSystemUser = Type.Object({
 	user_identity_phone_number: Type.Optional(Nullable(Text)),
 	external_type: Type.Optional(Text),
 	external_type_display_name: Type.Optional(Text),
+	access_schedule: Type.Optional(Type.Object({ starts_at: DateTime, ends_at: Nullable(DateTime) })),
 	is_suspended: Type.Boolean(),
 	last_successful_sync_at: Nullable(DateTime),
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
+	pending_mutations: Type.Array(AccessSystemUserMutation),
 });

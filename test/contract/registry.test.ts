@@ -153,6 +153,22 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
+	'accessSystemUser create': { fields: ['accessSystemId', 'additionalFields', 'fullName'], options: OPTIONS_OF_ALL },
+	'accessSystemUser get': {
+		fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'output', 'outputFieldNames', 'userIdentityId'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
+	},
+	'accessSystemUser getAll': {
+		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessSystemUser update': { fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'updateFields', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser delete': { fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser suspend': { fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser unsuspend': { fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'userIdentityId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser addToGroup': { fields: ['accessGroupId', 'accessSystemUserId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser removeFromGroup': { fields: ['accessGroupId', 'accessSystemUserId'], options: OPTIONS_OF_ALL },
+	'accessSystemUser revokeAccess': { fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'userIdentityId'], options: OPTIONS_OF_ALL },
 	'accessGroup getAll': {
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
@@ -236,6 +252,10 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'space get findBy': ['id', 'key'],
 	'space getAll filters': ['customerKey', 'search', 'spaceKey'],
 	'accessSystem getAll filters': ['connectedAccountId', 'customerKey', 'search'],
+	'accessSystemUser create additionalFields': ['accessGroupIds', 'emailAddress', 'endsAt', 'phoneNumber', 'startsAt', 'userIdentityId'],
+	'accessSystemUser get findBy': ['id', 'userIdentity'],
+	'accessSystemUser getAll filters': ['accessSystemId', 'createdBefore', 'search', 'userIdentityEmailAddress', 'userIdentityId', 'userIdentityPhoneNumber'],
+	'accessSystemUser update updateFields': ['emailAddress', 'endsAt', 'fullName', 'hasNoTimes', 'phoneNumber', 'startsAt'],
 	'accessGroup getAll filters': ['accessSystemId', 'accessSystemUserId', 'search', 'userIdentityId'],
 	'accessGroup addUser member': ['accessSystemUser', 'userIdentity'],
 	'accessGroup removeUser member': ['accessSystemUser', 'userIdentity'],
@@ -458,7 +478,7 @@ function sampleValues(operation: Operation): ItemValues {
 }
 
 /** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
-const SAMPLES: IDataObject = { guestNumber: 1, hasNoEnd: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+const SAMPLES: IDataObject = { guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';

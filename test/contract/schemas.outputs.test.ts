@@ -86,6 +86,9 @@ const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandb
 const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
 const read = (parameters: INodeParameters, prepare?: Case['prepare']): Case[] => [{ what: 'as it is', parameters, prepare }];
 
+const user = { accessSystemUserId: byId(hotel.accessSystemUsers.nightDesk) };
+const userByPerson = { findBy: 'userIdentity', userIdentityId: byId(userIdentities.nightDesk), accessSystemId: byId(hotel.accessSystem) };
+
 /** What is run of each operation, with what its items depend on. */
 const CASES: Record<OperationName, Case[]> = {
 	'accessCode.create': [
@@ -173,6 +176,29 @@ const CASES: Record<OperationName, Case[]> = {
 	'accessGroup.delete': read({ accessGroupId: byId(accessGroups.staff) }),
 	'accessSystem.get': read({ accessSystemId: byId(hotel.accessSystem) }),
 	'accessSystem.getAll': read(ALL),
+	'accessSystemUser.create': read({
+		accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener',
+		additionalFields: { emailAddress: 'gardener@example.com', phoneNumber: '+15555550100', userIdentityId: userIdentities.guest102, startsAt: stay.startsAt },
+	}),
+	'accessSystemUser.get': [
+		...read(user),
+		{ what: 'being suspended', parameters: user, settings: FOR_LONG, prepare: async ({ run }) => void (await run('accessSystemUser.suspend', user)) },
+		{ what: 'being deleted', parameters: user, settings: FOR_LONG, prepare: async ({ run }) => void (await run('accessSystemUser.delete', user)) },
+	],
+	'accessSystemUser.getAll': read(ALL),
+	'accessSystemUser.update': [
+		...read({ ...user, updateFields: { fullName: 'Other', ...stay } }),
+		{
+			what: 'that cannot be read afterwards', parameters: { ...userByPerson, updateFields: { fullName: 'Other' } },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/acs/users/get', { kind: 'unauthorized' })),
+		},
+	],
+	'accessSystemUser.delete': read(userByPerson),
+	'accessSystemUser.suspend': [...read(user), { what: 'by person', parameters: userByPerson }],
+	'accessSystemUser.unsuspend': [...read(user), { what: 'by person', parameters: userByPerson }],
+	'accessSystemUser.addToGroup': read({ ...user, accessGroupId: byId(accessGroups.conference) }),
+	'accessSystemUser.removeFromGroup': read({ ...user, accessGroupId: byId(accessGroups.staff) }),
+	'accessSystemUser.revokeAccess': [...read(user), { what: 'by person', parameters: userByPerson }],
 	'actionAttempt.get': ofAttempts(),
 	'actionAttempt.getAll': [{ what: 'of both ends', parameters: ALL, prepare: async (service) => {
 		await attemptOf(unmanagedCodes.convertible)(service);

@@ -51,6 +51,11 @@ function examplesFor(sandbox: Sandbox): Examples {
 		return body.user_identity;
 	};
 
+	const accessSystemUser = async () => {
+		const { body } = await callSandbox<{ acs_user: { acs_user_id: string } }>(sandbox, '/acs/users/create', { acs_system_id: hotel.accessSystem, full_name: 'Gardener' });
+		return { acs_user_id: body.acs_user.acs_user_id };
+	};
+
 	return {
 		'/workspaces/reset_sandbox': async () => ({}),
 		'/connected_accounts/get': async () => {
@@ -105,6 +110,20 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/spaces/remove_devices': async () => ({ space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] }),
 		'/acs/systems/get': async () => ({ acs_system_id: hotel.accessSystem }),
 		'/acs/users/get': async () => ({ acs_user_id: hotel.accessSystemUsers.cleaning }),
+		'/acs/users/create': async () => ({
+			acs_system_id: hotel.accessSystem, full_name: 'Gardener', email_address: 'gardener@example.com', phone_number: '+15555550100',
+			user_identity_id: hotel.userIdentities.guest102, acs_access_group_ids: [hotel.accessGroups.conference],
+			access_schedule: { starts_at: '2031-01-31T15:00:00Z', ends_at: null },
+		}),
+		'/acs/users/update': async () => ({
+			...(await accessSystemUser()), full_name: 'Other', access_schedule: { starts_at: '2031-01-31T15:00:00Z', ends_at: '2031-02-02T11:00:00Z' },
+		}),
+		'/acs/users/delete': async () => await accessSystemUser(),
+		'/acs/users/suspend': async () => await accessSystemUser(),
+		'/acs/users/unsuspend': async () => await accessSystemUser(),
+		'/acs/users/revoke_access_to_all_entrances': async () => await accessSystemUser(),
+		'/acs/users/add_to_access_group': async () => ({ ...(await accessSystemUser()), acs_access_group_id: hotel.accessGroups.conference }),
+		'/acs/users/remove_from_access_group': groupOf(hotel.accessGroups.staff, { acs_user_id: hotel.accessSystemUsers.nightDesk }),
 		'/acs/access_groups/get': groupOf(hotel.accessGroups.staff),
 		'/acs/access_groups/list_users': groupOf(hotel.accessGroups.staff),
 		'/acs/access_groups/list_accessible_entrances': groupOf(hotel.accessGroups.staff),

@@ -24,6 +24,7 @@ function choices(endpoint: string, member: string, idField: string, nameOf: (rec
 
 const displayName = ({ display_name: name }: WireObject) => name;
 
+export const getAccessGroups = choices('/acs/access_groups/list', 'acs_access_groups', 'acs_access_group_id', displayName);
 export const getAccessSystems = choices('/acs/systems/list', 'acs_systems', 'acs_system_id', ({ name }) => name);
 export const getConnectedAccounts = choices('/connected_accounts/list', 'connected_accounts', 'connected_account_id', displayName);
 export const getDevices = choices('/devices/list', 'devices', 'device_id', nameOfDevice);

@@ -7,6 +7,7 @@ import { one } from '../operation/kinds/one';
 import type { Fields, Resource } from '../operation/types';
 import { accessGroupField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
+import { accessSystemUserOutput, memberBodyOf, memberFieldsOf } from './fields/accessSystemUser';
 import { byAccessSystem, filtersField, recordFilter, textFilter } from './fields/filters';
 
 const accessGroupOutput = outputForms(
@@ -18,37 +19,14 @@ const accessGroupOutput = outputForms(
 	],
 );
 
-const accessSystemUserOutput = outputForms(
-	'acs_user_id',
-	['display_name', 'full_name', 'email_address', 'phone_number', 'user_identity_id', 'acs_system_id', 'is_suspended', 'created_at'],
-	[
-		'acs_system_id', 'created_at', 'display_name', 'email_address', 'errors', 'full_name', 'is_suspended', 'phone_number',
-		'user_identity_id', 'warnings',
-	],
-);
-
-/** Who joins or leaves a group: exactly one of the two (facts 4). */
 const memberFields = {
 	accessGroupId: accessGroupField,
-	member: {
-		displayName: 'Member',
-		type: 'options',
-		options: [
-			{ name: 'Access System User', value: 'accessSystemUser', description: 'A user of the access control system of the group' },
-			{ name: 'User Identity', value: 'userIdentity', description: 'A person of the workspace' },
-		],
-		default: 'userIdentity',
-		description: 'Who is put into the group or taken out of it',
-	},
-	userIdentityId: { ...userIdentityField, showWhen: { member: ['userIdentity'] } },
-	accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
+	...memberFieldsOf('Member', 'Who is put into the group or taken out of it'),
 } as const satisfies Fields;
 
-const memberBody = ({ accessGroupId, member, userIdentityId, accessSystemUserId }: IDataObject) => ({
+const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({
 	acs_access_group_id: requireUuid('Access Group', accessGroupId),
-	...(member === 'accessSystemUser'
-		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
-		: { user_identity_id: requireUuid('User Identity', userIdentityId) }),
+	...memberBodyOf(member),
 });
 
 const MEMBER_IDS = ['acs_access_group_id', 'acs_user_id', 'user_identity_id'];

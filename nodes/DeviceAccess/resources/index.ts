@@ -4,6 +4,7 @@ import { accessGrant } from './accessGrant';
 import { accessGroup } from './accessGroup';
 import { accessMethod } from './accessMethod';
 import { accessSystem } from './accessSystem';
+import { accessSystemUser } from './accessSystemUser';
 import { actionAttempt } from './actionAttempt';
 import { connectedAccount } from './connectedAccount';
 import { device } from './device';
@@ -28,6 +29,7 @@ export const resources: readonly Resource[] = [
 	userIdentity,
 	space,
 	accessSystem,
+	accessSystemUser,
 	accessGroup,
 	entrance,
 	connectedAccount,

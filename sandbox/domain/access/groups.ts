@@ -75,6 +75,7 @@ export function userOfIdentity(
 		created_at: nowIso(service),
 		errors: [],
 		warnings: [],
+		pending_mutations: [],
 	});
 	publishEvent(service, workspace, {
 		event_type: 'acs_user.created',

@@ -1,29 +1,31 @@
-import { Type } from 'typebox';
-import { findAccessSystemUser } from '../../domain/access/lookup';
+import { type Static, Type } from 'typebox';
+import { createAccessSystemUser, deleteAccessSystemUser, revokeAccess, setSuspended, updateAccessSystemUser } from '../../domain/access/accessSystemUsers';
+import { addToGroup, removeFromGroup } from '../../domain/access/groups';
+import { findAccessGroup, findAccessSystemUser } from '../../domain/access/lookup';
 import { toAccessSystemUserRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
-import { AccessSystemUser } from '../../schemas/accessSystemUser';
+import { AccessSystemUser, AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
-import { invalidInput } from '../../domain/serviceError';
+import { invalidInput, notFound } from '../../domain/serviceError';
+import type { AccessSystemUserData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
+
+/** Who is meant: the user, or a person and the system (facts 2, A33). */
+const Who = Type.Object({
+	acs_user_id: Type.Optional(Uuid),
+	user_identity_id: Type.Optional(Uuid),
+	acs_system_id: Type.Optional(Uuid),
+});
 
 export const accessSystemUserRoutes = [
 	defineRoute({
 		path: '/acs/users/get',
 		methods: ['GET'],
-		parameters: Type.Object({
-			acs_user_id: Type.Optional(Uuid),
-			user_identity_id: Type.Optional(Uuid),
-			acs_system_id: Type.Optional(Uuid),
-		}),
+		parameters: Who,
 		response: Type.Object({ acs_user: AccessSystemUser }),
-		answer(_service, { workspace, parameters }) {
-			if (!parameters.acs_user_id && !parameters.user_identity_id) {
-				throw invalidInput('One of acs_user_id, user_identity_id is required');
-			}
-			return { acs_user: toAccessSystemUserRecord(workspace, findAccessSystemUser(workspace, parameters)) };
-		},
+		answer: (_service, { workspace, parameters }) => ({ acs_user: toAccessSystemUserRecord(workspace, findUser(workspace, parameters)) }),
 	}),
 
 	defineRoute({
@@ -59,7 +61,106 @@ export const accessSystemUserRoutes = [
 			return { acs_users: entries.map(({ record }) => toAccessSystemUserRecord(workspace, record)), pagination };
 		},
 	}),
+
+	defineRoute({
+		path: '/acs/users/create',
+		methods: [],
+		parameters: NewAccessSystemUser,
+		response: Type.Object({ acs_user: AccessSystemUser }),
+		answer: (service, { workspace, parameters }) => ({
+			acs_user: toAccessSystemUserRecord(workspace, createAccessSystemUser(service, workspace, parameters)),
+		}),
+	}),
+
+	defineRoute({
+		path: '/acs/users/update',
+		methods: ['PATCH'],
+		parameters: Type.Object({ ...Who.properties, ...AccessSystemUserChanges.properties }),
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters }) {
+			updateAccessSystemUser(workspace, findUser(workspace, parameters), parameters);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/delete',
+		methods: ['DELETE'],
+		parameters: Who,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			deleteAccessSystemUser(service, workspace, findUser(workspace, parameters));
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/suspend',
+		methods: [],
+		parameters: Who,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			setSuspended(service, workspace, findUser(workspace, parameters), true);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/unsuspend',
+		methods: [],
+		parameters: Who,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			setSuspended(service, workspace, findUser(workspace, parameters), false);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/revoke_access_to_all_entrances',
+		methods: [],
+		parameters: Who,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			revokeAccess(service, workspace, findUser(workspace, parameters));
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/add_to_access_group',
+		methods: ['PUT'],
+		parameters: Type.Object({ acs_user_id: Uuid, acs_access_group_id: Uuid }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
+			const user = findUser(workspace, parameters);
+			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user is of another access system than the group');
+			addToGroup(service, workspace, group, user.acs_user_id);
+			return {};
+		},
+	}),
+
+	// Somebody who is not in the group is not found, which is assumed.
+	defineRoute({
+		path: '/acs/users/remove_from_access_group',
+		methods: ['DELETE'],
+		parameters: Type.Object({ acs_access_group_id: Uuid, acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
+			const user = findUser(workspace, { ...parameters, acs_system_id: group.acs_system_id });
+			if (!group.acs_user_ids.includes(user.acs_user_id)) throw notFound('acs_user', parameters);
+			removeFromGroup(service, workspace, group, user.acs_user_id);
+			return {};
+		},
+	}),
 ];
+
+function findUser(workspace: WorkspaceState, who: Static<typeof Who>): AccessSystemUserData {
+	if (!who.acs_user_id && !who.user_identity_id) throw invalidInput('One of acs_user_id, user_identity_id is required');
+	return findAccessSystemUser(workspace, who);
+}
 
 /** Facts 3. */
 function searchTexts(user: ReturnType<typeof toAccessSystemUserRecord>): Array<string | null | undefined> {

@@ -2,6 +2,7 @@ import { accessCodeCases } from './accessCodes';
 import { accessGrantCases } from './accessGrants';
 import { accessGroupCases } from './accessGroups';
 import { accessMethodCases } from './accessMethods';
+import { accessSystemUserCases } from './accessSystemUsers';
 import { actionAttemptCases } from './actionAttempts';
 import { deviceCases } from './devices';
 import { eventAndWorkspaceCases } from './eventsAndWorkspace';
@@ -18,6 +19,7 @@ export const operationCases: readonly OperationCase[] = [
 	...accessMethodCases,
 	...accessGrantCases,
 	...accessGroupCases,
+	...accessSystemUserCases,
 	...peopleAndPlacesCases,
 	...eventAndWorkspaceCases,
 ];

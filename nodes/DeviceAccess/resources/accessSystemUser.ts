@@ -1,0 +1,226 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../errors/errors';
+import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
+import { defineOperation } from '../operation/defineOperation';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Fields, NestedField, Resource } from '../operation/types';
+import { accessSystemUserOutput, USER_IDS, whichUserBody, whichUserFields } from './fields/accessSystemUser';
+import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
+import { byAccessSystem, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
+import { accessGroupField, accessSystemField, accessSystemUserField, userIdentityField } from './fields/locators';
+import { PERSON_FIELDS, personBody } from './fields/person';
+
+const ENDS_AT: NestedField = { displayName: 'Access Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the access of the user ends' };
+const STARTS_AT: NestedField = { displayName: 'Access Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the access of the user begins' };
+const NO_TIMES: NestedField = {
+	displayName: 'No Access Times',
+	name: 'hasNoTimes',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to remove both times, so that the access of the user has no end',
+};
+const GROUPS: NestedField = { ...severalOf('Access Group', 'getAccessGroups'), name: 'accessGroupIds', hint: 'The user is put into these groups' };
+const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person of the workspace who is this user');
+
+const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map((name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField);
+
+const READ_BACK = { endpoint: '/acs/users/get', member: 'acs_user' };
+
+const groupFields = { accessSystemUserId: accessSystemUserField, accessGroupId: accessGroupField } as const satisfies Fields;
+const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
+	acs_user_id: requireUuid('Access System User', accessSystemUserId),
+	acs_access_group_id: requireUuid('Access Group', accessGroupId),
+});
+
+export const accessSystemUser: Resource = {
+	value: 'accessSystemUser',
+	name: 'Access System User',
+	description: 'A person as an access system knows them: who holds its cards and belongs to its groups',
+	operations: [
+		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create access system user',
+			description: 'Add a user to an access control system',
+			endpoint: '/acs/users/create',
+			effect: 'write',
+			kind: one('acs_user'),
+			fields: {
+				accessSystemId: accessSystemField,
+				fullName: { displayName: 'Full Name', type: 'string', required: true, default: '', placeholder: 'e.g. Night Porter', description: 'The name of the user' },
+				additionalFields: additionalFieldsOf(ENDS_AT, GROUPS, STARTS_AT, EMAIL as NestedField, PHONE as NestedField, PERSON),
+			},
+			request: ({ accessSystemId, fullName, additionalFields: { accessGroupIds, userIdentityId, ...fields } }) => {
+				const name = optionalText(fullName);
+				if (name === undefined) throw new InvalidParameterError("'Full Name' is empty", 'Enter the name of the user.');
+				return {
+					acs_system_id: requireUuid('Access System', accessSystemId),
+					...contactOf({ ...fields, fullName: name }),
+					user_identity_id: optionalUuid('User Identity', userIdentityId),
+					acs_access_group_ids: optionalUuids('Access Group Names or IDs', accessGroupIds),
+					access_schedule: newSchedule(fields),
+				};
+			},
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get access system user',
+			description: 'Get one user of an access control system',
+			endpoint: '/acs/users/get',
+			effect: 'read',
+			kind: one('acs_user'),
+			output: accessSystemUserOutput,
+			hasIssues: true,
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many access system users',
+			description: 'Retrieve a list of the users of the access control systems',
+			endpoint: '/acs/users/list',
+			effect: 'read',
+			kind: many('acs_users'),
+			output: accessSystemUserOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byAccessSystem,
+					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only users who were created before this time' },
+					textFilter('Search', 'search', 'Only users whose name, phone number, email address or ID contains this text'),
+					recordFilter(userIdentityField, 'userIdentityId', 'Only users who are this person'),
+					textFilter('User Identity Email Address', 'userIdentityEmailAddress', 'Only users who are the person with this email address'),
+					textFilter('User Identity Phone Number', 'userIdentityPhoneNumber', 'Only users who are the person with this phone number'),
+				),
+			},
+			request: ({ filters }) => ({
+				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
+				created_before: optionalDateTime('Created Before', filters.createdBefore),
+				search: optionalText(filters.search),
+				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_email_address: optionalText(filters.userIdentityEmailAddress),
+				user_identity_phone_number: optionalText(filters.userIdentityPhoneNumber),
+			}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update access system user',
+			description: 'Change the name, contact or access times of a user, and return the user as it is then',
+			endpoint: '/acs/users/update',
+			effect: 'write',
+			kind: done('updated', USER_IDS, { readBack: READ_BACK }),
+			fields: {
+				...whichUserFields,
+				updateFields: updateFieldsOf(ENDS_AT, STARTS_AT, EMAIL as NestedField, FULL_NAME as NestedField, NO_TIMES, PHONE as NestedField),
+			},
+			request: ({ updateFields, ...who }) => {
+				const user = whichUserBody(who);
+				const changes = { ...contactOf(updateFields), access_schedule: changedSchedule(updateFields) };
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				return { ...user, ...changes };
+			},
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete access system user',
+			description: 'Remove a user from the access control system; cards and keys of the user stop working. This cannot be undone.',
+			endpoint: '/acs/users/delete',
+			effect: 'write',
+			kind: done('deleted', USER_IDS),
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+		defineOperation({
+			value: 'suspend',
+			name: 'Suspend',
+			action: 'Suspend access system user',
+			description: "Stop all access of a user for now; 'Unsuspend' gives it back",
+			endpoint: '/acs/users/suspend',
+			effect: 'write',
+			kind: done('suspended', USER_IDS),
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+		defineOperation({
+			value: 'unsuspend',
+			name: 'Unsuspend',
+			action: 'Unsuspend access system user',
+			description: 'Give a suspended user access again',
+			endpoint: '/acs/users/unsuspend',
+			effect: 'write',
+			kind: done('unsuspended', USER_IDS),
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+		defineOperation({
+			value: 'addToGroup',
+			name: 'Add to Group',
+			action: 'Add access system user to group',
+			description: 'Put a user into a group, so that the user may open what the group opens',
+			endpoint: '/acs/users/add_to_access_group',
+			effect: 'write',
+			kind: done('added', ['acs_user_id', 'acs_access_group_id']),
+			fields: groupFields,
+			request: groupBody,
+		}),
+		defineOperation({
+			value: 'removeFromGroup',
+			name: 'Remove From Group',
+			action: 'Remove access system user from group',
+			description: 'Take a user out of a group; the user can no longer open what only the group opens',
+			endpoint: '/acs/users/remove_from_access_group',
+			effect: 'write',
+			kind: done('removed', ['acs_user_id', 'acs_access_group_id']),
+			fields: groupFields,
+			request: groupBody,
+		}),
+		defineOperation({
+			value: 'revokeAccess',
+			name: 'Revoke Access',
+			action: 'Revoke access of access system user',
+			description: 'Take away the access of a user to all entrances, and keep the user. This cannot be undone: access has to be given again.',
+			endpoint: '/acs/users/revoke_access_to_all_entrances',
+			effect: 'write',
+			kind: done('revoked', USER_IDS),
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+	],
+};
+
+function contactOf(fields: IDataObject) {
+	const { email_address, full_name, phone_number } = personBody(fields);
+	return { full_name, email_address, phone_number };
+}
+
+/** Throws InvalidParameterError for times in the wrong order. */
+function timesOf({ startsAt, endsAt }: IDataObject) {
+	const times = { starts_at: optionalDateTime('Access Starts At', startsAt), ends_at: optionalDateTime('Access Ends At', endsAt) };
+	requireTimeOrder('Access Starts At', times.starts_at, 'Access Ends At', times.ends_at);
+	return isEmptyBody(times) ? undefined : times;
+}
+
+/** Without a start, access begins at once; without an end, it has none (facts 2, B1). */
+function newSchedule(fields: IDataObject) {
+	const times = timesOf(fields);
+	return times && { ...times, ends_at: times.ends_at ?? null };
+}
+
+/** The service takes both times or none (facts 2, B1). */
+function changedSchedule(fields: IDataObject) {
+	const times = timesOf(fields);
+	if (fields.hasNoTimes === true) {
+		if (times) throw new InvalidParameterError("'No Access Times' and access times exclude each other", 'Remove one of the fields.');
+		return null;
+	}
+	if (times && (times.starts_at === undefined || times.ends_at === undefined)) {
+		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' belong together", "Enter both, or choose 'No Access Times'.");
+	}
+	return times;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
+import type { AccessSystemUserData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { nowIso } from '../clock';
+import { isBeingDeleted, newWarning } from '../issues';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+import { addToGroup, removeFromGroup } from './groups';
+import { findAccessSystem, findUserIdentity } from './lookup';
+
+/** Makes a user of a system and puts the user into the groups; groups that are unknown are skipped (facts 2, B1). */
+export function createAccessSystemUser(service: Service, workspace: WorkspaceState, input: Static<typeof NewAccessSystemUser>): AccessSystemUserData {
+	const { acs_system_id, full_name, email_address, phone_number, user_identity_id, access_schedule: schedule } = input;
+	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);
+	if (user_identity_id !== undefined) findUserIdentity(workspace, user_identity_id);
+	const created_at = nowIso(service);
+	const user = workspace.access.accessSystemUsers.add({
+		acs_user_id: randomUUID(),
+		acs_system_id,
+		workspace_id: workspace.record.workspace_id,
+		connected_account_id,
+		display_name: full_name,
+		full_name,
+		...(email_address === undefined ? {} : { email_address }),
+		...(phone_number === undefined ? {} : { phone_number }),
+		...(user_identity_id === undefined ? {} : { user_identity_id }),
+		...(schedule ? { access_schedule: { starts_at: schedule.starts_at ?? created_at, ends_at: schedule.ends_at ?? null } } : {}),
+		is_suspended: false,
+		last_successful_sync_at: null,
+		is_managed: true,
+		created_at,
+		errors: [],
+		warnings: [],
+		pending_mutations: [],
+	});
+	for (const id of input.acs_access_group_ids ?? []) {
+		const group = workspace.access.accessGroups.get(id);
+		if (group?.acs_system_id === acs_system_id) addToGroup(service, workspace, group, user.acs_user_id);
+	}
+	publishOfUser(service, workspace, user, 'acs_user.created');
+	return user;
+}
+
+/** Changes what is named; `access_schedule: null` removes the times. */
+export function updateAccessSystemUser(workspace: WorkspaceState, { acs_user_id: id, display_name }: AccessSystemUserData, changes: Static<typeof AccessSystemUserChanges>): void {
+	const { full_name, email_address, phone_number, access_schedule } = changes;
+	workspace.access.accessSystemUsers.update(id, {
+		display_name: full_name ?? display_name,
+		...(full_name === undefined ? {} : { full_name }),
+		...(email_address === undefined ? {} : { email_address }),
+		...(phone_number === undefined ? {} : { phone_number }),
+		...(access_schedule === undefined ? {} : { access_schedule: access_schedule ?? undefined }),
+	});
+}
+
+/** Suspends the user, or lets the user in again, after a while. Until then the change is a pending mutation. */
+export function setSuspended(service: Service, workspace: WorkspaceState, { acs_user_id: id, is_suspended: from }: AccessSystemUserData, isSuspended: boolean): void {
+	const { accessSystemUsers } = workspace.access;
+	const mutation = {
+		mutation_code: 'updating_suspension_state' as const,
+		message: 'The suspension of the user is being updated.',
+		created_at: nowIso(service),
+		from: { is_suspended: from },
+		to: { is_suspended: isSuspended },
+	};
+	accessSystemUsers.update(id, { pending_mutations: [mutation] });
+	service.scheduler.afterAction(workspace, `suspend ${id}`, () => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }));
+}
+
+/** Takes the user out of all groups, by which a user has access (which is assumed), each after a while. */
+export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): void {
+	for (const group of workspace.access.accessGroups.records) {
+		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);
+	}
+}
+
+/** Marks the user as being deleted; after a while the user is gone, also from the groups. */
+export function deleteAccessSystemUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData): void {
+	if (isBeingDeleted(user)) return;
+	const { accessGroups, accessSystemUsers } = workspace.access;
+	const { acs_user_id: id } = user;
+	accessSystemUsers.update(id, {
+		warnings: [...user.warnings, newWarning(service, 'being_deleted', 'The user is being deleted.')],
+		pending_mutations: [{ mutation_code: 'deleting', message: 'The user is being deleted from the system.', created_at: nowIso(service) }],
+	});
+	service.scheduler.cancel(`suspend ${id}`);
+	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
+		for (const { acs_access_group_id, acs_user_ids } of accessGroups.records) {
+			if (acs_user_ids.includes(id)) accessGroups.update(acs_access_group_id, { acs_user_ids: acs_user_ids.filter((member) => member !== id) });
+		}
+		accessSystemUsers.remove(id);
+		publishOfUser(service, workspace, user, 'acs_user.deleted');
+	});
+}
+
+function publishOfUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData, eventType: string): void {
+	const { acs_user_id, acs_system_id, connected_account_id } = user;
+	publishEvent(service, workspace, { event_type: eventType, acs_user_id, acs_system_id, connected_account_id });
+}

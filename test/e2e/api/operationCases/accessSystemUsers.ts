@@ -1,0 +1,58 @@
+import { hotel } from '../../../../sandbox/fixtures/hotel';
+import { byId } from '../../workflowFiles';
+import { gets, lists, type OperationCase, paired, type WireRecord } from './operationCase';
+
+const GET = '/acs/users/get';
+const { nightDesk, cleaning } = hotel.accessSystemUsers;
+const { staff, conference } = hotel.accessGroups;
+const RAW = { output: 'raw' };
+
+/** A write on the user of cleaning whose item says what was done. */
+const does = (name: string, title: string, word: string, more: { groupId?: string } = {}): OperationCase => ({
+	operation: `accessSystemUser.${name}`,
+	title,
+	play: async ({ run }) => {
+		const { groupId } = more;
+		const items = await run({ accessSystemUserId: byId(cleaning), ...(groupId ? { accessGroupId: byId(groupId) } : {}) });
+
+		expect(items).toEqual([paired({ acs_user_id: cleaning, ...(groupId ? { acs_access_group_id: groupId } : {}), [word]: true })]);
+	},
+});
+
+export const accessSystemUserCases: readonly OperationCase[] = [
+	lists('accessSystemUser.getAll', 'lists the users of all access systems', ['/acs/users/list', 'acs_users'], RAW),
+	gets('accessSystemUser.get', 'gets the user of the night desk', 'accessSystemUserId', [GET, 'acs_user', 'acs_user_id', nightDesk], RAW),
+	{
+		operation: 'accessSystemUser.create',
+		title: 'adds a gardener to the access system',
+		play: async ({ run, ask }) => {
+			const [item] = (await run({ accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' })) as [{ json: WireRecord }];
+
+			expect([item]).toEqual([paired(await ask(GET, 'acs_user', { acs_user_id: item.json.acs_user_id }))]);
+		},
+	},
+	{
+		operation: 'accessSystemUser.update',
+		title: 'corrects the name of a user',
+		play: async ({ run, ask }) => {
+			const items = await run({ accessSystemUserId: byId(cleaning), updateFields: { fullName: 'Cleaning Team' } });
+
+			const user = await ask(GET, 'acs_user', { acs_user_id: cleaning });
+			expect(user).toMatchObject({ full_name: 'Cleaning Team' });
+			expect(items).toEqual([paired(user)]);
+		},
+	},
+	does('suspend', 'suspends a user', 'suspended'),
+	does('unsuspend', 'gives a suspended user access again', 'unsuspended'),
+	does('addToGroup', 'puts a user into a group', 'added', { groupId: conference }),
+	does('removeFromGroup', 'takes a user out of a group', 'removed', { groupId: staff }),
+	does('revokeAccess', 'takes all access of a user away', 'revoked'),
+	{
+		operation: 'accessSystemUser.delete',
+		title: 'removes a user from the access system',
+		play: async ({ run, untilUnknown }) => {
+			expect(await run({ accessSystemUserId: byId(cleaning) })).toEqual([paired({ acs_user_id: cleaning, deleted: true })]);
+			await untilUnknown(GET, { acs_user_id: cleaning });
+		},
+	},
+];
