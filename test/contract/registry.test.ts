@@ -146,6 +146,17 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'userIdentity update': { fields: ['updateFields', 'userIdentityId'], options: OPTIONS_OF_ALL },
 	'userIdentity delete': { fields: ['userIdentityId'], options: OPTIONS_OF_ALL },
+	'space create': { fields: ['additionalFields', 'deviceIds', 'entranceIds', 'name'], options: OPTIONS_OF_ALL },
+	'space upsert': {
+		fields: ['additionalFields', 'deviceIds', 'entranceIds', 'name', 'spaceKey'],
+		options: [...OPTIONS_OF_ALL, 'dryRun', 'removeOthers'],
+	},
+	'space update': { fields: ['findBy', 'spaceId', 'spaceKey', 'updateFields'], options: OPTIONS_OF_ALL },
+	'space addDevices': { fields: ['deviceIds', 'spaceId'], options: OPTIONS_OF_ALL },
+	'space removeDevices': { fields: ['deviceIds', 'spaceId'], options: OPTIONS_OF_ALL },
+	'space addEntrances': { fields: ['entranceIds', 'spaceId'], options: OPTIONS_OF_ALL },
+	'space removeEntrances': { fields: ['entranceIds', 'spaceId'], options: OPTIONS_OF_ALL },
+	'space delete': { fields: ['spaceId'], options: OPTIONS_OF_ALL },
 	'space get': { fields: ['findBy', 'spaceId', 'spaceKey'], options: OPTIONS_OF_ALL },
 	'space getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'accessSystem get': { fields: ['accessSystemId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
@@ -249,6 +260,11 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'userIdentity get findBy': ['id', 'key'],
 	'userIdentity getAll filters': ['createdBefore', 'credentialManagerId', 'search', 'userIdentityIds'],
 	'userIdentity update updateFields': ['emailAddress', 'fullName', 'phoneNumber', 'userIdentityKey'],
+	'space create additionalFields': ['address', 'checkInTime', 'checkOutTime', 'customerKey', 'spaceKey', 'timeZone'],
+	'space upsert additionalFields': ['address', 'checkInTime', 'checkOutTime', 'customerKey', 'timeZone'],
+	'space update updateFields': ['address', 'checkInTime', 'checkOutTime', 'name', 'timeZone'],
+	'space upsert deviceIds': ['device.deviceId'],
+	'space upsert entranceIds': ['entrance.entranceId'],
 	'space get findBy': ['id', 'key'],
 	'space getAll filters': ['customerKey', 'search', 'spaceKey'],
 	'accessSystem getAll filters': ['connectedAccountId', 'customerKey', 'search'],
@@ -402,11 +418,11 @@ describe('the registry', () => {
 		}
 	});
 
-	it.each(byName)('gives %s the fields and options that its kind of answer calls for', (_name, operation) => {
+	it.each(byName)('gives %s the fields and options that its kind of answer calls for', (name, operation) => {
 		const fields = Object.keys(fieldsOf(operation));
 		const options = Object.keys(optionsOf(operation));
 		const kind = kindOf(operation);
-		const waits = kind.name === 'action' || kind.name === 'checkedWrite' || (kind.name === 'desiredState' && operation.value !== 'delete') || ('waitCondition' in kind && kind.waitCondition !== undefined);
+		const waits = kind.name === 'action' || kind.name === 'checkedWrite' || (kind.name === 'desiredState' && !['reservation delete', 'space upsert'].includes(name)) || ('waitCondition' in kind && kind.waitCondition !== undefined);
 		expect({
 			returnAll: fields.includes('returnAll'),
 			limit: fields.includes('limit'),
@@ -478,7 +494,7 @@ function sampleValues(operation: Operation): ItemValues {
 }
 
 /** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
-const SAMPLES: IDataObject = { guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+const SAMPLES: IDataObject = { checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';

@@ -222,6 +222,18 @@ const CASES: Record<OperationName, Case[]> = {
 		return await Promise.resolve({ eventId: event.event_id });
 	} }],
 	'event.getAll': [changed({ since: '2026-01-01T00:00:00Z', ...ALL })],
+	'space.create': read({ name: 'Annex', additionalFields: { spaceKey: 'annex', customerKey: 'owner-7', checkInTime: '15:00' } }),
+	'space.upsert': [
+		{ what: 'created', parameters: { spaceKey: 'annex', deviceIds: inRows('device', devices.spa) } },
+		{ what: 'updated', parameters: { spaceKey: 'room-101', name: 'Suite' } },
+		{ what: 'shown in a dry run', parameters: { spaceKey: 'annex', options: { dryRun: true } } },
+	],
+	'space.update': read({ spaceId: byId(spaces.room101), updateFields: { timeZone: 'Europe/Madrid' } }),
+	'space.addDevices': read({ spaceId: byId(spaces.room101), deviceIds: inRows('device', devices.spa) }),
+	'space.removeDevices': read({ spaceId: byId(spaces.room101), deviceIds: inRows('device', devices.room101) }),
+	'space.addEntrances': read({ spaceId: byId(spaces.room101), entranceIds: inRows('entrance', entrances.gym) }),
+	'space.removeEntrances': read({ spaceId: byId(spaces.room101), entranceIds: inRows('entrance', entrances.lobby) }),
+	'space.delete': read({ spaceId: byId(spaces.emptyWing) }),
 	'space.get': read({ spaceId: byId(spaces.room101) }),
 	'space.getAll': read(ALL),
 	'unmanagedAccessCode.get': [...read(codeId(unmanagedCodes.cannotBeManaged)), { what: 'that failed to be converted', parameters: codeId(unmanagedCodes.failsToConvert), prepare: async (service) => {

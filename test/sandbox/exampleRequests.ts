@@ -107,6 +107,12 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/spaces/create': async () => ({ name: 'Annex' }),
 		'/spaces/update': async () => ({ space_key: 'suite', customer_data: { default_checkout_time: '10:30' } }),
 		'/spaces/add_devices': async () => ({ space_id: hotel.spaces.emptyWing, device_ids: [hotel.devices.room103] }),
+		'/spaces/delete': async () => {
+			const { body } = await callSandbox<{ space: { space_id: string } }>(sandbox, '/spaces/create', { name: 'Gone' });
+			return { space_id: body.space.space_id };
+		},
+		'/spaces/add_acs_entrances': async () => ({ space_id: hotel.spaces.suite, acs_entrance_ids: [hotel.entrances.lobby] }),
+		'/spaces/remove_acs_entrances': async () => ({ space_id: hotel.spaces.room102, acs_entrance_ids: [hotel.entrances.lobby] }),
 		'/spaces/remove_devices': async () => ({ space_id: hotel.spaces.suite, device_ids: [hotel.devices.room103] }),
 		'/acs/systems/get': async () => ({ acs_system_id: hotel.accessSystem }),
 		'/acs/users/get': async () => ({ acs_user_id: hotel.accessSystemUsers.cleaning }),

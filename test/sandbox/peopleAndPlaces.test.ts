@@ -217,6 +217,24 @@ describe('spaces', () => {
 		expect(await calls.refusal('/spaces/create', { name: 'Annex', space_key: 'annex' })).toMatchObject({ status: 400, error: { type: 'invalid_input' } });
 	});
 
+	it('get and lose entrances', async () => {
+		const entrances = async () => await ids('/acs/entrances/list', { space_id: hotel.spaces.suite }, 'acs_entrances', 'acs_entrance_id');
+		await calls.call('/spaces/add_acs_entrances', { space_id: hotel.spaces.suite, acs_entrance_ids: [lobby, gym] });
+		expect(await entrances()).toEqual([lobby, gym]);
+		await calls.call('/spaces/remove_acs_entrances', { space_id: hotel.spaces.suite, acs_entrance_ids: [lobby] });
+		expect(await entrances()).toEqual([gym]);
+	});
+
+	it('are deleted, and the grants for them lose their doors', async () => {
+		const grant = { user_identity_id: hotel.userIdentities.guest101, requested_access_methods: [{ mode: 'code' }], space_ids: [hotel.spaces.suite, hotel.spaces.room102] };
+		const { access_grant_id } = await calls.call<{ access_grant_id: string }>('/access_grants/create', grant, 'access_grant');
+		await calls.call('/spaces/delete', { space_id: hotel.spaces.suite });
+		const [deleted] = await calls.events({ event_type: 'space.deleted' });
+		expect(deleted).toMatchObject({ space_id: hotel.spaces.suite, space_key: 'suite', device_ids: [hotel.devices.frontDoor, hotel.devices.room103] });
+		expect(await calls.refusal('/spaces/get', { space_key: 'suite' })).toMatchObject({ status: 404, error: { type: 'space_not_found' } });
+		expect(await calls.call('/access_grants/get', { access_grant_id }, 'access_grant')).toMatchObject({ space_ids: [hotel.spaces.room102] });
+	});
+
 	it('are not found by an unknown id or key', async () => {
 		expect(await calls.refusal('/spaces/get', { space_id: lobby })).toMatchObject({ status: 404, error: { type: 'space_not_found' } });
 		expect(await calls.refusal('/spaces/get', {})).toMatchObject({ status: 400, error: { type: 'invalid_input' } });

@@ -58,16 +58,31 @@ export function updateSpace(service: Service, workspace: WorkspaceState, space: 
 }
 
 /** Gives a space other devices and entrances, and with it every grant for the space. */
-export function changeSpaceDoors(service: Service, workspace: WorkspaceState, space: SpaceData, { device_ids, acs_entrance_ids }: Doors): void {
+export function changeSpaceDoors(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData, { device_ids, acs_entrance_ids }: Doors): void {
+	changeWithGrants(service, workspace, id, () => {
+		workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
+		publishOfSpace(service, workspace, id, 'space.device_membership_changed');
+	});
+}
+
+/** Removes a space; its devices and entrances stay. That grants for it lose its doors is assumed (facts 2, "Not found anywhere"). */
+export function deleteSpace(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData): void {
+	changeWithGrants(service, workspace, id, () => {
+		publishOfSpace(service, workspace, id, 'space.deleted');
+		workspace.access.spaces.remove(id);
+	});
+}
+
+/** Makes a change of a space, and lets the grants for the space follow. */
+function changeWithGrants(service: Service, workspace: WorkspaceState, spaceId: string, change: () => void): void {
 	const { access } = workspace;
-	const { space_id } = space;
-	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(space_id));
+	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
 	const before = grants.map((grant) => placesOf(workspace, grant));
-	access.spaces.update(space_id, { device_ids, acs_entrance_ids });
-	publishOfSpace(service, workspace, space_id, 'space.device_membership_changed');
-	for (const [index, grant] of grants.entries()) {
-		const after = placesOf(workspace, grant);
-		changeGrantDoors(service, workspace, grant.access_grant_id, before[index] ?? after, after);
+	change();
+	for (const [index, { access_grant_id: id, space_ids: ids }] of grants.entries()) {
+		const grant = access.accessGrants.update(id, { space_ids: ids.filter((one) => access.spaces.get(one) !== undefined) });
+		const after = grant && placesOf(workspace, grant);
+		if (after) changeGrantDoors(service, workspace, id, before[index] ?? after, after);
 	}
 }
 

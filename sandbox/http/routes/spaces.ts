@@ -6,10 +6,9 @@ import { paginate } from '../pagination';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import { CustomerData, Space } from '../../schemas/space';
-import { changeSpaceDoors, createSpace, findSpaceBy, updateSpace } from '../../domain/access/spaces';
+import type { Doors } from '../../domain/access/grantPlaces';
+import { changeSpaceDoors, createSpace, deleteSpace, findSpaceBy, updateSpace } from '../../domain/access/spaces';
 import { defineRoute } from './defineRoute';
-
-const SpaceDevices = Type.Object({ space_id: Uuid, device_ids: Type.Array(Uuid, { minItems: 1 }) });
 
 export const spaceRoutes = [
 	defineRoute({
@@ -91,31 +90,40 @@ export const spaceRoutes = [
 	}),
 
 	defineRoute({
-		path: '/spaces/add_devices',
-		methods: ['PUT'],
-		parameters: SpaceDevices,
+		path: '/spaces/delete',
+		methods: ['DELETE'],
+		parameters: Type.Object({ space_id: Uuid }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
-			const space = findSpace(workspace, parameters.space_id);
-			requirePlaces(workspace, { device_ids: parameters.device_ids, acs_entrance_ids: [], space_ids: [] });
-			changeSpaceDoors(service, workspace, space, { ...space, device_ids: [...new Set([...space.device_ids, ...parameters.device_ids])] });
+			deleteSpace(service, workspace, findSpace(workspace, parameters.space_id));
 			return {};
 		},
 	}),
 
-	defineRoute({
-		path: '/spaces/remove_devices',
-		methods: ['DELETE'],
-		parameters: SpaceDevices,
+	changeDoorsRoute('/spaces/add_devices', 'PUT', 'device_ids'),
+	changeDoorsRoute('/spaces/remove_devices', 'DELETE', 'device_ids'),
+	changeDoorsRoute('/spaces/add_acs_entrances', 'PUT', 'acs_entrance_ids'),
+	changeDoorsRoute('/spaces/remove_acs_entrances', 'DELETE', 'acs_entrance_ids'),
+];
+
+/** Puts doors into a space (PUT), or takes them out (DELETE). */
+function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`, method: 'PUT' | 'DELETE', member: Member) {
+	return defineRoute({
+		path,
+		methods: [method],
+		parameters: Type.Object({ space_id: Uuid, [member]: Type.Array(Uuid, { minItems: 1 }) }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
-			const space = findSpace(workspace, parameters.space_id);
-			const device_ids = space.device_ids.filter((id) => !parameters.device_ids.includes(id));
-			changeSpaceDoors(service, workspace, space, { ...space, device_ids });
+			const space = findSpace(workspace, String(parameters.space_id));
+			const ids = parameters[member] as string[];
+			if (method === 'PUT') requirePlaces(workspace, { device_ids: [], acs_entrance_ids: [], space_ids: [], [member]: ids });
+			const kept = space[member].filter((id) => !ids.includes(id));
+			const changed = method === 'DELETE' ? kept : [...new Set([...space[member], ...ids])];
+			changeSpaceDoors(service, workspace, space, { ...space, [member]: changed });
 			return {};
 		},
-	}),
-];
+	});
+}
 
 /** The members of the specification; others are ignored. */
 function knownData(data: CustomerData): CustomerData {

@@ -2,6 +2,7 @@ import { conditionOption, type WaitCondition } from '../../operation/waitConditi
 import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/fields';
 import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
+import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from './status';
 import { DEFAULT_PREFIX } from './wanted';
 
@@ -72,15 +73,6 @@ export const PREFIX_OPTION = {
 		type: 'string',
 		default: DEFAULT_PREFIX,
 		description: 'The text that the key of each access grant starts with. The node never changes access grants with other keys. Two systems that share a workspace need different prefixes.',
-	},
-} as const satisfies Fields;
-
-export const DRY_RUN_OPTION = {
-	dryRun: {
-		displayName: 'Dry Run',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to only return what would be changed, with the values before and after, and change nothing',
 	},
 } as const satisfies Fields;
 

@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAllPages } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
-import { readTimeOfDay } from './stayTimes';
+import { readTimeOfDay } from '../fields/timeOfDay';
 import { isSpaceId, type WantedAccess } from './wanted';
 
 /** The rooms of a stay, and what they say about its hours. */

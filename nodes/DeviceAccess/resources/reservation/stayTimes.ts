@@ -1,6 +1,7 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { parseIsoInstant } from '../../operation/isoInstant';
 import { instantOf, isTimeZone } from '../../operation/zonedTime';
+import { isTimeOfDay } from '../fields/timeOfDay';
 
 /** An arrival or a departure as it was entered: an instant, or a day of the room's calendar with or without a time of day. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
@@ -17,7 +18,6 @@ export interface StayRules {
 
 const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
-const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
 
 /**
  * Reads an arrival or a departure. Midnight without an offset is a day alone: several systems, and the editor's own
@@ -26,7 +26,7 @@ const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
 		const [, day, timeOfDay] = LOCAL.exec(value.trim()) ?? [];
-		if (day !== undefined && isDay(day) && isTimeOfDay(timeOfDay)) return timeOfDay === undefined || timeOfDay === '00:00' ? { day } : { day, timeOfDay };
+		if (day !== undefined && isDay(day) && (timeOfDay === undefined || isTimeOfDay(timeOfDay))) return timeOfDay === undefined || timeOfDay === '00:00' ? { day } : { day, timeOfDay };
 	}
 	const instantMs = typeof value === 'string' ? parseIsoInstant(value) : toInstantMs(value);
 	if (!Number.isNaN(instantMs)) return { instantMs };
@@ -34,16 +34,6 @@ export function readStayTime(label: string, value: unknown): StayTime {
 		value === undefined || value === null || value === '' ? `'${label}' is empty` : `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
 		"Map the date of your property management system to it. The node 'Date & Time' rewrites other forms.",
 	);
-}
-
-/** A time of day as HH:mm, from 15, 15:00, 15:00:00 or 3 PM; undefined for nothing. Throws InvalidParameterError. */
-export function readTimeOfDay(label: string, value: unknown): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const [, hours, minutes = '00', half] = CLOCK.exec(String(value).trim()) ?? [];
-	const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-	const text = `${String(hour).padStart(2, '0')}:${minutes}`;
-	if (hours !== undefined && isTimeOfDay(text) && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))) return text;
-	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter it as 15:00.');
 }
 
 /** When the doors open and close, as the wire wants it. Throws InvalidParameterError where an hour is missing or the stay ends before it begins. */
@@ -66,8 +56,6 @@ function toMs(label: 'Arrival' | 'Departure', time: StayTime, timeZone: string, 
 		`Add '${name}' under Options, or map a time to '${label}'.`,
 	);
 }
-
-const isTimeOfDay = (text: string | undefined) => text === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** JavaScript takes the 31st of every month, and means a day of the next one. */
 const isDay = (day: string) => !Number.isNaN(parseIsoInstant(`${day}T00:00Z`));

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
+import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
-import { readStayTime, readTimeOfDay, type StayTime } from './stayTimes';
+import { readStayTime, type StayTime } from './stayTimes';
 import { readStatus, type StatusMeaning } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';

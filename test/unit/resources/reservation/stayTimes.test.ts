@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../../../nodes/DeviceAccess/errors/errors';
-import { readStayTime, readTimeOfDay, type StayRules, toInstants } from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
+import { readStayTime, type StayRules, toInstants } from '../../../../nodes/DeviceAccess/resources/reservation/stayTimes';
 
 const RULES: StayRules = { timeZone: 'Europe/Berlin', checkIn: '15:00', checkOut: '11:00', openBeforeMinutes: 0, closeAfterMinutes: 0 };
 const stay = (arrival: unknown, departure: unknown, rules: Partial<StayRules> = {}) =>
@@ -33,15 +33,4 @@ describe('the times of a stay', () => {
 	])('are refused with %s', (_what, arrival, departure, rules) => {
 		expect(() => stay(arrival, departure, rules)).toThrow(InvalidParameterError);
 	});
-});
-
-it.each([['15', '15:00'], [15, '15:00'], ['9:05', '09:05'], ['15:00:00', '15:00'], ['3 PM', '15:00'], ['12 am', '00:00'], ['12:30 pm', '12:30'], ['', undefined]])(
-	'a time of day %j',
-	(value, expected) => {
-		expect(readTimeOfDay('Check-in Time', value)).toBe(expected);
-	},
-);
-
-it.each(['24:00', '15:60', 'noon', '13 PM', '0 am'])('no time of day: %j', (value) => {
-	expect(() => readTimeOfDay('Check-in Time', value)).toThrow(InvalidParameterError);
 });

@@ -1,0 +1,11 @@
+import type { Fields } from '../../operation/types';
+
+/** For operations that bring records to what the items say. */
+export const DRY_RUN_OPTION = {
+	dryRun: {
+		displayName: 'Dry Run',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to only return what would be changed, with the values before and after, and change nothing',
+	},
+} as const satisfies Fields;

@@ -1,0 +1,16 @@
+import { InvalidParameterError } from '../../errors/errors';
+
+const CLOCK = /^(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*(am|pm)?$/i;
+
+/** True for HH:mm by 24 hours. */
+export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A time of day as HH:mm, from 15, 15:00, 15:00:00 or 3 PM; undefined for nothing. Throws InvalidParameterError. */
+export function readTimeOfDay(label: string, value: unknown): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const [, hours, minutes = '00', half] = CLOCK.exec(String(value).trim()) ?? [];
+	const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+	const text = `${String(hour).padStart(2, '0')}:${minutes}`;
+	if (hours !== undefined && isTimeOfDay(text) && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))) return text;
+	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter it as 15:00.');
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText } from '../../operation/checkValues';
+import type { NestedField } from '../../operation/types';
+import { isTimeZone } from '../../operation/zonedTime';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { textFilter } from '../fields/filters';
+import { entranceField } from '../fields/locators';
+import { deviceRows, recordRows } from '../fields/recordRows';
+import { readTimeOfDay } from '../fields/timeOfDay';
+
+export const devicesField = deviceRows({ description: 'The locks and other devices in the space' });
+
+export const entrancesField = recordRows(
+	{ displayName: 'Entrances', description: 'The entrances of access control systems that lead into the space' },
+	entranceField,
+	{ row: 'entrance', field: 'entranceId' },
+);
+
+export const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. Room 101', description: 'The name of the space' } as const;
+
+export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own key for the customer whom the space belongs to; it cannot be changed later');
+
+export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own key for the space, such as the room number; unique in the workspace');
+
+/** What a space says of itself to guests and booking systems (facts 2, B1). */
+const CUSTOMER_DATA_FIELDS = [
+	{ displayName: 'Address', name: 'address', type: 'string', default: '', placeholder: 'e.g. 1 Harbour Street, Lisbon', description: 'The address of the space' },
+	{ displayName: 'Check-in Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour from which guests may come, unless their reservation says otherwise' },
+	{ displayName: 'Check-out Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour until which guests may stay, unless their reservation says otherwise' },
+	{ displayName: 'Time Zone', name: 'timeZone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space, by its name' },
+] as const satisfies NestedField[];
+
+/** These fields and others, by their labels. */
+export const withCustomerData = (others: NestedField[], note = ''): NestedField[] =>
+	[...CUSTOMER_DATA_FIELDS.map((field) => ({ ...field, description: `${field.description}${note}` })), ...others].sort((a, b) =>
+		a.displayName.localeCompare(b.displayName),
+	);
+
+/** The members of `customer_data` that a request names; null clears one. */
+export type CustomerData = Partial<Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>>;
+
+/**
+ * The fields above on the wire; `whenEmpty` is what a field that was added and left empty comes to. Throws
+ * InvalidParameterError for what is no time of day or time zone.
+ */
+export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
+	const read = (name: string, toWire: (value: unknown) => string | undefined) => (Object.hasOwn(values, name) ? (toWire(values[name]) ?? whenEmpty) : undefined);
+	return withoutUndefined({
+		address: read('address', optionalText),
+		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Check-in Time', value)),
+		default_checkout_time: read('checkOutTime', (value) => readTimeOfDay('Check-out Time', value)),
+		time_zone: read('timeZone', optionalTimeZone),
+	});
+}
+
+/** Undefined where nothing is said: the service takes an empty object for a change, too. */
+export const orNothing = <Value extends object>(value: Value): Value | undefined => (Object.keys(value).length > 0 ? value : undefined);
+
+function optionalTimeZone(value: unknown): string | undefined {
+	const name = optionalText(value);
+	if (name === undefined || isTimeZone(name)) return name;
+	throw new InvalidParameterError("'Time Zone' is not the name of a time zone", 'Enter one such as Europe/Lisbon.');
+}

@@ -1,0 +1,205 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { isEmptyBody, optionalText, optionalUuids, requireUuid, requireUuids } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Resource } from '../../operation/types';
+import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
+import { DRY_RUN_OPTION } from '../fields/dryRun';
+import { filtersField, textFilter } from '../fields/filters';
+import { spaceField } from '../fields/locators';
+import { recordLocator } from '../fields/recordLocator';
+import { rowValues } from '../fields/recordRows';
+import { CUSTOMER_KEY, customerDataOf, devicesField, entrancesField, NAME, orNothing, SPACE_KEY, withCustomerData } from './fields';
+import { requireSpaceKey, upsertKind } from './upsert';
+
+const spaceLocator = recordLocator(
+	{ name: 'spaceId', wireName: 'space_id', field: spaceField },
+	{
+		name: 'spaceKey',
+		wireName: 'space_key',
+		choice: { name: 'Key', value: 'key', description: 'By your own key for the space, such as the room number' },
+		field: { displayName: 'Space Key', type: 'string', default: '', description: 'The key that the space was created with' },
+	},
+);
+
+const deviceFields = { spaceId: spaceField, deviceIds: { ...devicesField, required: true, description: 'The locks and other devices' } };
+const entranceFields = { spaceId: spaceField, entranceIds: { ...entrancesField, required: true, description: 'The entrances of access control systems' } };
+
+const deviceBody = ({ spaceId, deviceIds }: IDataObject) => ({
+	space_id: requireUuid('Space', spaceId),
+	device_ids: requireUuids('Devices', rowValues(deviceIds as IDataObject)),
+});
+
+const entranceBody = ({ spaceId, entranceIds }: IDataObject) => ({
+	space_id: requireUuid('Space', spaceId),
+	acs_entrance_ids: requireUuids('Entrances', rowValues(entranceIds as IDataObject)),
+});
+
+export const space: Resource = {
+	value: 'space',
+	name: 'Space',
+	description: 'A place with one or more doors, such as a room or a floor',
+	operations: [
+		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create space',
+			description: "Create a space, such as a room, with its locks and entrances. If you have a key of your own for it, use 'Create or Update', which can be repeated without harm.",
+			endpoint: '/spaces/create',
+			effect: 'write',
+			kind: one('space'),
+			fields: {
+				name: { ...NAME, required: true },
+				deviceIds: devicesField,
+				entranceIds: entrancesField,
+				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY, SPACE_KEY])),
+			},
+			request: ({ name, deviceIds, entranceIds, additionalFields }) => {
+				const text = optionalText(name);
+				if (text === undefined) throw new InvalidParameterError("'Name' is empty", 'Enter the name of the space, such as Room 101.');
+				return {
+					name: text,
+					space_key: optionalText(additionalFields.spaceKey),
+					customer_key: optionalText(additionalFields.customerKey),
+					customer_data: orNothing(customerDataOf(additionalFields)),
+					device_ids: optionalUuids('Devices', rowValues(deviceIds)),
+					acs_entrance_ids: optionalUuids('Entrances', rowValues(entranceIds)),
+				};
+			},
+		}),
+		defineOperation({
+			value: 'upsert',
+			name: 'Create or Update',
+			action: 'Create or update space',
+			description: 'Create a space by your own key for it, or update the current one if it already exists (upsert)',
+			endpoint: '/spaces/create',
+			effect: 'write',
+			kind: upsertKind,
+			fields: {
+				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
+				name: { ...NAME, description: 'The name of the space. Left empty, a new space gets its key as its name, and an existing one keeps its name.' },
+				deviceIds: { ...devicesField, description: 'The locks and other devices of the space. If you name none, its devices stay as they are.' },
+				entranceIds: { ...entrancesField, description: 'The entrances of access control systems that lead into the space. If you name none, its entrances stay as they are.' },
+				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY])),
+			},
+			options: {
+				...DRY_RUN_OPTION,
+				removeOthers: {
+					displayName: 'Remove Other Doors',
+					type: 'boolean',
+					default: false,
+					description: "Whether to take devices out of the space that are not under 'Devices', and entrances that are not under 'Entrances'. Where a field is empty, nothing of its kind is taken out.",
+				},
+			},
+			request: ({ spaceKey }) => ({ space_key: requireSpaceKey(spaceKey) }),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get space',
+			description: 'Get one space, such as a room or a floor, by its ID or by your own key for it',
+			endpoint: '/spaces/get',
+			effect: 'read',
+			kind: one('space'),
+			fields: spaceLocator.fields,
+			request: spaceLocator.body,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many spaces',
+			description: 'Retrieve a list of the spaces of the workspace',
+			endpoint: '/spaces/list',
+			effect: 'read',
+			kind: many('spaces'),
+			fields: {
+				filters: filtersField(
+					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer for whom you have set this key'),
+					textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
+					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
+				),
+			},
+			request: ({ filters }) => ({
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+				space_key: optionalText(filters.spaceKey),
+			}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update space',
+			description: 'Change the name, the address, the hours or the time zone of a space, found by its ID or key',
+			endpoint: '/spaces/update',
+			effect: 'write',
+			kind: one('space'),
+			fields: {
+				...spaceLocator.fields,
+				updateFields: updateFieldsOf(...withCustomerData([NAME], '. Left empty, it is cleared.')),
+			},
+			request: ({ updateFields, ...which }) => {
+				const changes = { name: optionalText(updateFields.name), customer_data: orNothing(customerDataOf(updateFields, null)) };
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				return { ...spaceLocator.body(which), ...changes };
+			},
+		}),
+		defineOperation({
+			value: 'addDevices',
+			name: 'Add Devices',
+			action: 'Add devices to space',
+			description: 'Put locks and other devices into a space; whoever has access to the space can open them, too',
+			endpoint: '/spaces/add_devices',
+			effect: 'write',
+			kind: done('added', ['space_id', 'device_ids']),
+			fields: deviceFields,
+			request: deviceBody,
+		}),
+		defineOperation({
+			value: 'removeDevices',
+			name: 'Remove Devices',
+			action: 'Remove devices from space',
+			description: 'Take locks and other devices out of a space; access to the space no longer opens them',
+			endpoint: '/spaces/remove_devices',
+			effect: 'write',
+			kind: done('removed', ['space_id', 'device_ids']),
+			fields: deviceFields,
+			request: deviceBody,
+		}),
+		defineOperation({
+			value: 'addEntrances',
+			name: 'Add Entrances',
+			action: 'Add entrances to space',
+			description: 'Add entrances of access control systems to a space; whoever has access to the space can open them, too',
+			endpoint: '/spaces/add_acs_entrances',
+			effect: 'write',
+			kind: done('added', ['space_id', 'acs_entrance_ids']),
+			fields: entranceFields,
+			request: entranceBody,
+		}),
+		defineOperation({
+			value: 'removeEntrances',
+			name: 'Remove Entrances',
+			action: 'Remove entrances from space',
+			description: 'Take entrances of access control systems out of a space; access to the space no longer opens them',
+			endpoint: '/spaces/remove_acs_entrances',
+			effect: 'write',
+			kind: done('removed', ['space_id', 'acs_entrance_ids']),
+			fields: entranceFields,
+			request: entranceBody,
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete space',
+			description: 'Delete a space. This cannot be undone. Its locks and entrances stay, but people whose access names this space may lose it.',
+			endpoint: '/spaces/delete',
+			effect: 'write',
+			kind: done('deleted', ['space_id']),
+			fields: { spaceId: spaceField },
+			request: ({ spaceId }) => ({ space_id: requireUuid('Space', spaceId) }),
+		}),
+	],
+};

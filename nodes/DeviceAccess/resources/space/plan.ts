@@ -1,0 +1,87 @@
+import { isWireObject, type WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { type CustomerData, orNothing } from './fields';
+
+/** What a space should be; what is undefined is left as it is. */
+export interface WantedSpace {
+	key: string;
+	name?: string;
+	/** Counts for a new space alone. */
+	customerKey?: string;
+	data: CustomerData;
+	deviceIds?: readonly string[];
+	entranceIds?: readonly string[];
+	/** Whether devices and entrances that are not named are taken out, of each kind of which some are named. */
+	removesOthers: boolean;
+}
+
+/** A space as it is, with the IDs of what is in it. */
+export interface FoundSpace {
+	record: WireObject;
+	deviceIds: readonly string[];
+	entranceIds: readonly string[];
+}
+
+/** One thing that changes, by its name on the wire. */
+interface SpaceChange {
+	what: string;
+	before: unknown;
+	after: unknown;
+}
+
+export interface SpacePlan {
+	outcome: 'created' | 'updated' | 'unchanged';
+	changes: SpaceChange[];
+	/** Requests, one after another: what is added comes before what is taken away. */
+	steps: Array<{ endpoint: string; body: WireObject }>;
+}
+
+/** What is to be done so that the space becomes what it should be; `found` is undefined for a space that is not there. */
+export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): SpacePlan {
+	// A space needs a name.
+	const name = wanted.name ?? (found ? undefined : wanted.key);
+	const before = found ? dataOf(found) : {};
+	const newData = Object.fromEntries(Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)));
+	const newName = name === found?.record.name ? undefined : name;
+	const devices = changeOfDoors(wanted.deviceIds, found?.deviceIds ?? [], wanted.removesOthers);
+	const entrances = changeOfDoors(wanted.entranceIds, found?.entranceIds ?? [], wanted.removesOthers);
+	const changes = [
+		...(newName === undefined ? [] : [{ what: 'name', before: found?.record.name ?? null, after: newName }]),
+		...Object.entries(newData).map(([what, after]) => ({ what, before: before[what] ?? null, after })),
+		...(devices.isChanged ? [{ what: 'device_ids', before: found?.deviceIds ?? [], after: devices.after }] : []),
+		...(entrances.isChanged ? [{ what: 'acs_entrance_ids', before: found?.entranceIds ?? [], after: entrances.after }] : []),
+	];
+	if (!found) return { outcome: 'created', changes, steps: [{ endpoint: '/spaces/create', body: bodyOfNew(wanted, name) }] };
+	const id = found.record.space_id;
+	const doors = (endpoint: string, member: string, ids: readonly string[]) => (ids.length > 0 ? [{ endpoint, body: { space_id: id, [member]: ids } }] : []);
+	const update = orNothing(withoutUndefined({ name: newName, customer_data: orNothing(newData) }));
+	const steps = [
+		...doors('/spaces/add_devices', 'device_ids', devices.added),
+		...doors('/spaces/add_acs_entrances', 'acs_entrance_ids', entrances.added),
+		...(update ? [{ endpoint: '/spaces/update', body: { space_id: id, ...update } }] : []),
+		...doors('/spaces/remove_devices', 'device_ids', devices.removed),
+		...doors('/spaces/remove_acs_entrances', 'acs_entrance_ids', entrances.removed),
+	];
+	return { outcome: steps.length > 0 ? 'updated' : 'unchanged', changes, steps };
+}
+
+const bodyOfNew = (wanted: WantedSpace, name: string | undefined): WireObject =>
+	withoutUndefined({
+		name,
+		space_key: wanted.key,
+		customer_key: wanted.customerKey,
+		customer_data: orNothing(wanted.data),
+		device_ids: wanted.deviceIds,
+		acs_entrance_ids: wanted.entranceIds,
+	});
+
+function changeOfDoors(wanted: readonly string[] = [], found: readonly string[], removesOthers: boolean) {
+	const added = wanted.filter((id) => !found.includes(id));
+	const removed = removesOthers && wanted.length > 0 ? found.filter((id) => !wanted.includes(id)) : [];
+	return { added, removed, isChanged: added.length + removed.length > 0, after: [...found.filter((id) => !removed.includes(id)), ...added] };
+}
+
+const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject => (isWireObject(data) ? data : {});
+
+/** A service may give 15:00 back as 15:00:00 (facts 2, B1). */
+const isSame = (found: unknown, wanted: unknown): boolean => found === wanted || found === `${String(wanted)}:00`;

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describeError } from '../../errors/describeError';
+import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
+import { listAllPages } from '../../lists/listAllPages';
+import { optionalText, optionalUuids } from '../../operation/checkValues';
+import { desiredState, type Reached } from '../../operation/kinds/desiredState';
+import type { ItemRun, ItemValues } from '../../operation/types';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { rowValues } from '../fields/recordRows';
+import { customerDataOf } from './fields';
+import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './plan';
+
+/** The spaces of the workspace by their keys, as the run knows them. */
+interface KnownSpaces {
+	send: SendRequest;
+	byKey: Map<string, FoundSpace>;
+}
+
+/** The key of the item. Throws InvalidParameterError for none. */
+export function requireSpaceKey(value: unknown): string {
+	const key = optionalText(value);
+	if (key === undefined) throw new InvalidParameterError("'Space Key' is empty", 'Enter your own key for the space, such as the room number.');
+	return key;
+}
+
+export const upsertKind = desiredState<WantedSpace, KnownSpaces>({
+	options: {},
+	read: readWanted,
+	groupOf: ({ key }) => key,
+	prepare: readSpaces,
+	reach: async ({ shared, uncancellable, values }, wanted) => await reachSpace(shared, uncancellable, values, wanted),
+});
+
+function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, options }: ItemValues): WantedSpace {
+	return {
+		key: requireSpaceKey(spaceKey),
+		name: optionalText(name),
+		customerKey: optionalText((additionalFields as IDataObject).customerKey),
+		data: customerDataOf(additionalFields as IDataObject),
+		deviceIds: readRows('Devices', deviceIds),
+		entranceIds: readRows('Entrances', entranceIds),
+		removesOthers: options.removeOthers === true,
+	};
+}
+
+/** An expression in a row gives nothing for a room without locks. */
+const readRows = (label: string, rows: unknown) =>
+	optionalUuids(label, rowValues(rows as IDataObject).flat().filter((value) => value !== null && value !== ''));
+
+/** Three lists at most, however many items there are: devices and entrances say themselves which spaces they are in. */
+async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
+	const list = async (endpoint: string, member: string) => {
+		const records: WireObject[] = [];
+		for await (const page of listAllPages(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true })) records.push(...page.records);
+		return records;
+	};
+	const [spaces, devices, entrances] = await Promise.all([
+		list('/spaces/list', 'spaces'),
+		wanted.some((one) => one?.deviceIds) ? list('/devices/list', 'devices') : [],
+		wanted.some((one) => one?.entranceIds) ? list('/acs/entrances/list', 'acs_entrances') : [],
+	]);
+	const devicesIn = idsBySpace(devices, 'device_id');
+	const entrancesIn = idsBySpace(entrances, 'acs_entrance_id');
+	const found = spaces.map((record): [string, FoundSpace] => {
+		const id = String(record.space_id);
+		return [String(record.space_key ?? ''), { record, deviceIds: devicesIn.get(id) ?? [], entranceIds: entrancesIn.get(id) ?? [] }];
+	});
+	return { send, byKey: new Map(found) };
+}
+
+function idsBySpace(records: readonly WireObject[], idField: string): Map<string, string[]> {
+	const ids = new Map<string, string[]>();
+	for (const { space_ids: spaceIds, [idField]: id } of records) {
+		for (const spaceId of Array.isArray(spaceIds) ? spaceIds.map(String) : []) ids.set(spaceId, [...(ids.get(spaceId) ?? []), String(id)]);
+	}
+	return ids;
+}
+
+async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { options }: ItemValues, wanted: WantedSpace): Promise<Reached> {
+	const found = spaces.byKey.get(wanted.key);
+	const plan = planSpace(wanted, found);
+	const isDryRun = options.dryRun === true;
+	if (isDryRun || plan.steps.length === 0) return { toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)) };
+	const before = (await carryOut(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
+	const record = found ? await readAgain(spaces.send, before.space_id) : before;
+	const doorsNow = (what: string, otherwise: readonly string[] = []) => (plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ?? otherwise;
+	// Another item may be about the same space.
+	spaces.byKey.set(wanted.key, {
+		record: record ?? before,
+		deviceIds: doorsNow('device_ids', found?.deviceIds),
+		entranceIds: doorsNow('acs_entrance_ids', found?.entranceIds),
+	});
+	return { toRecord: async () => await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }) };
+}
+
+/** The record of a new space. Throws what the first step throws, and ActionFailedError once something was changed. */
+async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
+	let created: WireObject | undefined;
+	for (const [index, { endpoint, body }] of steps.entries()) {
+		try {
+			const answer = await send({ endpoint, body, effect: 'write' });
+			if (endpoint === '/spaces/create') created = takeObject(answer, 'space');
+		} catch (error) {
+			if (index === 0) throw error;
+			const { message, description } = describeError(error);
+			throw new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run this step again: it does what is missing.`.trim());
+		}
+	}
+	return created;
+}
+
+/** The change is made: that the space cannot be read now must not look as if it were not. */
+async function readAgain(send: SendRequest, spaceId: unknown): Promise<WireObject | undefined> {
+	try {
+		return takeObject(await send({ endpoint: '/spaces/get', body: { space_id: spaceId }, effect: 'read' }), 'space');
+	} catch {
+		return undefined;
+	}
+}
+
+/** `space` is null where there is none yet, and where it could not be read after its change. */
+const toItem = ({ key }: WantedSpace, { outcome, changes }: SpacePlan, record: WireObject | undefined, isDryRun: boolean): WireObject =>
+	withoutUndefined({
+		space_key: key,
+		outcome,
+		dry_run: isDryRun ? true : undefined,
+		changes,
+		space_id: record?.space_id ?? null,
+		space: record ?? null,
+	});

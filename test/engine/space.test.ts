@@ -1,0 +1,141 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { inRows } from '../support/inRows';
+
+const service = useHotelSandbox();
+
+const { devices, entrances, spaces } = hotel;
+const idIn = (items: Array<{ json: object }>) => (items[0]?.json as { space_id: string }).space_id;
+const WRITES = /\/spaces\/(?!get|list)/;
+const writes = () => service.paths().filter((path) => WRITES.test(path));
+
+describe('Space: Create', () => {
+	it('creates a space with its doors, hours and key', async () => {
+		const { items } = await service.run('space.create', {
+			name: ' Annex ', deviceIds: inRows('device', devices.spa), entranceIds: inRows('entrance', entrances.gym),
+			additionalFields: { spaceKey: 'annex', address: '2 Harbour Street', checkInTime: '3 PM', checkOutTime: '11', timeZone: 'Europe/Lisbon', customerKey: 'owner-7' },
+		});
+		const data = { address: '2 Harbour Street', default_checkin_time: '15:00', default_checkout_time: '11:00', time_zone: 'Europe/Lisbon' };
+		expect(service.bodies('/spaces/create')).toEqual([
+			{ name: 'Annex', space_key: 'annex', customer_key: 'owner-7', customer_data: data, device_ids: [devices.spa], acs_entrance_ids: [entrances.gym] },
+		]);
+		expect(items).toEqual([{
+			json: {
+				space_id: expect.any(String), workspace_id: expect.any(String), name: 'Annex', display_name: 'Annex', space_key: 'annex', customer_key: 'owner-7',
+				customer_data: data, device_count: 1, acs_entrance_count: 1, created_at: expect.any(String),
+			},
+			pairedItem: { item: 0 },
+		}]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a name', { name: ' ' }],
+		['an hour', { name: 'Annex', additionalFields: { checkInTime: 'noon' } }],
+		['a time zone', { name: 'Annex', additionalFields: { timeZone: 'Mars/Olympus' } }],
+	])('sends nothing without %s that can be right', async (_what, parameters) => {
+		const { error } = await service.run('space.create', parameters);
+		expect([error?.message, service.paths()]).toEqual([expect.any(String), []]);
+	});
+});
+
+describe('Space: Create or Update', () => {
+	const room = (rest: INodeParameters = {}) => ({
+		spaceKey: '={{ $json.key }}', name: '={{ $json.name }}', deviceIds: inRows('device', '={{ $json.locks }}'), additionalFields: { timeZone: '={{ $json.zone }}' }, ...rest,
+	});
+	const table = [
+		{ key: 'room-101', name: 'Room 101', zone: 'Europe/Lisbon', locks: [devices.room101] },
+		{ key: 'room-102', name: 'Room 102', zone: 'Europe/Lisbon', locks: `${devices.room102}, ${devices.spa}` },
+		{ key: 'annex', name: 'Annex', zone: '', locks: [devices.garage] },
+		{ key: 'suite', name: 'Suite', zone: '', locks: [] },
+	];
+
+	it('makes the rooms of a table, and changes nothing the second time', async () => {
+		const first = await service.run('space.upsert', room(), { input: table });
+		expect(first.items.map(({ json, pairedItem }) => [json.outcome, (json.space as { device_count: number }).device_count, pairedItem])).toEqual([
+			['unchanged', 1, { item: 0 }], ['updated', 2, { item: 1 }], ['created', 1, { item: 2 }], ['unchanged', 2, { item: 3 }],
+		]);
+		expect(writes().sort()).toEqual(['/spaces/add_devices', '/spaces/create', '/spaces/update']);
+
+		service.sandbox.requests.clear();
+		const second = await service.run('space.upsert', room(), { input: table });
+		expect(second.items.map(({ json }) => [json.outcome, json.changes])).toEqual(table.map(() => ['unchanged', []]));
+		expect(service.paths().sort()).toEqual(['/devices/list', '/spaces/list']);
+	});
+
+	it('shows in a dry run what would be done, and does nothing', async () => {
+		const { items } = await service.run('space.upsert', { spaceKey: 'suite', additionalFields: { checkInTime: '16:00' }, options: { dryRun: true } });
+		expect(items).toEqual([{
+			json: {
+				space_key: 'suite', outcome: 'updated', dry_run: true, changes: [{ what: 'default_checkin_time', before: '17:00:00', after: '16:00' }],
+				space_id: spaces.suite, space: expect.objectContaining({ name: 'Suite' }),
+			},
+			pairedItem: { item: 0 },
+		}]);
+		expect(writes()).toEqual([]);
+	});
+
+	it('takes out doors that are not named where that is wanted', async () => {
+		const { items } = await service.run('space.upsert', {
+			spaceKey: 'suite', deviceIds: inRows('device', devices.room103), entranceIds: inRows('entrance', entrances.gym), options: { removeOthers: true },
+		});
+		expect(items).toMatchObject([{ json: { outcome: 'updated', space: { device_count: 1, acs_entrance_count: 1 } } }]);
+		expect(service.bodies('/spaces/remove_devices')).toEqual([{ space_id: spaces.suite, device_ids: [devices.frontDoor] }]);
+	});
+
+	it('makes one space of two items with the same key', async () => {
+		const { items } = await service.run('space.upsert', room(), { input: [{ key: 'annex', locks: [devices.spa] }, { key: 'annex', locks: [devices.garage] }] });
+		expect(items.map(({ json }) => [json.outcome, json.space])).toEqual([['created', expect.objectContaining({ device_count: 1 })], ['updated', expect.objectContaining({ device_count: 2 })]]);
+		expect(items[1]?.json.space_id).toBe(items[0]?.json.space_id);
+	});
+
+	it('changes nothing where the spaces cannot be read', async () => {
+		service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
+		const { items } = await service.run('space.upsert', room(), { input: table, onError: 'continueRegularOutput' });
+		expect([items.map(({ json }) => typeof json.error), writes()]).toEqual([table.map(() => 'string'), []]);
+	});
+
+	it('says that a part was changed, and what became of a change that cannot be read', async () => {
+		service.sandbox.faults.next('/spaces/update', { kind: 'unauthorized' });
+		const failed = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft', deviceIds: inRows('device', devices.spa) }, { onError: 'continueRegularOutput' });
+		expect(failed.items).toMatchObject([{ json: { error: expect.stringMatching(/^Part of the change was made/), details: { space_key: 'suite' } } }]);
+		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' });
+		const unread = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft' });
+		expect(unread.items).toMatchObject([{ json: { outcome: 'updated', space_id: spaces.suite, space: null } }]);
+	});
+});
+
+describe('Space: Update', () => {
+	it('changes what is named, and clears what is left empty', async () => {
+		const { items } = await service.run('space.update', { findBy: 'key', spaceKey: 'room-101', updateFields: { name: 'Loft', address: '', checkInTime: '16:00' } });
+		expect(service.bodies('/spaces/update')).toEqual([{ space_key: 'room-101', name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00' } }]);
+		expect(items).toMatchObject([{ json: { space_id: spaces.room101, name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00', default_checkout_time: '11:00' } } }]);
+	});
+
+	it('asks for something to change', async () => {
+		const { error } = await service.run('space.update', { spaceId: byId(spaces.room101), updateFields: {} });
+		expect([error?.message, service.paths()]).toEqual(['There is nothing to change', []]);
+	});
+});
+
+describe('the doors of a space', () => {
+	it.each<[string, string, INodeParameters, object]>([
+		['addDevices', '/spaces/add_devices', { deviceIds: inRows('device', devices.spa) }, { device_ids: [devices.spa], added: true }],
+		['removeDevices', '/spaces/remove_devices', { deviceIds: inRows('device', devices.room101) }, { device_ids: [devices.room101], removed: true }],
+		['addEntrances', '/spaces/add_acs_entrances', { entranceIds: inRows('entrance', entrances.gym) }, { acs_entrance_ids: [entrances.gym], added: true }],
+		['removeEntrances', '/spaces/remove_acs_entrances', { entranceIds: inRows('entrance', entrances.lobby) }, { acs_entrance_ids: [entrances.lobby], removed: true }],
+	])('are changed by %s', async (operation, path, parameters, told) => {
+		const { items } = await service.run(`space.${operation}`, { spaceId: byId(spaces.room101), ...parameters });
+		expect(items).toEqual([{ json: { space_id: spaces.room101, ...told }, pairedItem: { item: 0 } }]);
+		expect(service.bodies(path)).toHaveLength(1);
+	});
+});
+
+describe('Space: Delete', () => {
+	it('removes the space', async () => {
+		const { items } = await service.run('space.delete', { spaceId: byId(spaces.emptyWing) });
+		expect(items).toEqual([{ json: { space_id: spaces.emptyWing, deleted: true }, pairedItem: { item: 0 } }]);
+		const { error } = await service.run('space.get', { spaceId: byId(idIn(items)) });
+		expect(error?.message).toBe('What was asked for is not in this workspace');
+	});
+});
