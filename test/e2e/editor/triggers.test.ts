@@ -78,7 +78,6 @@ describe('the instant trigger', () => {
 const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 	'early-check-in.json': 'Credentials for Webhook are not set.',
 	'lock-assistant.json': 'Credentials for OpenAI Chat Model are not set.',
-	'reservation-to-access.json': 'Credentials for Webhook are not set.',
 };
 
 describe('the examples', () => {
