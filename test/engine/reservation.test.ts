@@ -20,6 +20,11 @@ describe('Create or Update', () => {
 		}]);
 	});
 
+	it("sends the service's reservation key only where a door takes it", async () => {
+		await upsert([booking(), booking({ id: '4712', rooms: 'suite' })]);
+		expect(service.bodies('/access_grants/create').map((body) => (body as IDataObject).reservation_key).sort()).toEqual(['4711', undefined]);
+	});
+
 	it('writes nothing when the same comes again', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();

@@ -7,7 +7,7 @@ import { createGrant, toRequested } from './createGrant';
 import { readCodes } from './found';
 import type { DesiredAccess, FoundAccess, Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
-import { type CarriedOut, deleteGrant, readGrant, type Site } from './site';
+import { type CarriedOut, endGrant, readGrant, type Site } from './site';
 
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
@@ -44,9 +44,9 @@ async function doStep(step: Step, site: Site, carriedOut: CarriedOut): Promise<v
 			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
 			return;
 		case 'delete':
-			return await deleteGrant(send, step.grantId);
+			return await endGrant(send, step.grantId, carriedOut);
 		case 'deleteWhenReady':
-			if (await becomesReady(site, carriedOut.grantId)) return await deleteGrant(send, step.grantId);
+			if (await becomesReady(site, carriedOut.grantId)) return await endGrant(send, step.grantId, carriedOut);
 			carriedOut.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
@@ -62,7 +62,7 @@ async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site:
 		await site.send({ endpoint: '/access_grants/update', body, effect: 'write' });
 		if (isOnPlaces((await readGrant(site, grantId)).access, site.wanted)) return;
 	} catch (error) {
-		if (!(error instanceof ServiceError && error.answer.status === 400)) throw error;
+		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
 	}
 	await carryOut(otherwise, site, carriedOut);
 }
@@ -73,7 +73,9 @@ async function becomesReady(site: Site, grantId: string | undefined): Promise<bo
 	const look = async () => {
 		const found = await readGrant(site, id);
 		const records = { ...found, codes: await readCodes(site.send, found) };
-		return isReady(records, findProblems(records)) ? true : undefined;
+		if (isReady(records, findProblems(records))) return true;
+		// A card waits for a person, however long the node waits.
+		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};
 	return (await look()) ?? (await awaitOutcome(look, site.limits)) ?? false;
 }

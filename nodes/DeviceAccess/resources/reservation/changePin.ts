@@ -55,7 +55,7 @@ async function requestPin(send: SendRequest, grantId: string, old: WireObject, c
 		return [];
 	} catch (error) {
 		// A PIN that cannot be right is refused with 400: then the old one must stay.
-		if (!(error instanceof ServiceError && error.answer.status === 409)) throw error;
+		if (!(error instanceof ServiceError && error.answer.status === 409)) return await Promise.reject(error);
 		await deleteMethod(send, old);
 		await request();
 		return [PIN_INTERRUPTED];

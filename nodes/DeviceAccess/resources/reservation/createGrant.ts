@@ -1,12 +1,13 @@
 import { isAboutReservation } from '../../errors/errorHints';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import { takeObject } from '../../transport/readAnswer';
-import type { WireObject } from '../../wire/records';
+import { awaitOutcome } from '../../waiting/awaitOutcomes';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { getGrant } from './found';
 import { toGrantKey } from './grantKey';
 import type { Problem } from './problems';
-import { type CarriedOut, deleteGrant, readGrant, type Site } from './site';
+import { type CarriedOut, endGrant, readGrant, type Site } from './site';
 import type { RequestedMethod } from './wanted';
 
 /** Thrown when the key of a new grant is taken by a grant of ours that was not there when the plan was made. */
@@ -44,25 +45,36 @@ export async function createGrant(site: Site, pin: string | undefined, carriedOu
 async function createWithKey(site: Site, key: string, pin: string | undefined, carriedOut: CarriedOut): Promise<string | undefined> {
 	try {
 		const grantId = await create(site, key, pin, site.sendsReservationKey);
-		await refuseOtherPin(site, grantId, pin);
+		await refuseOtherPin(site, grantId, pin, carriedOut);
 		return grantId;
 	} catch (error) {
-		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status)) throw error;
+		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status)) return await Promise.reject(error);
 		if (isAboutReservation(error.answer.serviceMessage, error.answer.type)) return await createAgainstRule(site, key, pin, error, carriedOut);
-		if (isKeyTaken(error)) return undefined;
-		throw error;
+		return isKeyTaken(error) ? undefined : await Promise.reject(error);
 	}
 }
 
 /** A system that demands the reservation key or cannot take it says so with 400; one access at a time, with 409 (facts 2, C). */
-async function createAgainstRule(site: Site, key: string, pin: string | undefined, refusal: ServiceError, carriedOut: CarriedOut): Promise<string> {
-	if (refusal.answer.status === 400) return await create(site, key, pin, !site.sendsReservationKey);
-	const old = site.found.filter(({ key: { part } }) => toGrantKey(site.stay.prefix, { ...site.stay, part }) !== key);
-	if (old.length === 0) throw refusal;
-	for (const { grantId } of old) await deleteGrant(site.send, grantId);
-	carriedOut.hasChanged = true;
-	carriedOut.notes.push(GAP);
-	return await create(site, key, pin, site.sendsReservationKey);
+async function createAgainstRule(site: Site, key: string, pin: string | undefined, refusal: ServiceError, carriedOut: CarriedOut): Promise<string | undefined> {
+	if (refusal.answer.status === 400) {
+		if (site.hasTriedBothForms) throw refusal;
+		return await createWithKey({ ...site, sendsReservationKey: !site.sendsReservationKey, hasTriedBothForms: true }, key, pin, carriedOut);
+	}
+	if (site.hasEndedOthers) throw refusal;
+	if (site.found.length > 0) carriedOut.notes.push(GAP);
+	for (const { grantId } of site.found) await endGrant(site.send, grantId, carriedOut);
+	if (carriedOut.endedGrantIds.length === 0) throw refusal;
+	await awaitGone(site, carriedOut.endedGrantIds);
+	return await createWithKey({ ...site, found: [], hasEndedOthers: true }, key, pin, carriedOut);
+}
+
+/** A deletion takes its time, and holds the doors of the reservation until it is over. */
+async function awaitGone({ send, limits }: Site, grantIds: readonly string[]): Promise<void> {
+	const look = async () => {
+		const { body } = await send({ endpoint: '/access_grants/list', body: { access_grant_ids: grantIds, limit: grantIds.length }, effect: 'read' });
+		return wireObjectsIn(body.access_grants).some(({ access_grant_id: id }) => grantIds.includes(String(id))) ? undefined : true;
+	};
+	if (!(await look())) await awaitOutcome(look, limits);
 }
 
 async function create({ send, stay, wanted, person }: Site, key: string, pin: string | undefined, withReservationKey: boolean): Promise<string> {
@@ -84,12 +96,12 @@ async function create({ send, stay, wanted, person }: Site, key: string, pin: st
 }
 
 /** With 'Fail' under If Taken: what has just been created goes again. */
-async function refuseOtherPin(site: Site, grantId: string, pin: string | undefined): Promise<void> {
+async function refuseOtherPin(site: Site, grantId: string, pin: string | undefined, carriedOut: CarriedOut): Promise<void> {
 	if (!site.failsIfPinTaken || pin === undefined || site.wanted.pin?.code !== pin) return;
 	const { access } = await readGrant(site, grantId);
 	const codes = access.methods.flatMap(({ code }) => code ?? []);
 	if (codes.length === 0 || codes.includes(pin)) return;
-	await deleteGrant(site.send, grantId);
+	await endGrant(site.send, grantId, carriedOut);
 	throw new ActionFailedError('The PIN is taken on a lock of these rooms; no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to Another PIN.");
 }
 

@@ -65,7 +65,7 @@ export const reservation: Resource = {
 			value: 'upsert',
 			name: 'Create or Update',
 			action: 'Create or update reservation',
-			description: 'Give a reservation its access, or update the current one if it already exists (upsert)',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			endpoint: '/access_grants/create',
 			effect: 'write',
 			kind: desiredState({

@@ -16,7 +16,7 @@ import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
-import { type CarriedOut, deleteGrant, readGrant } from './site';
+import { type CarriedOut, endGrant, readGrant } from './site';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 
@@ -84,7 +84,7 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
 	if (told.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), told, plan);
-	const carriedOut: CarriedOut = { notes: [], hasChanged: false, grantId: undefined };
+	const carriedOut: CarriedOut = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
 		await carryOut(plan.steps, {
 			send: uncancellable, limits: waitLimits(place.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
@@ -112,12 +112,9 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
 	const newest = newestOf(found);
 	if (told.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, told)) };
-	const carriedOut: CarriedOut = { notes: [], hasChanged: false };
+	const carriedOut: CarriedOut = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
-		for (const { access } of found) {
-			await deleteGrant(uncancellable, access.grantId);
-			carriedOut.hasChanged = true;
-		}
+		for (const { access } of found) await endGrant(uncancellable, access.grantId, carriedOut);
 	} catch (error) {
 		return failed(place, stay, told, carriedOut, error, values);
 	}

@@ -19,6 +19,10 @@ export interface Site {
 	found: readonly FoundAccess[];
 	/** True where a door takes the service's reservation keys. */
 	sendsReservationKey: boolean;
+	/** True once the service has refused the grant both with that key and without it. */
+	hasTriedBothForms?: boolean;
+	/** True once the accesses that stood in the way were ended. */
+	hasEndedOthers?: boolean;
 	failsIfPinTaken: boolean;
 }
 
@@ -30,15 +34,18 @@ export interface CarriedOut {
 	notes: Problem[];
 	/** True once something was changed. */
 	hasChanged: boolean;
+	endedGrantIds: string[];
 }
 
-/** Ends an access; one that is gone already is ended. */
-export async function deleteGrant(send: SendRequest, grantId: string): Promise<void> {
+/** Ends an access, and notes it; one that is gone already is ended. */
+export async function endGrant(send: SendRequest, grantId: string, carriedOut: Pick<CarriedOut, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
 	try {
 		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
 	} catch (error) {
-		if (!(error instanceof ServiceError && error.answer.type === 'access_grant_not_found')) throw error;
+		if (!(error instanceof ServiceError && error.answer.type === 'access_grant_not_found')) await Promise.reject(error);
 	}
+	carriedOut.hasChanged = true;
+	carriedOut.endedGrantIds.push(grantId);
 }
 
 /** Reads one grant with all that belongs to it. Throws ActionFailedError where it is gone. */

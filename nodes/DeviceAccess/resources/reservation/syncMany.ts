@@ -10,7 +10,7 @@ import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
 import { stayOf, type Wish, type Workplace } from './reach';
-import { deleteGrant } from './site';
+import { endGrant } from './site';
 import { readPrefix, type WantedStay } from './wanted';
 import { openWorkplace } from './workplace';
 
@@ -78,7 +78,7 @@ export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }:
 
 async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: () => WireObject, whenFailed: (note: Problem) => WireObject): Promise<WireObject> {
 	try {
-		await deleteGrant(uncancellable, grantId);
+		await endGrant(uncancellable, grantId, { hasChanged: false, endedGrantIds: [] });
 		return whenGone();
 	} catch (error) {
 		const { message, description } = describeError(error);

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { SandboxSettings } from '../../sandbox/faults/settings';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { booking, grantsOf, inDays, reserve } from '../support/reservations';
+
+const service = useHotelSandbox({ fixture: 'resort' });
+
+const towerStay = (changes: IDataObject = {}) => booking({ rooms: 'tower-1', ...changes });
+const upsert = async (...bookings: IDataObject[]) => await reserve(service, 'upsert', bookings, { accessMethods: ['card'], waitTimeout: 2 });
+const outcomes = async (...bookings: IDataObject[]) => (await upsert(...bookings)).items.map(({ json }) => json.outcome ?? json.error);
+
+/** The rules of reservation keys, in both forms in which the service may put its refusals (facts 2, C and E5, E6). */
+describe.each<[string, Partial<SandboxSettings>]>([
+	['with a type', {}],
+	['with label and title', { reservationErrorForm: 'labelAndTitle' }],
+	['and doors that do not say what they take', { reservationCapabilityShown: false }],
+])('at a system that demands reservation keys, refusals %s', (_what, settings) => {
+	beforeEach(() => void Object.assign(service.sandbox.settings, settings));
+
+	it('a reservation gets its access with the key', async () => {
+		expect(await outcomes(towerStay())).toEqual(['created']);
+		expect(await grantsOf(service)).toMatchObject([{ access_grant_key: 'reservation:4711', reservation_key: '4711' }]);
+		expect(await outcomes(towerStay())).toEqual(['unchanged']);
+	});
+
+	it.each([['before the arrival', 10], ['while the guest is in the house', -1]])('a guest changes rooms %s', async (_when, from) => {
+		await upsert(towerStay({ arrival: inDays(from) }));
+		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
+		// A change that could not be finished is finished by the next run.
+		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
+		const spaces = (await grantsOf(service)).filter(({ warnings }) => (warnings as IDataObject[]).length === 0).map(({ display_name: name, space_ids: ids }) => [name, (ids as string[]).length]);
+		expect(spaces).toEqual([['Guest 4711', 1]]);
+		expect(await outcomes(towerStay({ arrival: inDays(from), rooms: 'tower-2' }))).toEqual(['unchanged']);
+	});
+});
