@@ -6,12 +6,16 @@ import type { AccessSystem } from '../schemas/accessSystem';
 import type { AccessSystemUser } from '../schemas/accessSystemUser';
 import type { Encoder } from '../schemas/encoder';
 import type { Entrance } from '../schemas/entrance';
+import type { InstantKey } from '../schemas/instantKey';
 import type { Space } from '../schemas/space';
 import type { UserIdentity } from '../schemas/userIdentity';
 
 // Each entity is its record without the members that follow from others, and with what the record does not show.
 
-export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids'>;
+export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids'> & {
+	/** Devices that the person was let into without a grant. */
+	device_ids: string[];
+};
 
 export type SpaceData = Omit<Space, 'display_name' | 'device_count' | 'acs_entrance_count'> & {
 	device_ids: string[];
@@ -90,6 +94,7 @@ export class AccessState {
 	readonly encoders: Collection<Encoder>;
 	readonly accessGrants: Collection<AccessGrantData>;
 	readonly accessMethods: Collection<AccessMethodData>;
+	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
 	/** Keys that grants had which are gone. */
 	readonly deletedGrantKeys = new Set<string>();
 

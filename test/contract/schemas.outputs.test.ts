@@ -81,6 +81,11 @@ const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
 /** One device that the workspace does not manage. */
 const giveUp = async ({ run }: HotelSandbox) => void (await run('device.update', { ...onDevice(devices.room202), updateFields: { isManaged: false } }));
 
+const newInstantKey = async ({ run }: HotelSandbox) => {
+	const { items } = await run('userIdentity.generateInstantKey', { userIdentityId: byId(userIdentities.guest101) });
+	return { instantKeyId: byId(String(items[0]?.json.instant_key_id)) };
+};
+
 const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandbox) => await Promise.resolve(sandbox.faults.next(path, fault));
 
 const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(userIdentities.nightDesk) };
@@ -260,6 +265,19 @@ const CASES: Record<OperationName, Case[]> = {
 	'unmanagedDevice.get': read(onDevice(devices.room202), giveUp),
 	'unmanagedDevice.getAll': read(ALL, giveUp),
 	'unmanagedDevice.convertToManaged': read(onDevice(devices.room202), giveUp),
+	'instantKey.get': read({}, newInstantKey),
+	'instantKey.getAll': read(ALL, newInstantKey),
+	'instantKey.delete': read({}, newInstantKey),
+	'userIdentity.generateInstantKey': read({ userIdentityId: byId(userIdentities.guest101) }),
+	'userIdentity.getDevices': read({ userIdentityId: byId(userIdentities.guest102), ...ALL }),
+	'userIdentity.getEntrances': read({ userIdentityId: byId(userIdentities.guest101), ...ALL }),
+	'userIdentity.grantAccessToDevice': read({ userIdentityId: byId(userIdentities.nightDesk), ...onDevice(devices.frontDoor) }),
+	'userIdentity.revokeAccessToDevice': read({ userIdentityId: byId(userIdentities.nightDesk), ...onDevice(devices.frontDoor) }),
+	'userIdentity.addAccessSystemUser': [
+		...read({ userIdentityId: byId(userIdentities.guest101), accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) }),
+		{ what: 'by the key', parameters: { findBy: 'key', userIdentityKey: 'cleaning', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) } },
+	],
+	'userIdentity.removeAccessSystemUser': read({ userIdentityId: byId(userIdentities.nightDesk), accessSystemUserId: byId(hotel.accessSystemUsers.nightDesk) }),
 	'userIdentity.create': read({ additionalFields: { fullName: 'Walk-In Guest' } }),
 	'userIdentity.get': read({ userIdentityId: byId(userIdentities.guest101) }),
 	'userIdentity.getAll': read(ALL),

@@ -55,6 +55,12 @@ function examplesFor(sandbox: Sandbox): Examples {
 		const { body } = await callSandbox<{ acs_user: { acs_user_id: string } }>(sandbox, '/acs/users/create', { acs_system_id: hotel.accessSystem, full_name: 'Gardener' });
 		return { acs_user_id: body.acs_user.acs_user_id };
 	};
+	const instantKey = async () => {
+		const { body } = await callSandbox<{ instant_key: { instant_key_id: string } }>(sandbox, '/user_identities/generate_instant_key', {
+			user_identity_id: hotel.userIdentities.guest101,
+		});
+		return { instant_key_id: body.instant_key.instant_key_id };
+	};
 
 	return {
 		'/workspaces/reset_sandbox': async () => ({}),
@@ -103,6 +109,15 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/user_identities/get': async () => ({ user_identity_key: 'guest-101' }),
 		'/user_identities/update': async () => ({ user_identity_id: hotel.userIdentities.guest101, full_name: 'Guest' }),
 		'/user_identities/delete': async () => ({ user_identity_id: (await userIdentity()).user_identity_id }),
+		'/user_identities/generate_instant_key': async () => ({ user_identity_id: hotel.userIdentities.guest101 }),
+		'/user_identities/list_accessible_devices': async () => ({ user_identity_id: hotel.userIdentities.guest102 }),
+		'/user_identities/list_accessible_entrances': async () => ({ user_identity_id: hotel.userIdentities.nightDesk }),
+		'/user_identities/grant_access_to_device': async () => ({ user_identity_id: hotel.userIdentities.nightDesk, device_id: hotel.devices.frontDoor }),
+		'/user_identities/revoke_access_to_device': async () => ({ user_identity_id: hotel.userIdentities.nightDesk, device_id: hotel.devices.frontDoor }),
+		'/user_identities/add_acs_user': async () => ({ user_identity_key: 'cleaning', acs_user_id: hotel.accessSystemUsers.cleaning }),
+		'/user_identities/remove_acs_user': async () => ({ user_identity_id: hotel.userIdentities.nightDesk, acs_user_id: hotel.accessSystemUsers.nightDesk }),
+		'/instant_keys/get': async () => await instantKey(),
+		'/instant_keys/delete': async () => await instantKey(),
 		'/spaces/get': async () => ({ space_key: 'room-101' }),
 		'/spaces/create': async () => ({ name: 'Annex' }),
 		'/spaces/update': async () => ({ space_key: 'suite', customer_data: { default_checkout_time: '10:30' } }),

@@ -76,6 +76,17 @@ export const searchUserIdentities = recordSearch({
 	isSearchedByService: true,
 });
 
+/** The link itself is never shown: it opens doors. */
+export const searchInstantKeys = recordSearch({
+	endpoint: '/instant_keys/list',
+	member: 'instant_keys',
+	idField: 'instant_key_id',
+	nameOf: ({ created_at: createdAt, expires_at: expiresAt }) => `Created ${minuteOf(createdAt)}, expires ${minuteOf(expiresAt)}`,
+	isSearchedByService: false,
+});
+
+const minuteOf = (time: unknown) => String(time).slice(0, 16).replace('T', ' ');
+
 export const searchSpaces = recordSearch({
 	endpoint: '/spaces/list',
 	member: 'spaces',

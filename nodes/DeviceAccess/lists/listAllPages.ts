@@ -28,6 +28,9 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/acs/access_groups/list_accessible_entrances',
 	'/acs/access_groups/list_users',
 	'/acs/systems/list',
+	'/instant_keys/list',
+	'/user_identities/list_accessible_devices',
+	'/user_identities/list_accessible_entrances',
 ]);
 
 /** One page: its records, and the cursor of the next page where there is one. */

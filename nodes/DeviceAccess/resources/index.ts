@@ -10,6 +10,7 @@ import { connectedAccount } from './connectedAccount';
 import { device } from './device';
 import { entrance } from './entrance';
 import { event } from './event';
+import { instantKey } from './instantKey';
 import { reservation } from './reservation';
 import { space } from './space';
 import { unmanagedAccessCode } from './unmanagedAccessCode';
@@ -27,6 +28,7 @@ export const resources: readonly Resource[] = [
 	accessGrant,
 	accessMethod,
 	userIdentity,
+	instantKey,
 	space,
 	accessSystem,
 	accessSystemUser,

@@ -29,7 +29,7 @@ const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
-		...identity,
+		...without(identity, 'device_ids'),
 		display_name: full_name ?? email_address ?? phone_number ?? user_identity_id,
 		acs_user_ids: access.accessSystemUsers.records
 			.filter((user) => user.user_identity_id === user_identity_id)

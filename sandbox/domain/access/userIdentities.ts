@@ -21,10 +21,16 @@ export function createUserIdentity(service: Service, workspace: WorkspaceState, 
 		email_address: null,
 		phone_number: null,
 		...knownFields(input),
+		device_ids: [],
 		created_at: nowIso(service),
 		errors: [],
 		warnings: [],
 	});
+}
+
+/** Makes the person the user of an access system, in place of whoever was. */
+export function linkToUser({ access }: WorkspaceState, { user_identity_id }: UserIdentityData, acsUserId: string): void {
+	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }
 
 /** Changes what is named. Throws as `createUserIdentity` does. */

@@ -12,12 +12,14 @@ import { deviceRoutes } from './devices';
 import { encoderRoutes } from './encoders';
 import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
+import { instantKeyRoutes } from './instantKeys';
 import { lockRoutes } from './locks';
 import { relatedToGrantRoutes } from './relatedToGrants';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
 import { unmanagedDeviceRoutes } from './unmanagedDevices';
 import { userIdentityRoutes } from './userIdentities';
+import { userIdentityAccessRoutes } from './userIdentityAccess';
 import { webhookRoutes } from './webhooks';
 import { workspaceRoutes } from './workspaces';
 
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
 	...eventRoutes,
 	...webhookRoutes,
 	...userIdentityRoutes,
+	...userIdentityAccessRoutes,
+	...instantKeyRoutes,
 	...spaceRoutes,
 	...accessSystemRoutes,
 	...accessSystemUserRoutes,

@@ -74,7 +74,7 @@ export const userIdentityRoutes = [
 		},
 	}),
 
-	// What belongs to the person goes with the person: grants with their methods, users of access systems.
+	// What belongs to the person goes with the person: grants with their methods, users of access systems, instant keys.
 	defineRoute({
 		path: '/user_identities/delete',
 		methods: ['DELETE'],
@@ -82,9 +82,10 @@ export const userIdentityRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters: { user_identity_id: id } }) {
 			findUserIdentity(workspace, id);
-			const { accessGrants, accessSystemUsers, userIdentities } = workspace.access;
+			const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
 			for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
 			for (const user of accessSystemUsers.records) if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
+			for (const key of instantKeys.records) if (key.user_identity_id === id) instantKeys.remove(key.instant_key_id);
 			userIdentities.remove(id);
 			return {};
 		},

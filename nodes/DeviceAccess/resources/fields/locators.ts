@@ -120,6 +120,12 @@ export const narrowingAccessGrantField = locator(
 	'an access grant',
 );
 
+export const instantKeyField = locator(
+	{ displayName: 'Instant Key', description: 'The link that puts mobile keys on a phone', required: true },
+	'searchInstantKeys',
+	'an instant key',
+);
+
 export const encoderField = locator(
 	{ displayName: 'Encoder', description: 'The device that writes the card; the card must lie on it', required: true },
 	'searchEncoders',

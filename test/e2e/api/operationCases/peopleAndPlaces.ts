@@ -4,7 +4,10 @@ import { byId } from '../../workflowFiles';
 import { gets, lists, type OperationCase, paired, type WireRecord } from './operationCase';
 
 const GET_PERSON = '/user_identities/get';
-const { guest101, guest102 } = hotel.userIdentities;
+const LIST_KEYS = '/instant_keys/list';
+const { guest101, guest102, nightDesk } = hotel.userIdentities;
+const { cleaning } = hotel.accessSystemUsers;
+const { frontDoor } = hotel.devices;
 const RAW = { output: 'raw' };
 const GET_SPACE = '/spaces/get';
 /** The space that one case creates, others change, and the last one deletes. */
@@ -97,6 +100,66 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 			const person = await ask(GET_PERSON, 'user_identity', { user_identity_id: guest102 });
 			expect(person).toMatchObject({ full_name: 'Family of Room 102' });
 			expect(items).toEqual([paired(person)]);
+		},
+	},
+	lists('userIdentity.getDevices', 'lists the devices that a person can open', ['/user_identities/list_accessible_devices', 'devices', { user_identity_id: guest102 }], {
+		userIdentityId: byId(guest102), ...RAW,
+	}),
+	lists('userIdentity.getEntrances', 'lists the entrances that a person can open', ['/user_identities/list_accessible_entrances', 'acs_entrances', { user_identity_id: nightDesk }], {
+		userIdentityId: byId(nightDesk),
+	}),
+	...(['grant', 'revoke'] as const).map((verb): OperationCase => ({
+		operation: `userIdentity.${verb}AccessToDevice`,
+		title: `${verb}s access to a device`,
+		play: async ({ run }) => {
+			const ids = { user_identity_id: nightDesk, device_id: frontDoor };
+			expect(await run({ userIdentityId: byId(nightDesk), deviceId: byId(frontDoor) })).toEqual([paired({ ...ids, [verb === 'grant' ? 'granted' : 'revoked']: true })]);
+		},
+	})),
+	{
+		operation: 'userIdentity.addAccessSystemUser',
+		title: 'says which person a user is',
+		play: async ({ run, ask }) => {
+			expect(await run({ userIdentityId: byId(guest101), accessSystemUserId: byId(cleaning) })).toEqual([paired({ user_identity_id: guest101, acs_user_id: cleaning, added: true })]);
+			expect(await ask(GET_PERSON, 'user_identity', { user_identity_id: guest101 })).toMatchObject({ acs_user_ids: [cleaning] });
+		},
+	},
+	{
+		operation: 'userIdentity.removeAccessSystemUser',
+		title: 'says that the user is not the person any more',
+		play: async ({ run, ask }) => {
+			expect(await run({ userIdentityId: byId(guest101), accessSystemUserId: byId(cleaning) })).toEqual([paired({ user_identity_id: guest101, acs_user_id: cleaning, removed: true })]);
+			expect(await ask(GET_PERSON, 'user_identity', { user_identity_id: guest101 })).toMatchObject({ acs_user_ids: [] });
+		},
+	},
+	{
+		operation: 'userIdentity.generateInstantKey',
+		title: 'makes a link for a person',
+		play: async ({ run, ask }) => {
+			const items = await run({ userIdentityId: byId(guest101) });
+
+			const keys = await ask<WireRecord[]>(LIST_KEYS, 'instant_keys');
+			expect([keys.length, items]).toEqual([1, keys.map(paired)]);
+		},
+	},
+	lists('instantKey.getAll', 'lists the links', [LIST_KEYS, 'instant_keys']),
+	{
+		operation: 'instantKey.get',
+		title: 'gets a link by itself',
+		play: async ({ run, ask }) => {
+			const [key] = await ask<WireRecord[]>(LIST_KEYS, 'instant_keys');
+
+			expect(await run({ findBy: 'link', instantKeyUrl: key?.instant_key_url })).toEqual([paired(key)]);
+		},
+	},
+	{
+		operation: 'instantKey.delete',
+		title: 'takes the link back',
+		play: async ({ run, ask }) => {
+			const [key] = await ask<WireRecord[]>(LIST_KEYS, 'instant_keys');
+
+			expect(await run({ instantKeyId: byId(String(key?.instant_key_id)) })).toEqual([paired({ instant_key_id: key?.instant_key_id, deleted: true })]);
+			expect(await ask(LIST_KEYS, 'instant_keys')).toEqual([]);
 		},
 	},
 	{

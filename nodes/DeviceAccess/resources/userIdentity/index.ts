@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { done } from '../operation/kinds/done';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
-import { userIdentityField } from './fields/locators';
-import { recordLocator } from './fields/recordLocator';
-import { outputForms } from './fields/outputForms';
-import { PERSON_FIELDS, personBody } from './fields/person';
-import { byAccessSystem, filtersField, recordsFilter, severalOf, textFilter } from './fields/filters';
-import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
+import { InvalidParameterError } from '../../errors/errors';
+import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Resource } from '../../operation/types';
+import { userIdentityField } from '../fields/locators';
+import { outputForms } from '../fields/outputForms';
+import { PERSON_FIELDS, personBody } from '../fields/person';
+import { byAccessSystem, filtersField, recordsFilter, severalOf, textFilter } from '../fields/filters';
+import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
+import { accessOperations } from './access';
+import { whichPerson } from './whichPerson';
 
 const userIdentityOutput = outputForms(
 	'user_identity_id',
@@ -21,16 +22,6 @@ const userIdentityOutput = outputForms(
 		'user_identity_key', 'warnings',
 	],
 	{ acs_user_ids: 'Access System User IDs' },
-);
-
-const whichPerson = recordLocator(
-	{ name: 'userIdentityId', wireName: 'user_identity_id', field: userIdentityField },
-	{
-		name: 'userIdentityKey',
-		wireName: 'user_identity_key',
-		choice: { name: 'Key', value: 'key', description: 'By your own key for the person, such as the guest number' },
-		field: { displayName: 'User Identity Key', type: 'string', default: '', description: 'The key that the person was created with' },
-	},
 );
 
 /** The access systems in which a new person becomes a user; an update does not take them (facts 2, A1). */
@@ -121,13 +112,14 @@ export const userIdentity: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete user identity',
-			description: 'Remove a person; delete the access grants of the person first',
+			description: 'Remove a person with all keys and users of access systems, which cannot be undone; delete the access grants of the person first',
 			endpoint: '/user_identities/delete',
 			effect: 'write',
 			kind: done('deleted', ['user_identity_id']),
 			fields: { userIdentityId: userIdentityField },
 			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('User Identity', userIdentityId) }),
 		}),
+		...accessOperations,
 	],
 };
 

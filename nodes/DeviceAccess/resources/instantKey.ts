@@ -1,0 +1,60 @@
+import { optionalUuid, requireUuid } from '../operation/checkValues';
+import { defineOperation } from '../operation/defineOperation';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Resource } from '../operation/types';
+import { filtersField, recordFilter } from './fields/filters';
+import { instantKeyField, userIdentityField } from './fields/locators';
+import { recordLocator } from './fields/recordLocator';
+
+const instantKeyLocator = recordLocator(
+	{ name: 'instantKeyId', wireName: 'instant_key_id', field: instantKeyField },
+	{
+		name: 'instantKeyUrl',
+		wireName: 'instant_key_url',
+		choice: { name: 'Link', value: 'link', description: 'By the link that the person has' },
+		field: { displayName: 'Link', type: 'string', default: '', placeholder: 'e.g. https://keys.example.com/4f1c', description: 'The whole link' },
+	},
+);
+
+export const instantKey: Resource = {
+	value: 'instantKey',
+	name: 'Instant Key',
+	description: "A link that puts a person's mobile keys on a phone; 'User Identity: Generate Instant Key' makes one",
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get instant key',
+			description: 'Get one instant key, by its ID or link',
+			endpoint: '/instant_keys/get',
+			effect: 'read',
+			kind: one('instant_key'),
+			fields: instantKeyLocator.fields,
+			request: instantKeyLocator.body,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many instant keys',
+			description: 'Retrieve a list of the instant keys of the workspace, or of one person',
+			endpoint: '/instant_keys/list',
+			effect: 'read',
+			kind: many('instant_keys'),
+			fields: { filters: filtersField(recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person')) },
+			request: ({ filters }) => ({ user_identity_id: optionalUuid('User Identity', filters.userIdentityId) }),
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete instant key',
+			description: 'Delete an instant key, so that its link does nothing any more; this cannot be undone',
+			endpoint: '/instant_keys/delete',
+			effect: 'write',
+			kind: done('deleted', ['instant_key_id']),
+			fields: { instantKeyId: instantKeyField },
+			request: ({ instantKeyId }) => ({ instant_key_id: requireUuid('Instant Key', instantKeyId) }),
+		}),
+	],
+};

@@ -1,0 +1,13 @@
+import { userIdentityField } from '../fields/locators';
+import { recordLocator } from '../fields/recordLocator';
+
+/** A person by ID or key. */
+export const whichPerson = recordLocator(
+	{ name: 'userIdentityId', wireName: 'user_identity_id', field: userIdentityField },
+	{
+		name: 'userIdentityKey',
+		wireName: 'user_identity_key',
+		choice: { name: 'Key', value: 'key', description: 'By your own key for the person, such as the guest number' },
+		field: { displayName: 'User Identity Key', type: 'string', default: '', description: 'The key that the person was created with' },
+	},
+);

@@ -1,0 +1,17 @@
+import type { UserIdentityData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { isBeingDeleted } from '../issues';
+import { placesOf, type Places } from './lookup';
+
+/** What a person can open: by grants, by groups of access systems, and the devices that the person was let into. */
+export function accessibleTo(workspace: WorkspaceState, { user_identity_id: id, device_ids: ownDevices }: UserIdentityData): Omit<Places, 'space_ids'> {
+	const { accessGrants, accessGroups, accessSystemUsers } = workspace.access;
+	const grants = accessGrants.records.filter((grant) => grant.user_identity_id === id && !isBeingDeleted(grant));
+	const places = grants.map((grant) => placesOf(workspace, grant));
+	const userIds = accessSystemUsers.records.filter((user) => user.user_identity_id === id).map((user) => user.acs_user_id);
+	const groups = accessGroups.records.filter((group) => group.acs_user_ids.some((userId) => userIds.includes(userId)));
+	return {
+		device_ids: [...new Set([...places.flatMap((place) => place.device_ids), ...ownDevices])],
+		acs_entrance_ids: [...new Set([...places, ...groups].flatMap((place) => place.acs_entrance_ids))],
+	};
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import { accessibleTo } from '../../domain/access/accessible';
+import { findAccessSystemUser, findEntrance, findUserIdentity } from '../../domain/access/lookup';
+import { toEntranceRecord } from '../../domain/access/records';
+import { createUserIdentity, linkToUser } from '../../domain/access/userIdentities';
+import { toDeviceRecord } from '../../domain/devices/records';
+import { findDevice } from '../../domain/lookup';
+import type { Service } from '../../domain/service';
+import { invalidInput, notFound } from '../../domain/serviceError';
+import { Device } from '../../schemas/device';
+import { Entrance } from '../../schemas/entrance';
+import { NonEmptyText, Uuid } from '../../schemas/primitives';
+import type { AccessSystemUserData, UserIdentityData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+const Person = Type.Object({ user_identity_id: Uuid });
+const PersonAndDevice = Type.Object({ user_identity_id: Uuid, device_id: Uuid });
+
+/** What a person can open, and who the person is in access systems. */
+export const userIdentityAccessRoutes = [
+	defineRoute({
+		path: '/user_identities/list_accessible_devices',
+		methods: ['GET'],
+		parameters: Person,
+		response: Type.Object({ devices: Type.Array(Device), accessible_devices: Type.Array(Device) }),
+		answer(_service, { workspace, parameters }) {
+			const { device_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, parameters.user_identity_id));
+			const devices = ids.flatMap((id) => workspace.devicesById.get(id) ?? []).map((device) => toDeviceRecord(workspace, device));
+			return { devices, accessible_devices: devices };
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/list_accessible_entrances',
+		methods: ['GET'],
+		parameters: Person,
+		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
+		answer(service, { workspace, parameters }) {
+			const { acs_entrance_ids: ids } = accessibleTo(workspace, findUserIdentity(workspace, parameters.user_identity_id));
+			return { acs_entrances: ids.map((id) => toEntranceRecord(service, workspace, findEntrance(workspace, id))) };
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/grant_access_to_device',
+		methods: ['PUT'],
+		parameters: PersonAndDevice,
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
+			const { device_ids: ids } = findUserIdentity(workspace, id);
+			findDevice(workspace, deviceId);
+			workspace.access.userIdentities.update(id, { device_ids: [...new Set([...ids, deviceId])] });
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/revoke_access_to_device',
+		methods: ['DELETE'],
+		parameters: PersonAndDevice,
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters: { user_identity_id: id, device_id: deviceId } }) {
+			const { device_ids: ids } = findUserIdentity(workspace, id);
+			findDevice(workspace, deviceId);
+			workspace.access.userIdentities.update(id, { device_ids: ids.filter((one) => one !== deviceId) });
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/add_acs_user',
+		methods: ['PUT'],
+		parameters: Type.Object({ acs_user_id: Uuid, user_identity_id: Type.Optional(Uuid), user_identity_key: Type.Optional(NonEmptyText) }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters: { acs_user_id, ...person } }) {
+			const user = findAccessSystemUser(workspace, { acs_user_id });
+			linkToUser(workspace, personFor(service, workspace, user, person), acs_user_id);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/user_identities/remove_acs_user',
+		methods: ['DELETE'],
+		parameters: Type.Object({ user_identity_id: Uuid, acs_user_id: Uuid }),
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
+			findUserIdentity(workspace, id);
+			// That somebody else's user is not found is assumed.
+			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id) throw notFound('acs_user', { acs_user_id });
+			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
+			return {};
+		},
+	}),
+];
+
+/** By id or key; a key that nobody has makes a person of the user (facts 2, B1). */
+function personFor(
+	service: Service,
+	workspace: WorkspaceState,
+	{ full_name, email_address, phone_number }: AccessSystemUserData,
+	{ user_identity_id: id, user_identity_key: key }: { user_identity_id?: string; user_identity_key?: string },
+): UserIdentityData {
+	if (id !== undefined) return findUserIdentity(workspace, id);
+	if (key === undefined) throw invalidInput('One of user_identity_id, user_identity_key is required');
+	const known = workspace.access.userIdentities.records.find((one) => one.user_identity_key === key);
+	return known ?? createUserIdentity(service, workspace, { user_identity_key: key, full_name, email_address, phone_number });
+}

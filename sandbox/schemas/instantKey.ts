@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DateTime, Uuid } from './primitives';
+
+/** A link that puts a person's mobile keys on a phone: facts 2, B2. */
+export type InstantKey = Static<typeof InstantKey>;
+export const InstantKey = Type.Object({
+	instant_key_id: Uuid,
+	instant_key_url: Type.String({ format: 'uri' }),
+	client_session_id: Uuid,
+	user_identity_id: Uuid,
+	workspace_id: Uuid,
+	customization_profile_id: Type.Optional(Uuid),
+	created_at: DateTime,
+	expires_at: DateTime,
+});
