@@ -26,8 +26,8 @@ export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own key for t
 /** What a space says of itself to guests and booking systems (facts 2, B1). */
 const CUSTOMER_DATA_FIELDS = [
 	{ displayName: 'Address', name: 'address', type: 'string', default: '', placeholder: 'e.g. 1 Harbour Street, Lisbon', description: 'The address of the space' },
-	{ displayName: 'Check-in Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour from which guests may come, unless their reservation says otherwise' },
-	{ displayName: 'Check-out Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour until which guests may stay, unless their reservation says otherwise' },
+	{ displayName: 'Checkin Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour from which guests may come, unless their reservation says otherwise' },
+	{ displayName: 'Checkout Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour until which guests may stay, unless their reservation says otherwise' },
 	{ displayName: 'Time Zone', name: 'timeZone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space, by its name' },
 ] as const satisfies NestedField[];
 
@@ -48,8 +48,8 @@ export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerD
 	const read = (name: string, toWire: (value: unknown) => string | undefined) => (Object.hasOwn(values, name) ? (toWire(values[name]) ?? whenEmpty) : undefined);
 	return withoutUndefined({
 		address: read('address', optionalText),
-		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Check-in Time', value)),
-		default_checkout_time: read('checkOutTime', (value) => readTimeOfDay('Check-out Time', value)),
+		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Checkin Time', value)),
+		default_checkout_time: read('checkOutTime', (value) => readTimeOfDay('Checkout Time', value)),
 		time_zone: read('timeZone', optionalTimeZone),
 	});
 }

@@ -74,7 +74,7 @@ export const space: Resource = {
 			value: 'upsert',
 			name: 'Create or Update',
 			action: 'Create or update space',
-			description: 'Create a space by your own key for it, or update the current one if it already exists (upsert)',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			endpoint: '/spaces/create',
 			effect: 'write',
 			kind: upsertKind,

@@ -104,9 +104,9 @@ async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: s
 			const answer = await send({ endpoint, body, effect: 'write' });
 			if (endpoint === '/spaces/create') created = takeObject(answer, 'space');
 		} catch (error) {
-			if (index === 0) throw error;
+			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			throw new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run this step again: it does what is missing.`.trim());
+			return await Promise.reject(new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run this step again: it does what is missing.`.trim()));
 		}
 	}
 	return created;
