@@ -109,6 +109,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessGrantId', 'accessGrantKey', 'findBy', 'updateFields'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout', 'waitUntilIssued'],
 	},
+	'accessGrant getRelated': { fields: ['accessGrantId', 'accessGrantKey', 'findBy', 'related'], options: OPTIONS_OF_ALL },
 	'accessGrant delete': { fields: ['accessGrantId'], options: OPTIONS_OF_ALL },
 	'accessGrant requestAccessMethods': {
 		fields: ['accessGrantId', 'requestedAccessMethods'],
@@ -122,6 +123,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessGrantId', 'accessMethodId', 'output', 'outputFieldNames'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
 	},
+	'accessMethod getRelated': { fields: ['accessGrantId', 'accessMethodId', 'related'], options: OPTIONS_OF_ALL },
 	'accessMethod delete': { fields: ['accessGrantId', 'accessMethodId', 'methodsOf', 'reservationKey'], options: OPTIONS_OF_ALL },
 	'accessMethod encode': {
 		fields: ['accessGrantId', 'accessMethodId', 'encoderId', 'waitForCompletion'],
@@ -260,9 +262,14 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'accessGrant create additionalFields': ['accessGrantKey', 'customizationProfileId', 'endsAt', 'name', 'reservationKey', 'spaceKeys', 'startsAt'],
 	'accessGrant get findBy': ['id', 'key'],
 	'accessGrant getAll filters': ['accessCodeId', 'accessGrantIds', 'accessGrantKey', 'accessSystemId', 'customerKey', 'deviceId', 'entranceId', 'reservationKey', 'spaceId', 'userIdentityId'],
+	'accessGrant getRelated findBy': ['id', 'key'],
+	'accessGrant getRelated related': [
+		'access_methods', 'acs_access_groups', 'acs_entrances', 'acs_systems', 'connected_accounts', 'devices', 'spaces', 'user_identities',
+	],
 	'accessGrant update findBy': ['id', 'key'],
 	'accessGrant update updateFields': ['endsAt', 'hasNoEnd', 'name', 'startsAt'],
 	'accessMethod getAll filters': ['accessCodeId', 'accessGrantId', 'accessGrantKey', 'deviceId', 'entranceId', 'spaceId'],
+	'accessMethod getRelated related': ['access_grants', 'acs_credentials', 'acs_entrances', 'devices', 'instant_keys', 'spaces'],
 	'accessMethod delete methodsOf': ['accessGrant', 'one', 'reservation'],
 	'reservation getAll filters': ['arrivesAfter', 'arrivesBefore', 'atRiskOnly', 'includePast'],
 	'reservation upsert accessMethods': ['card', 'cloud_key', 'code', 'mobile_key'],

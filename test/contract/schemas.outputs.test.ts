@@ -138,6 +138,7 @@ const CASES: Record<OperationName, Case[]> = {
 			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/access_grants/get', { kind: 'unauthorized' })),
 		},
 	],
+	'accessGrant.getRelated': [...read(grantId(accessGrants.stay101)), changed(grantId(accessGrants.stay104))],
 	'accessGrant.delete': read(grantId(accessGrants.stay101)),
 	'accessGrant.requestAccessMethods': [
 		...read({ ...grantId(accessGrants.stay104), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }),
@@ -163,6 +164,7 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'of a grant', parameters: { methodsOf: 'accessGrant', ...grantId(accessGrants.stay101) } },
 		{ what: 'of a reservation', parameters: { methodsOf: 'reservation', reservationKey: 'reservation-101' } },
 	],
+	'accessMethod.getRelated': [...read({ accessMethodId: byId(accessMethods.mobileKey101) }), changed({ accessMethodId: byId(accessMethods.code104) })],
 	'accessMethod.encode': endings('/access_methods/encode', { accessMethodId: byId(accessMethods.cardToEncode), encoderId: byId(hotel.encoder) }),
 	'accessMethod.assignCard': endings('/access_methods/assign_card', { accessMethodId: byId(accessMethods.cardToAssign), cardNumber: hotel.spareCardNumber }),
 	'accessMethod.unlockDoor': endings('/access_methods/unlock_door', { accessMethodId: byId(accessMethods.cloudKey104), entranceId: byId(entrances.lobby) }),

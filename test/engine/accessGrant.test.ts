@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
@@ -175,6 +175,22 @@ describe('a grant', () => {
 			access_grant_id: hotel.accessGrants.stay104, requested_access_methods: [{ mode: 'mobile_key', instant_key_max_use_count: 1 }],
 		}]);
 		expect(items).toMatchObject([{ json: { requested_access_methods: [{ mode: 'code' }, { mode: 'cloud_key' }, { mode: 'mobile_key' }] } }]);
+	});
+
+	it('leads to its person, its methods and its doors', async () => {
+		const options = { maskPinCodes: true };
+		const { items } = await service.run('accessGrant.getRelated', { accessGrantId: byId(hotel.accessGrants.stay104), options });
+		const ids = (member: string, id: string) => (items[0]?.json[member] as IDataObject[]).map((record) => record[id]);
+		expect([ids('devices', 'device_id'), ids('acs_entrances', 'display_name'), ids('user_identities', 'user_identity_id'), ids('access_methods', 'code')]).toEqual([
+			[hotel.devices.room104], ['Lobby'], [hotel.userIdentities.guest102], ['****', undefined],
+		]);
+
+		const some = await service.run('accessGrant.getRelated', { findBy: 'key', accessGrantKey: 'stay-101', related: ['spaces', 'devices'] });
+		expect(some.items).toEqual([{ json: { spaces: [], devices: [] }, pairedItem: { item: 0 } }]);
+		expect(service.bodies('/access_grants/get_related')).toEqual([
+			{ access_grant_ids: [hotel.accessGrants.stay104], include: expect.any(Array) },
+			{ access_grant_keys: ['stay-101'], include: ['spaces', 'devices'] },
+		]);
 	});
 
 	it('is deleted', async () => {

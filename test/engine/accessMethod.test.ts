@@ -63,6 +63,17 @@ describe('Access Method', () => {
 			expect([error?.message, service.paths()]).toEqual(["'Filters' is empty", []]);
 		});
 
+		it('leads to its grant, its doors and its card, and never to a session', async () => {
+			const { items } = await service.run('accessMethod.getRelated', { accessMethodId: byId(cardToEncode) });
+			expect(items).toEqual([{
+				json: {
+					access_grants: [expect.objectContaining({ access_grant_id: hotel.accessGrants.stay102 })], acs_entrances: [expect.objectContaining({ display_name: 'Elevator' })],
+					acs_credentials: [expect.objectContaining({ access_method: 'card' })], devices: [], instant_keys: [], spaces: [],
+				},
+				pairedItem: { item: 0 },
+			}]);
+		});
+
 		it('hides its PIN where that is wanted', async () => {
 			const { items } = await service.run('accessMethod.get', { accessMethodId: byId(code101), options: { maskPinCodes: true } });
 			expect(items).toMatchObject([{ json: { access_method_id: code101, code: expect.stringMatching(/^\*+$/) } }]);

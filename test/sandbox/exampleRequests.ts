@@ -172,6 +172,7 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/access_methods/delete': methodOf(hotel.accessMethods.mobileKey101),
 		'/access_methods/encode': methodOf(hotel.accessMethods.cardToEncode, { acs_encoder_id: hotel.encoder }),
 		'/access_methods/assign_card': methodOf(hotel.accessMethods.cardToAssign, { card_number: hotel.spareCardNumber }),
+		'/access_methods/get_related': async () => ({ access_method_ids: [hotel.accessMethods.cardToEncode] }),
 		'/access_methods/unlock_door': methodOf(hotel.accessMethods.cloudKey104, { acs_entrance_id: hotel.entrances.lobby }),
 	};
 }

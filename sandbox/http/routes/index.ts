@@ -15,6 +15,7 @@ import { eventRoutes } from './events';
 import { instantKeyRoutes } from './instantKeys';
 import { lockRoutes } from './locks';
 import { relatedToGrantRoutes } from './relatedToGrants';
+import { relatedToMethodRoutes } from './relatedToMethods';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
 import { unmanagedDeviceRoutes } from './unmanagedDevices';
@@ -48,4 +49,5 @@ export const routes: readonly Route[] = [
 	...accessGrantRoutes,
 	...relatedToGrantRoutes,
 	...accessMethodRoutes,
+	...relatedToMethodRoutes,
 ];

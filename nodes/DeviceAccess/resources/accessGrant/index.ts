@@ -8,10 +8,11 @@ import { one } from '../../operation/kinds/one';
 import type { Field, Resource } from '../../operation/types';
 import { accessCodeField, accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
-import { recordLocator } from '../fields/recordLocator';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';
 import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
+import { getRelatedOfGrant } from './getRelated';
+import { grantLocator } from './grantLocator';
 import { waitUntilIssued } from './waitUntilIssued';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 
@@ -106,16 +107,6 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	if (hasNoEnd === true && end !== undefined) throw new InvalidParameterError("'Ends At' and 'No End' exclude each other", 'Remove one of the two fields.');
 	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }
-
-const grantLocator = recordLocator(
-	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
-	{
-		name: 'accessGrantKey',
-		wireName: 'access_grant_key',
-		choice: { name: 'Key', value: 'key', description: 'By your own key for the grant, such as the booking number' },
-		field: { displayName: 'Access Grant Key', type: 'string', default: '', description: 'The key that the grant was created with' },
-	},
-);
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',
@@ -249,6 +240,7 @@ export const accessGrant: Resource = {
 				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
 			}),
 		}),
+		getRelatedOfGrant,
 		defineOperation({
 			value: 'update',
 			name: 'Update',

@@ -9,6 +9,7 @@ import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
 import { accessCodeField, accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
+import { getRelatedOfMethod } from './getRelated';
 import { listWithGrants } from './listWithGrants';
 import { byDevice, byEntrance, bySpace, filtersField, recordFilter, textFilter } from '../fields/filters';
 
@@ -85,6 +86,7 @@ export const accessMethod: Resource = {
 			fields: methodFields,
 			request: methodBody,
 		}),
+		getRelatedOfMethod,
 		defineOperation({
 			value: 'delete',
 			name: 'Delete',

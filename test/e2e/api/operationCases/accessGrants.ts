@@ -18,6 +18,16 @@ async function issuedGrant({ ask }: Stage, grant: WireRecord) {
 
 export const accessGrantCases: readonly OperationCase[] = [
 	lists('accessGrant.getAll', 'lists all grants', ['/access_grants/list', 'access_grants'], RAW),
+	{
+		operation: 'accessGrant.getRelated',
+		title: 'gets the person and the doors of a grant',
+		play: async ({ run, ask }) => {
+			const include = ['user_identities', 'devices', 'acs_entrances'];
+			const batch = await ask('/access_grants/get_related', 'batch', { access_grant_ids: [stay104], include });
+
+			expect(await run({ accessGrantId: byId(stay104), related: include })).toEqual([paired(batch)]);
+		},
+	},
 	gets('accessGrant.get', 'gets one grant', 'accessGrantId', [GET, 'access_grant', 'access_grant_id', stay102], RAW),
 	{
 		operation: 'accessGrant.get',

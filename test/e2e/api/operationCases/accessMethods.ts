@@ -17,6 +17,16 @@ export const accessMethodCases: readonly OperationCase[] = [
 	}),
 	gets('accessMethod.get', 'gets the mobile key of a guest', 'accessMethodId', [GET, 'access_method', 'access_method_id', mobileKey101], RAW),
 	{
+		operation: 'accessMethod.getRelated',
+		title: 'gets the grant and the doors of a PIN',
+		play: async ({ run, ask }) => {
+			const include = ['access_grants', 'devices'];
+			const batch = await ask('/access_methods/get_related', 'batch', { access_method_ids: [code101], include });
+
+			expect(await run({ accessMethodId: byId(code101), related: include })).toEqual([paired(batch)]);
+		},
+	},
+	{
 		operation: 'accessMethod.encode',
 		title: 'writes a card with the encoder and waits until it is written',
 		play: async ({ run, ask }) => {

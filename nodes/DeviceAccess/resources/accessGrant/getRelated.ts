@@ -1,0 +1,22 @@
+import type { Fields } from '../../operation/types';
+import { defineOperation } from '../../operation/defineOperation';
+import { one } from '../../operation/kinds/one';
+import { relatedBody, relatedField } from '../fields/related';
+import { grantLocator } from './grantLocator';
+
+const KINDS = ['access_methods', 'acs_access_groups', 'acs_entrances', 'acs_systems', 'connected_accounts', 'devices', 'spaces', 'user_identities'] as const;
+
+export const getRelatedOfGrant = defineOperation({
+	value: 'getRelated',
+	name: 'Get Related Records',
+	action: 'Get related records of access grant',
+	description: 'Get what belongs to a grant, found by its ID or key, as one item: the person, the PINs, cards and keys, and the doors',
+	endpoint: '/access_grants/get_related',
+	effect: 'read',
+	kind: one('batch'),
+	fields: { ...grantLocator.fields, related: relatedField(KINDS) } as Fields,
+	request: ({ related, ...which }) => {
+		const { access_grant_id: id, access_grant_key: key } = grantLocator.body(which);
+		return { ...(id === undefined ? { access_grant_keys: [key] } : { access_grant_ids: [id] }), ...relatedBody(KINDS, related) };
+	},
+});

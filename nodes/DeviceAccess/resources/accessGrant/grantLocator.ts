@@ -1,0 +1,13 @@
+import { accessGrantField } from '../fields/locators';
+import { recordLocator } from '../fields/recordLocator';
+
+/** A grant by its ID or by the key that it was created with. */
+export const grantLocator = recordLocator(
+	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
+	{
+		name: 'accessGrantKey',
+		wireName: 'access_grant_key',
+		choice: { name: 'Key', value: 'key', description: 'By your own key for the grant, such as the booking number' },
+		field: { displayName: 'Access Grant Key', type: 'string', default: '', description: 'The key that the grant was created with' },
+	},
+);
