@@ -9,6 +9,7 @@ import { testDeviceAccessApi } from './transport/testCredential';
 import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
 import { searchAccessMethods } from './listSearch/accessMethods';
 import * as choices from './listSearch/choices';
+import { searchCredentialsOfEntrance } from './listSearch/credentialsOfEntrance';
 import { searchEncoders } from './listSearch/encoders';
 import {
 	searchAccessGrants,
@@ -50,6 +51,7 @@ export class DeviceAccess implements INodeType {
 			searchAccessCodes,
 			searchAccessMethods,
 			searchDevices,
+			searchCredentialsOfEntrance,
 			searchEncoders,
 			searchUnmanagedAccessCodes,
 			searchAccessGrants,

@@ -209,6 +209,11 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'accessGroup removeUser': { fields: ['accessGroupId', 'accessSystemUserId', 'member', 'userIdentityId'], options: OPTIONS_OF_ALL },
 	'accessGroup delete': { fields: ['accessGroupId'], options: OPTIONS_OF_ALL },
 	'entrance get': { fields: ['entranceId'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'entrance getCredentials': {
+		fields: ['entranceId', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'entrance unlock': { fields: ['accessCredentialId', 'entranceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'entrance getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'] },
 	'connectedAccount get': {
 		fields: ['connectedAccountId', 'email', 'findBy', 'output', 'outputFieldNames'],

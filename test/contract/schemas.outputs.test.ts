@@ -224,6 +224,8 @@ const CASES: Record<OperationName, Case[]> = {
 	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
 	'entrance.get': read({ entranceId: byId(entrances.lobby) }),
 	'entrance.getAll': read(ALL),
+	'entrance.getCredentials': read({ entranceId: byId(entrances.lobby), ...ALL }),
+	'entrance.unlock': endings('/acs/entrances/unlock', { entranceId: byId(entrances.lobby), accessCredentialId: byId(hotel.cloudKeyCredential) }),
 	'event.get': [{ what: 'as it is', prepare: async ({ sandbox }) => {
 		const event = sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: unmanagedCodes.convertible });
 		return await Promise.resolve({ eventId: event.event_id });

@@ -151,6 +151,14 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/acs/access_groups/add_user': groupOf(hotel.accessGroups.conference, { user_identity_id: hotel.userIdentities.nightDesk }),
 		'/acs/access_groups/remove_user': groupOf(hotel.accessGroups.staff, { acs_user_id: hotel.accessSystemUsers.cleaning }),
 		'/acs/access_groups/delete': groupOf(hotel.accessGroups.failed),
+		'/acs/entrances/list_credentials_with_access': async () => ({ acs_entrance_id: hotel.entrances.lobby }),
+		'/acs/entrances/unlock': async () => {
+			const { body } = await callSandbox<{ acs_credentials: Array<{ acs_credential_id: string; access_method: string }> }>(
+				sandbox, '/acs/entrances/list_credentials_with_access', { acs_entrance_id: hotel.entrances.lobby },
+			);
+			const key = body.acs_credentials.find(({ access_method: mode }) => mode === 'cloud_key');
+			return { acs_entrance_id: hotel.entrances.lobby, acs_credential_id: key?.acs_credential_id };
+		},
 		'/acs/entrances/get': async () => ({ acs_entrance_id: hotel.entrances.lobby }),
 		'/acs/encoders/get': async () => ({ acs_encoder_id: hotel.encoder }),
 		'/acs/encoders/list': async () => ({ acs_system_id: hotel.accessSystem }),

@@ -1,9 +1,11 @@
 import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
+import { action } from '../operation/kinds/action';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
-import { entranceField } from './fields/locators';
+import { credentialOutput } from './fields/credentialOutput';
+import { entranceCredentialField, entranceField } from './fields/locators';
 import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
 
 export const entrance: Resource = {
@@ -51,6 +53,39 @@ export const entrance: Resource = {
 				customer_key: optionalText(filters.customerKey),
 				search: optionalText(filters.search),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
+			}),
+		}),
+		defineOperation({
+			value: 'getCredentials',
+			name: 'Get Credentials',
+			action: 'Get credentials of entrance',
+			description: 'Retrieve a list of the cards and keys that open an entrance',
+			endpoint: '/acs/entrances/list_credentials_with_access',
+			effect: 'read',
+			kind: many('acs_credentials'),
+			output: credentialOutput,
+			hasIssues: true,
+			fields: { entranceId: entranceField },
+			request: ({ entranceId }) => ({ acs_entrance_id: requireUuid('Entrance', entranceId) }),
+		}),
+		defineOperation({
+			value: 'unlock',
+			name: 'Unlock',
+			action: 'Unlock entrance',
+			description: "Open an entrance from afar with a cloud key. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/acs/entrances/unlock',
+			effect: 'write',
+			kind: action({
+				idField: 'acs_entrance_id',
+				done: { outcome: 'unlocked', sentence: 'The entrance is unlocked' },
+				acceptedSentence: 'The service accepted the command',
+				failedSentence: 'The entrance was not unlocked',
+				lookLater: 'Whether the door opened can be seen in the events of the entrance',
+			}),
+			fields: { entranceId: entranceField, accessCredentialId: entranceCredentialField },
+			request: ({ entranceId, accessCredentialId }) => ({
+				acs_entrance_id: requireUuid('Entrance', entranceId),
+				acs_credential_id: requireUuid('Access Credential', accessCredentialId),
 			}),
 		}),
 	],

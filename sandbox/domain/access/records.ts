@@ -104,11 +104,11 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	};
 }
 
-/** The wire record of the credential behind a card; its id is that of the method with another beginning, which is assumed. */
+/** The wire record of the credential behind a card or cloud key; its id is that of the method with another beginning, which is assumed. */
 export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
-	const system = access.accessSystems.get(method?.acs_system_id ?? '');
-	if (!method || !system) throw new Error(`There is no card ${accessMethodId}`);
+	const system = access.accessSystems.get(method?.acs_system_id ?? access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ?? '');
+	if (!method || !system) throw new Error(`There is no card or cloud key ${accessMethodId}`);
 	return {
 		acs_credential_id: accessMethodId.replace(/^.{8}/, '79000000'),
 		acs_system_id: system.acs_system_id,

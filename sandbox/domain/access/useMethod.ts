@@ -1,6 +1,6 @@
 import { findEntrance } from './lookup';
 import { toAccessMethodRecord, toCredentialRecord } from './records';
-import type { AccessMethodData } from '../../state/accessState';
+import type { AccessMethodData, EntranceData } from '../../state/accessState';
 import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
 import { runAttempt, type AttemptOutcome } from '../attempts';
@@ -57,6 +57,11 @@ export function unlockEntrance(service: Service, workspace: WorkspaceState, meth
 	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');
 	if (method.issued_at === null) throw invalidInput('The access method is not issued');
 	if (!method.acs_entrance_ids.includes(entranceId)) throw invalidInput('The access method gives no access to this entrance');
+	return openEntrance(service, workspace, entrance, fault);
+}
+
+/** Opens an entrance from afar. */
+export function openEntrance(service: Service, workspace: WorkspaceState, { connected_account_id }: EntranceData, fault?: Fault): ActionAttempt {
 	return runAttempt(service, workspace, {
 		actionType: 'UNLOCK_DOOR',
 		fault,
@@ -68,7 +73,7 @@ export function unlockEntrance(service: Service, workspace: WorkspaceState, meth
 				action_attempt_id,
 				action_type,
 				status,
-				connected_account_id: entrance.connected_account_id,
+				connected_account_id,
 			}),
 	});
 }

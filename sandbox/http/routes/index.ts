@@ -10,6 +10,7 @@ import { connectedAccountRoutes } from './connectedAccounts';
 import type { Route } from './defineRoute';
 import { deviceRoutes } from './devices';
 import { encoderRoutes } from './encoders';
+import { entranceCredentialRoutes } from './entranceCredentials';
 import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
 import { instantKeyRoutes } from './instantKeys';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
 	...accessSystemUserRoutes,
 	...accessGroupRoutes,
 	...entranceRoutes,
+	...entranceCredentialRoutes,
 	...encoderRoutes,
 	...accessGrantRoutes,
 	...relatedToGrantRoutes,

@@ -150,6 +150,13 @@ export const entranceField = locator(
 	'an entrance',
 );
 
+/** For operations on an entrance, whose credentials it lists. */
+export const entranceCredentialField = locator(
+	{ displayName: 'Access Credential', description: 'The cloud key to open the entrance with. Choose the entrance first: the list shows the cloud keys that open it.', required: true },
+	'searchCredentialsOfEntrance',
+	'an access credential',
+);
+
 export const accessGroupField = locator(
 	{ displayName: 'Access Group', description: 'The group of an access control system', required: true },
 	'searchAccessGroups',

@@ -1,7 +1,7 @@
 import { hotel } from '../../../../sandbox/fixtures/hotel';
 import { inRows } from '../../../support/inRows';
 import { byId } from '../../workflowFiles';
-import { gets, lists, type OperationCase, paired, type WireRecord } from './operationCase';
+import { gets, lists, type OperationCase, paired, QUICKLY, type WireRecord } from './operationCase';
 
 const GET_PERSON = '/user_identities/get';
 const LIST_KEYS = '/instant_keys/list';
@@ -65,6 +65,19 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 	},
 	lists('entrance.getAll', 'lists all entrances', ['/acs/entrances/list', 'acs_entrances']),
 	gets('entrance.get', 'gets one entrance', 'entranceId', ['/acs/entrances/get', 'acs_entrance', 'acs_entrance_id', hotel.entrances.lobby]),
+	lists('entrance.getCredentials', 'lists the cards and keys of an entrance', ['/acs/entrances/list_credentials_with_access', 'acs_credentials', { acs_entrance_id: hotel.entrances.lobby }], {
+		entranceId: byId(hotel.entrances.lobby),
+		...RAW,
+	}),
+	{
+		operation: 'entrance.unlock',
+		title: 'opens the lobby',
+		play: async ({ run }) => {
+			const items = await run({ entranceId: byId(hotel.entrances.lobby), accessCredentialId: byId(hotel.cloudKeyCredential), options: QUICKLY });
+
+			expect(items).toEqual([expect.objectContaining({ json: expect.objectContaining({ acs_entrance_id: hotel.entrances.lobby, outcome: 'unlocked' }) })]);
+		},
+	},
 	lists('accessSystem.getAll', 'lists all access systems', ['/acs/systems/list', 'acs_systems'], RAW),
 	gets('accessSystem.get', 'gets one access system', 'accessSystemId', ['/acs/systems/get', 'acs_system', 'acs_system_id', hotel.accessSystem], RAW),
 	lists('connectedAccount.getAll', 'lists the accounts at lock makers', ['/connected_accounts/list', 'connected_accounts'], RAW),

@@ -1,0 +1,33 @@
+import type { Credential } from '../../schemas/credential';
+import type { WorkspaceState } from '../../state/state';
+import { invalidInput, notFound } from '../serviceError';
+import { findEntrance } from './lookup';
+import { toCredentialRecord } from './records';
+
+/** A credential of an access system, and what it opens. */
+interface OpeningCredential {
+	record: Credential;
+	entranceIds: string[];
+}
+
+/** The credentials that open an entrance. Throws 404 `acs_entrance_not_found`. */
+export function credentialsOpening(workspace: WorkspaceState, entranceId: string): Credential[] {
+	findEntrance(workspace, entranceId);
+	return openingCredentials(workspace).flatMap(({ record, entranceIds }) => (entranceIds.includes(entranceId) ? [record] : []));
+}
+
+/** Throws 404 for an unknown credential, 400 for another one than a cloud key, for one not issued, for an entrance it does not open. */
+export function requireOpening(workspace: WorkspaceState, credentialId: string, entranceId: string): void {
+	const credential = openingCredentials(workspace).find(({ record }) => record.acs_credential_id === credentialId);
+	if (!credential) throw notFound('acs_credential', { acs_credential_id: credentialId });
+	if (credential.record.access_method !== 'cloud_key') throw invalidInput('Only a credential with the access method cloud_key unlocks entrances');
+	if (credential.record.is_issued !== true) throw invalidInput('The credential is not issued');
+	if (!credential.entranceIds.includes(entranceId)) throw invalidInput('The credential gives no access to this entrance');
+}
+
+/** Cards and cloud keys of grants. */
+function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
+	return workspace.access.accessMethods.records
+		.filter(({ mode, acs_entrance_ids: ids }) => ['card', 'cloud_key'].includes(mode) && ids.length > 0)
+		.map(({ access_method_id: id, acs_entrance_ids: entranceIds }) => ({ record: toCredentialRecord(workspace, id), entranceIds }));
+}
