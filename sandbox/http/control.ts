@@ -6,6 +6,7 @@ import { setOnline } from '../domain/devices/changeDevice';
 import { toDeviceRecord } from '../domain/devices/records';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';
+import { failOnWebview, loginOnWebview } from './loginOnWebview';
 import type { SandboxService } from './sandboxService';
 import { SandboxSettings } from '../faults/settings';
 import type { WorkspaceState } from '../state/state';
@@ -91,6 +92,16 @@ export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebo
 				const { workspace, device } = found;
 				if (device.record.properties.online !== isOnline) setOnline(service, workspace, device, isOnline);
 				return { device: toDeviceRecord(workspace, device) };
+			});
+		}
+
+		for (const [path, end] of [['login', loginOnWebview], ['fail', failOnWebview]] as const) {
+			server.post(`/_sandbox/connect_webviews/${path}`, { schema: { body: Type.Object({ connect_webview_id: Uuid }) } }, async (request, reply) => {
+				for (const workspace of workspaces(service)) {
+					const webview = workspace.connectWebviews.get(request.body.connect_webview_id);
+					if (webview) return { connect_webview: end(service, workspace, webview) };
+				}
+				return await reply.code(404).send({ message: 'There is no such connect webview.' });
 			});
 		}
 

@@ -11,6 +11,8 @@ export const ConnectedAccount = Type.Object({
 	account_type: Text,
 	account_type_display_name: Text,
 	automatically_manage_new_devices: Type.Boolean(),
+	/** The customer of the workspace whose account it is. */
+	customer_key: Type.Optional(Text),
 	accepted_capabilities: Type.Array(Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera'])),
 	/** Of an account that a booking system is behind: facts 2, B2. */
 	default_checkin_time: Type.Optional(TimeOfDay),

@@ -1,8 +1,10 @@
 import type { ManagedCodeData } from './managedCodeData';
 import { AccessState, type AccessSeed } from './accessState';
+import { Collection } from './collection';
 import { indexAfter, removeFrom, type Sequenced } from './orderedList';
 import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { ConnectedAccount } from '../schemas/connectedAccount';
+import type { ConnectWebview } from '../schemas/connectWebview';
 import type { Device } from '../schemas/device';
 import type { Event } from '../schemas/event';
 import type { ErrorIssue, WarningIssue } from '../schemas/issue';
@@ -72,6 +74,7 @@ export interface WorkspaceState {
 	readonly apiKey: string;
 	readonly record: Workspace;
 	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
+	readonly connectWebviews: Collection<ConnectWebview>;
 	devices: StoredDevice[];
 	/** Given up by the workspace; they are in no other list. */
 	readonly unmanagedDevices: StoredDevice[];
@@ -102,6 +105,7 @@ export class State {
 			apiKey: seed.apiKey,
 			record: seed.workspace,
 			connectedAccounts: seed.connectedAccounts.map((record) => ({ sequence: this.nextSequence(), record })),
+			connectWebviews: new Collection((record) => record.connect_webview_id),
 			devices: [],
 			unmanagedDevices: [],
 			devicesById: new Map(),
@@ -148,6 +152,24 @@ export class State {
 		to.splice(indexAfter(to, device.sequence), 0, device);
 		if (isManaged) state.devicesById.set(device.record.device_id, device);
 		else state.devicesById.delete(device.record.device_id);
+	}
+
+	addConnectedAccount(state: WorkspaceState, record: ConnectedAccount): void {
+		state.connectedAccounts.push({ sequence: this.nextSequence(), record });
+	}
+
+	removeConnectedAccount(state: WorkspaceState, account: Sequenced & { record: ConnectedAccount }): void {
+		removeFrom(state.connectedAccounts, account);
+	}
+
+	/** Forgets a device, managed or not, and all its codes. */
+	removeDevice(state: WorkspaceState, device: StoredDevice): void {
+		const { device_id: id } = device.record;
+		for (const code of state.accessCodesByDevice.get(id) ?? []) this.accessCodes.delete(code.accessCodeId);
+		state.accessCodesByDevice.delete(id);
+		state.devicesById.delete(id);
+		removeFrom(state.devices, device);
+		removeFrom(state.unmanagedDevices, device);
 	}
 
 	setConnectedAccount(account: { record: ConnectedAccount }, record: ConnectedAccount): void {

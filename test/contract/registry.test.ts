@@ -215,6 +215,13 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'entrance unlock': { fields: ['accessCredentialId', 'entranceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'entrance getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'] },
+	'connectWebview create': { fields: ['additionalFields', 'output', 'outputFieldNames'], options: OPTIONS_OF_ALL },
+	'connectWebview get': { fields: ['connectWebviewId', 'output', 'outputFieldNames'], options: OPTIONS_OF_ALL },
+	'connectWebview getAll': { fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'connectWebview delete': { fields: ['connectWebviewId'], options: OPTIONS_OF_ALL },
+	'connectedAccount update': { fields: ['connectedAccountId', 'updateFields'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'connectedAccount sync': { fields: ['connectedAccountId'], options: OPTIONS_OF_ALL },
+	'connectedAccount delete': { fields: ['connectedAccountId'], options: OPTIONS_OF_ALL },
 	'connectedAccount get': {
 		fields: ['connectedAccountId', 'email', 'findBy', 'output', 'outputFieldNames'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary'],
@@ -305,6 +312,12 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'accessGroup addUser member': ['accessSystemUser', 'userIdentity'],
 	'accessGroup removeUser member': ['accessSystemUser', 'userIdentity'],
 	'entrance getAll filters': ['accessSystemId', 'connectedAccountId', 'credentialId', 'customerKey', 'entranceIds', 'search', 'spaceId'],
+	'connectWebview create additionalFields': [
+		'acceptedCapabilities', 'acceptedProviders', 'automaticallyManageNewDevices', 'customMetadata', 'customRedirectFailureUrl', 'customRedirectUrl',
+		'customerKey', 'excludedProviders', 'providerCategory', 'waitForDeviceCreation',
+	],
+	'connectWebview getAll filters': ['customMetadata', 'customerKey', 'search', 'userIdentifierKey'],
+	'connectedAccount update updateFields': ['acceptedCapabilities', 'automaticallyManageNewDevices', 'customMetadata', 'customerKey', 'name'],
 	'connectedAccount get findBy': ['email', 'id'],
 	'connectedAccount getAll filters': ['customMetadata', 'customerKey', 'search', 'spaceId', 'userIdentifierKey'],
 	'actionAttempt getAll filters': ['actionAttemptIds', 'deviceId'],
@@ -523,7 +536,7 @@ function sampleValues(operation: Operation): ItemValues {
 }
 
 /** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
-const SAMPLES: IDataObject = { checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+const SAMPLES: IDataObject = { providerCategory: '', checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';

@@ -5,6 +5,7 @@ import type { Fault } from '../../sandbox/faults/faults';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
+import { logInOnWebview } from '../support/logInOnWebview';
 import { inRows } from '../support/inRows';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { pollTrigger } from '../support/pollTrigger';
@@ -85,6 +86,18 @@ const newInstantKey = async ({ run }: HotelSandbox) => {
 	const { items } = await run('userIdentity.generateInstantKey', { userIdentityId: byId(userIdentities.guest101) });
 	return { instantKeyId: byId(String(items[0]?.json.instant_key_id)) };
 };
+
+const newWebview = async ({ run }: HotelSandbox) => {
+	const { items } = await run('connectWebview.create', { additionalFields: { customerKey: 'owner-7' } });
+	return { connectWebviewId: byId(String(items[0]?.json.connect_webview_id)) };
+};
+
+/** An owner has logged in: the webview, and the account. */
+async function newAccount(service: HotelSandbox): Promise<Record<'webview' | 'account', INodeParameters>> {
+	const { items } = await service.run('connectWebview.create');
+	const id = String(items[0]?.json.connect_webview_id);
+	return { webview: { connectWebviewId: byId(id) }, account: { connectedAccountId: byId(await logInOnWebview(service.sandbox, id)) } };
+}
 
 const withFault = (path: string, fault: Fault) => async ({ sandbox }: HotelSandbox) => await Promise.resolve(sandbox.faults.next(path, fault));
 
@@ -212,6 +225,13 @@ const CASES: Record<OperationName, Case[]> = {
 		await attemptOf(unmanagedCodes.failsToConvert)(service);
 	} }],
 	'actionAttempt.waitForCompletion': ofAttempts(quickly({ waitTimeout: 0 })),
+	'connectWebview.create': read({ additionalFields: { customerKey: 'owner-7', customMetadata: { entries: [{ key: 'owner', value: 'Owner 7' }] } } }),
+	'connectWebview.get': [...read({}, newWebview), { what: 'with an account', prepare: async (service) => (await newAccount(service)).webview }],
+	'connectWebview.getAll': read(ALL, newWebview),
+	'connectWebview.delete': read({}, newWebview),
+	'connectedAccount.update': [{ what: 'as it is', parameters: { updateFields: { name: 'Owner 7' } }, prepare: async (service) => (await newAccount(service)).account }],
+	'connectedAccount.sync': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
+	'connectedAccount.delete': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
 	'connectedAccount.get': read({ findBy: 'email', email: 'august@example.com' }),
 	'connectedAccount.getAll': read(ALL),
 	'device.get': [...read(onDevice(devices.frontDoor)), { what: 'offline', parameters: onDevice(devices.garage) }],

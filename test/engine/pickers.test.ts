@@ -470,6 +470,7 @@ describe('pickers of other records', () => {
 	describe('the picker of every field', () => {
 		async function makeWhatTheHotelLacks(): Promise<void> {
 			await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
+			await service.run('connectWebview.create');
 			await service.run('userIdentity.generateInstantKey', { userIdentityId: byId(userIdentities.guest101) });
 		}
 

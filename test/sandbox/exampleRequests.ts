@@ -55,6 +55,15 @@ function examplesFor(sandbox: Sandbox): Examples {
 		const { body } = await callSandbox<{ acs_user: { acs_user_id: string } }>(sandbox, '/acs/users/create', { acs_system_id: hotel.accessSystem, full_name: 'Gardener' });
 		return { acs_user_id: body.acs_user.acs_user_id };
 	};
+	const connectWebview = async () => {
+		const { body } = await callSandbox<{ connect_webview: { connect_webview_id: string } }>(sandbox, '/connect_webviews/create');
+		return { connect_webview_id: body.connect_webview.connect_webview_id };
+	};
+	const newAccount = async () => {
+		const webview = await connectWebview();
+		const { body } = await callSandbox<{ connect_webview: { connected_account_id: string } }>(sandbox, '/_sandbox/connect_webviews/login', webview);
+		return { connected_account_id: body.connect_webview.connected_account_id };
+	};
 	const instantKey = async () => {
 		const { body } = await callSandbox<{ instant_key: { instant_key_id: string } }>(sandbox, '/user_identities/generate_instant_key', {
 			user_identity_id: hotel.userIdentities.guest101,
@@ -83,6 +92,11 @@ function examplesFor(sandbox: Sandbox): Examples {
 			await created({ starts_at: '2098-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z', use_backup_access_code_pool: true }),
 		'/access_codes/generate_code': async () => ({ device_id: hotel.devices.room101 }),
 		'/access_codes/report_device_constraints': async () => ({ device_id: hotel.devices.poolGate, supported_code_lengths: [7, 8, 9] }),
+		'/connect_webviews/get': async () => await connectWebview(),
+		'/connect_webviews/delete': async () => await connectWebview(),
+		'/connected_accounts/update': async () => ({ ...(await newAccount()), display_name: 'Owner', custom_metadata: { region: 'north' } }),
+		'/connected_accounts/sync': async () => await newAccount(),
+		'/connected_accounts/delete': async () => await newAccount(),
 		'/connected_accounts/simulate/disconnect': async () => ({ connected_account_id: '20000000-0000-4000-8000-000000000105' }),
 		'/devices/update': async () => ({ device_id: hotel.devices.room103, name: 'Renamed', custom_metadata: { floor: null } }),
 		'/devices/simulate/disconnect': async () => ({ device_id: hotel.devices.room103 }),

@@ -103,6 +103,14 @@ export const searchConnectedAccounts = recordSearch({
 	isSearchedByService: true,
 });
 
+export const searchConnectWebviews = recordSearch({
+	endpoint: '/connect_webviews/list',
+	member: 'connect_webviews',
+	idField: 'connect_webview_id',
+	nameOf: ({ created_at: createdAt, status, customer_key: key }) => [`Created ${minuteOf(createdAt)}`, status, key].filter(Boolean).join(', '),
+	isSearchedByService: true,
+});
+
 export const searchAccessSystems = recordSearch({
 	endpoint: '/acs/systems/list',
 	member: 'acs_systems',

@@ -1,9 +1,14 @@
-import { optionalText, optionalUuid } from '../operation/checkValues';
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../errors/errors';
+import { isEmptyBody, optionalText, optionalTexts, optionalUuid, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
+import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
-import { byMetadata, metadataFilter } from './fields/customMetadata';
+import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/capabilities';
+import { updateFieldsOf } from './fields/collections';
+import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/customMetadata';
 import { connectedAccountField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
@@ -27,6 +32,8 @@ const accountLocator = recordLocator(
 		field: { displayName: 'Email Address', type: 'string', default: '', placeholder: 'e.g. locks@example.com', description: 'The email address of the account' },
 	},
 );
+
+const accountBody = ({ connectedAccountId }: IDataObject) => ({ connected_account_id: requireUuid('Connected Account', connectedAccountId) });
 
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
@@ -72,6 +79,64 @@ export const connectedAccount: Resource = {
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update connected account',
+			description: 'Change the name of an account, what is taken in of it, or whose it is, and return the account as it is then',
+			endpoint: '/connected_accounts/update',
+			effect: 'write',
+			// The later SDK reads no record of the answer (facts 2, E21).
+			kind: done('updated', ['connected_account_id'], { readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' } }),
+			hasIssues: true,
+			fields: {
+				connectedAccountId: connectedAccountField,
+				updateFields: updateFieldsOf(
+					acceptedCapabilities,
+					metadataField(
+						'customMetadata',
+						'Texts of your own that are kept with the account. They replace all entries that it has.',
+						'The text of the entry, up to 500 characters',
+					),
+					textFilter('Customer Key', 'customerKey', 'Your own key for the owner, to whom the account and its devices belong then. Only an account without a customer takes one.'),
+					automaticallyManageNewDevices,
+					textFilter('Name', 'name', 'The name of the account in this workspace'),
+				),
+			},
+			request: ({ connectedAccountId, updateFields }) => {
+				const changes = {
+					accepted_capabilities: optionalTexts(updateFields.acceptedCapabilities),
+					automatically_manage_new_devices: updateFields.automaticallyManageNewDevices,
+					custom_metadata: metadataOf(updateFields.customMetadata),
+					customer_key: optionalText(updateFields.customerKey),
+					display_name: optionalText(updateFields.name),
+				};
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				return { ...accountBody({ connectedAccountId }), ...changes };
+			},
+		}),
+		defineOperation({
+			value: 'sync',
+			name: 'Sync',
+			action: 'Sync connected account',
+			description: 'Ask the service to read an account again, such as after a lock was added in the app of its maker',
+			endpoint: '/connected_accounts/sync',
+			effect: 'write',
+			kind: done({ outcome: 'requested', message: 'The service reads the account again, which can take a while' }, ['connected_account_id']),
+			fields: { connectedAccountId: connectedAccountField },
+			request: accountBody,
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete connected account',
+			description: 'Remove an account with all its devices, codes and events from the workspace, which cannot be undone; PINs that are on the locks stay there and open',
+			endpoint: '/connected_accounts/delete',
+			effect: 'write',
+			kind: done('deleted', ['connected_account_id']),
+			fields: { connectedAccountId: connectedAccountField },
+			request: accountBody,
 		}),
 	],
 };

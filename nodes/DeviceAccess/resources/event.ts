@@ -7,7 +7,8 @@ import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { EVENT_TYPES } from '../events/eventTypes';
 import {
-	accessCodeField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, deviceField, encoderField, severalDevicesField, userIdentityField,
+	accessCodeField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField, encoderField,
+	severalDevicesField, userIdentityField,
 } from './fields/locators';
 import { byConnectedAccount, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf, textFilter } from './fields/filters';
 
@@ -51,7 +52,7 @@ export const event: Resource = {
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user of an access control system'),
 					byConnectedAccount,
-					idFilter('Connect Webview ID', 'connectWebviewId', 'Only events of this connection window'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only events of this connect webview'),
 					idFilter('Credential ID', 'credentialId', 'Only events of this credential of an access control system'),
 					textFilter('Customer Key', 'customerKey', 'Only events of the customer for whom you have set this key'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
@@ -81,7 +82,7 @@ export const event: Resource = {
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
 				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
-				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
+				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				customer_key: optionalText(filters.customerKey),
 				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),

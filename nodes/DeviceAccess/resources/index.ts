@@ -6,6 +6,7 @@ import { accessMethod } from './accessMethod';
 import { accessSystem } from './accessSystem';
 import { accessSystemUser } from './accessSystemUser';
 import { actionAttempt } from './actionAttempt';
+import { connectWebview } from './connectWebview';
 import { connectedAccount } from './connectedAccount';
 import { device } from './device';
 import { entrance } from './entrance';
@@ -34,6 +35,7 @@ export const resources: readonly Resource[] = [
 	accessSystemUser,
 	accessGroup,
 	entrance,
+	connectWebview,
 	connectedAccount,
 	actionAttempt,
 	event,

@@ -8,8 +8,8 @@ import type { OutputForms, Resource } from '../operation/types';
 import { readPath } from '../wire/readPath';
 import { wireObjectsIn } from '../wire/records';
 import { byDeviceTypes, byManufacturer } from './fields/deviceFilters';
-import { byConnectedAccount, filtersField, idFilter, recordsFilter, textFilter } from './fields/filters';
-import { unmanagedDeviceField } from './fields/locators';
+import { byConnectedAccount, filtersField, recordFilter, recordsFilter, textFilter } from './fields/filters';
+import { connectWebviewField, unmanagedDeviceField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 
 /** Of a device that a workspace does not manage the service tells little (facts 2, B2). */
@@ -74,7 +74,7 @@ export const unmanagedDevice: Resource = {
 				// The later SDK has no filter by metadata, space or user key any more (facts 2, A13).
 				filters: filtersField(
 					byConnectedAccount,
-					idFilter('Connect Webview ID', 'connectWebviewId', 'Only devices that were connected in this connection window'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that were connected by this connect webview'),
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
 					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),
@@ -84,7 +84,7 @@ export const unmanagedDevice: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
+				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				customer_key: optionalText(filters.customerKey),

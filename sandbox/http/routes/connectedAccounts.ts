@@ -1,14 +1,17 @@
 import { Type } from 'typebox';
 import { findSpace } from '../../domain/access/lookup';
 import { disconnectAccount } from '../../domain/devices/changeDevice';
+import { deleteAccount } from '../../domain/devices/deleteAccount';
 import { requireSandbox } from '../../domain/lookup';
 import { invalidInput, notFound } from '../../domain/serviceError';
 import { paginate } from '../pagination';
 import { ConnectedAccount } from '../../schemas/connectedAccount';
+import { MetadataChanges } from '../../schemas/device';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, PageParameters, Text, Uuid } from '../../schemas/primitives';
 import type { SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
+import { withoutNull } from './connectWebviews';
 import { defineRoute } from './defineRoute';
 
 export const connectedAccountRoutes = [
@@ -35,11 +38,57 @@ export const connectedAccountRoutes = [
 		response: Type.Object({}),
 		answer(service, { workspace, parameters }) {
 			requireSandbox(workspace, 'simulate accounts');
-			const account = workspace.connectedAccounts.find(
-				({ record }) => record.connected_account_id === parameters.connected_account_id,
-			);
-			if (!account) throw notFound('connected_account', parameters);
-			disconnectAccount(service, workspace, account);
+			disconnectAccount(service, workspace, findAccount(workspace, parameters.connected_account_id));
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/connected_accounts/update',
+		methods: ['PATCH'],
+		parameters: Type.Object({
+			connected_account_id: Uuid,
+			display_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+			automatically_manage_new_devices: Type.Optional(Type.Boolean()),
+			accepted_capabilities: Type.Optional(ConnectedAccount.properties.accepted_capabilities),
+			custom_metadata: Type.Optional(MetadataChanges),
+			customer_key: Type.Optional(NonEmptyText),
+		}),
+		response: Type.Object({ connected_account: ConnectedAccount }),
+		answer(service, { workspace, parameters: { connected_account_id: id, custom_metadata: metadata, ...changes } }) {
+			const account = findAccount(workspace, id);
+			const { customer_key: customer = changes.customer_key } = account.record;
+			if (changes.customer_key !== customer && changes.customer_key !== undefined) throw invalidInput('The account belongs to another customer');
+			const named = Object.entries(changes).filter(([name, value]) => Object.hasOwn(ConnectedAccount.properties, name) && value !== undefined);
+			service.state.setConnectedAccount(account, {
+				...account.record,
+				...Object.fromEntries(named),
+				// The whole of it is replaced (facts 2, B1).
+				...(metadata === undefined ? {} : { custom_metadata: withoutNull(metadata) }),
+			});
+			return { connected_account: account.record };
+		},
+	}),
+
+	// Nothing changes at the makers of the sandbox.
+	defineRoute({
+		path: '/connected_accounts/sync',
+		methods: [],
+		parameters: Type.Object({ connected_account_id: Uuid }),
+		response: Type.Object({}),
+		answer(_service, { workspace, parameters }) {
+			findAccount(workspace, parameters.connected_account_id);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/connected_accounts/delete',
+		methods: ['DELETE'],
+		parameters: Type.Object({ connected_account_id: Uuid }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			deleteAccount(service, workspace, findAccount(workspace, parameters.connected_account_id));
 			return {};
 		},
 	}),
@@ -51,8 +100,8 @@ export const connectedAccountRoutes = [
 			search: Type.Optional(NonEmptyText),
 			space_id: Type.Optional(Uuid),
 			custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
-			// Known parameters of things that no fixture has: nothing matches them.
 			customer_key: Type.Optional(NonEmptyText),
+			// A known parameter of a thing that no fixture has: nothing matches it.
 			user_identifier_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),
@@ -65,7 +114,8 @@ export const connectedAccountRoutes = [
 			const { entries, pagination } = paginate(workspace.connectedAccounts, request, {
 				defaultLimit: 11_000,
 				matches: ({ record }) =>
-					(parameters.customer_key ?? parameters.user_identifier_key) === undefined &&
+					parameters.user_identifier_key === undefined &&
+					(parameters.customer_key === undefined || record.customer_key === parameters.customer_key) &&
 					(!accountsOfSpace || accountsOfSpace.includes(record.connected_account_id)) &&
 					wantedMetadata.every(([key, value]) => record.custom_metadata[key] === value) &&
 					[record.connected_account_id, record.account_type, record.display_name, emailOf(record)].some((text) =>
@@ -76,6 +126,12 @@ export const connectedAccountRoutes = [
 		},
 	}),
 ];
+
+function findAccount({ connectedAccounts }: WorkspaceState, id: string) {
+	const account = connectedAccounts.find(({ record }) => record.connected_account_id === id);
+	if (!account) throw notFound('connected_account', { connected_account_id: id });
+	return account;
+}
 
 /** The accounts of a space: those named for it, and those of its devices. */
 function accountIdsOf({ devicesById }: WorkspaceState, { connected_account_ids: ids, device_ids: deviceIds }: SpaceData): string[] {

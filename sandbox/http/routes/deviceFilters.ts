@@ -21,8 +21,8 @@ export const DeviceFilters = Type.Object({
 	custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
 	created_before: Type.Optional(DateTime),
 	search: Type.Optional(NonEmptyText),
-	// Known parameters of things that no fixture has: nothing matches them.
 	connect_webview_id: Type.Optional(Uuid),
+	// Known parameters of things that no fixture has: nothing matches them.
 	customer_key: Type.Optional(Text),
 	user_identifier_key: Type.Optional(Text),
 });
@@ -38,9 +38,11 @@ export function deviceFilter(
 	const accountIds = filters.connected_account_ids && new Set(filters.connected_account_ids);
 	const inSpace = filters.space_id && new Set(workspace.access.spaces.get(filters.space_id)?.device_ids);
 	const createdBeforeMs = filters.created_before && Date.parse(filters.created_before);
-	const isOfUnknownThing = filters.connect_webview_id ?? filters.customer_key ?? filters.user_identifier_key;
+	const webview = filters.connect_webview_id && (workspace.connectWebviews.get(filters.connect_webview_id)?.connected_account_id ?? 'none');
+	const isOfUnknownThing = filters.customer_key ?? filters.user_identifier_key;
 	return ({ record }) =>
 		isOfUnknownThing === undefined &&
+		(!webview || record.connected_account_id === webview) &&
 		(!deviceIds || deviceIds.has(record.device_id)) &&
 		(!filters.device_type || record.device_type === filters.device_type) &&
 		(!filters.device_types || filters.device_types.includes(record.device_type)) &&

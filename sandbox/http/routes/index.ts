@@ -6,6 +6,7 @@ import { accessMethodRoutes } from './accessMethods';
 import { accessSystemRoutes } from './accessSystems';
 import { accessSystemUserRoutes } from './accessSystemUsers';
 import { actionAttemptRoutes } from './actionAttempts';
+import { connectWebviewRoutes } from './connectWebviews';
 import { connectedAccountRoutes } from './connectedAccounts';
 import type { Route } from './defineRoute';
 import { deviceRoutes } from './devices';
@@ -28,6 +29,7 @@ import { workspaceRoutes } from './workspaces';
 /** Every operation of the imitated interface. */
 export const routes: readonly Route[] = [
 	...workspaceRoutes,
+	...connectWebviewRoutes,
 	...connectedAccountRoutes,
 	...deviceRoutes,
 	...unmanagedDeviceRoutes,

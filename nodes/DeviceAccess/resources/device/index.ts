@@ -7,9 +7,9 @@ import type { Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
 import { byDeviceTypes, byManufacturer } from '../fields/deviceFilters';
 import { deviceOutput } from '../fields/deviceOutput';
-import { deviceField, severalDevicesField } from '../fields/locators';
+import { connectWebviewField, deviceField, severalDevicesField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
-import { byConnectedAccount, bySpace, filtersField, idFilter, textFilter } from '../fields/filters';
+import { byConnectedAccount, bySpace, filtersField, recordFilter, textFilter } from '../fields/filters';
 import { updateDevice } from './update';
 
 const deviceLocator = recordLocator(
@@ -40,7 +40,7 @@ export const device: Resource = {
 			fields: {
 				filters: filtersField(
 					byConnectedAccount,
-					idFilter('Connect Webview ID', 'connectWebviewId', 'Only devices that were connected in this connection window'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that were connected by this connect webview'),
 					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
 					byMetadata,
 					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
@@ -53,7 +53,7 @@ export const device: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				connect_webview_id: optionalUuid('Connect Webview ID', filters.connectWebviewId),
+				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				customer_key: optionalText(filters.customerKey),

@@ -44,18 +44,24 @@ const MANUFACTURERS = [
 
 /** Makers that write themselves in their own way. */
 const SPELLINGS: Readonly<Record<string, string>> = {
+	'2n': '2N',
 	butterflymx: 'ButterflyMX',
+	cm: 'CM',
 	controlbyweb: 'ControlByWeb',
 	doorking: 'DoorKing',
+	hid: 'HID',
 	keyincode: 'KeyInCode',
 	keynest: 'KeyNest',
 	keywe: 'KeyWe',
+	ks: 'KS',
 	noiseaware: 'NoiseAware',
+	pti: 'PTI',
 	smartthings: 'SmartThings',
 	ttlock: 'TTLock',
 };
 
-const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
+/** Choices of lock makers, of types of devices and of capabilities, by name. */
+export const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
 
 /** The filter by types of devices; its value is a list. */
 export const byDeviceTypes = {

@@ -104,6 +104,12 @@ export const connectedAccountField = locator(
 	'a connected account',
 );
 
+export const connectWebviewField = locator(
+	{ displayName: 'Connect Webview', description: 'The page on which an owner logs in to a lock maker', required: true },
+	'searchConnectWebviews',
+	'a connect webview',
+);
+
 export const accessMethodField = locator(
 	{ displayName: 'Access Method', description: 'The PIN, card or key that a grant has made', required: true },
 	'searchAccessMethods',

@@ -1,9 +1,10 @@
 import { hotel } from '../../../../sandbox/fixtures/hotel';
 import { inRows } from '../../../support/inRows';
 import { byId } from '../../workflowFiles';
-import { gets, lists, type OperationCase, paired, QUICKLY, type WireRecord } from './operationCase';
+import { gets, lists, type OperationCase, paired, QUICKLY, type Stage, type WireRecord } from './operationCase';
 
 const GET_PERSON = '/user_identities/get';
+const LIST_WEBVIEWS = '/connect_webviews/list';
 const LIST_KEYS = '/instant_keys/list';
 const { guest101, guest102, nightDesk } = hotel.userIdentities;
 const { cleaning } = hotel.accessSystemUsers;
@@ -14,6 +15,11 @@ const GET_SPACE = '/spaces/get';
 const ANNEX = { space_key: 'annex' };
 /** The person that one case creates and another deletes. */
 const WALK_IN = { user_identity_key: 'walk-in-7' };
+
+const accountNamed = async (ask: Stage['ask'], name: string): Promise<string> => {
+	const [account] = await ask<WireRecord[]>('/connected_accounts/list', 'connected_accounts', { search: name });
+	return String(account?.connected_account_id);
+};
 
 export const peopleAndPlacesCases: readonly OperationCase[] = [
 	lists('space.getAll', 'lists all spaces', ['/spaces/list', 'spaces']),
@@ -89,6 +95,66 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 			const account = await ask('/connected_accounts/get', 'connected_account', { connected_account_id: id });
 
 			expect(await run({ findBy: 'id', connectedAccountId: byId(String(id)), ...RAW })).toEqual([paired(account)]);
+		},
+	},
+	{
+		operation: 'connectWebview.create',
+		title: 'makes a link for an owner',
+		play: async ({ run, ask }) => {
+			const items = await run({ additionalFields: { customerKey: 'owner-7' }, ...RAW });
+
+			const webviews = await ask<WireRecord[]>(LIST_WEBVIEWS, 'connect_webviews', { customer_key: 'owner-7' });
+			expect([webviews.length, items]).toEqual([1, webviews.map(paired)]);
+		},
+	},
+	lists('connectWebview.getAll', 'lists the links for owners', [LIST_WEBVIEWS, 'connect_webviews'], RAW),
+	{
+		operation: 'connectWebview.get',
+		title: 'looks whether the owner has logged in',
+		play: async ({ run, ask }) => {
+			const [webview] = await ask<WireRecord[]>(LIST_WEBVIEWS, 'connect_webviews');
+
+			expect(await run({ connectWebviewId: byId(String(webview?.connect_webview_id)), ...RAW })).toEqual([paired(webview)]);
+		},
+	},
+	{
+		operation: 'connectWebview.delete',
+		title: 'ends the link',
+		play: async ({ run, ask }) => {
+			const [webview] = await ask<WireRecord[]>(LIST_WEBVIEWS, 'connect_webviews');
+			const id = webview?.connect_webview_id;
+
+			expect(await run({ connectWebviewId: byId(String(id)) })).toEqual([paired({ connect_webview_id: id, deleted: true })]);
+			expect(await ask(LIST_WEBVIEWS, 'connect_webviews')).toEqual([]);
+		},
+	},
+	{
+		operation: 'connectedAccount.update',
+		title: 'names an account',
+		play: async ({ run, ask }) => {
+			const id = await accountNamed(ask, 'nuki');
+			const items = await run({ connectedAccountId: byId(id), updateFields: { name: 'Owner 7' } });
+
+			const account = await ask('/connected_accounts/get', 'connected_account', { connected_account_id: id });
+			expect(account).toMatchObject({ display_name: 'Owner 7' });
+			expect(items).toEqual([paired(account)]);
+		},
+	},
+	{
+		operation: 'connectedAccount.sync',
+		title: 'has an account read again',
+		play: async ({ run, ask }) => {
+			const id = await accountNamed(ask, 'nuki');
+			expect(await run({ connectedAccountId: byId(id) })).toEqual([paired({ connected_account_id: id, outcome: 'requested', message: expect.any(String) })]);
+		},
+	},
+	{
+		operation: 'connectedAccount.delete',
+		title: 'removes an account',
+		play: async ({ run, ask, isKnown }) => {
+			const id = await accountNamed(ask, 'nuki');
+			expect(await run({ connectedAccountId: byId(id) })).toEqual([paired({ connected_account_id: id, deleted: true })]);
+			expect(await isKnown('/connected_accounts/get', { connected_account_id: id })).toBe(false);
 		},
 	},
 	{

@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText, optionalTexts, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Resource } from '../../operation/types';
+import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
+import { additionalFieldsOf } from '../fields/collections';
+import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields/customMetadata';
+import { filtersField, textFilter } from '../fields/filters';
+import { connectWebviewField } from '../fields/locators';
+import { outputForms } from '../fields/outputForms';
+import { CATEGORY_CHOICES, PROVIDER_CHOICES } from './providers';
+
+const connectWebviewOutput = outputForms(
+	'connect_webview_id',
+	['url', 'status', 'login_successful', 'connected_account_id', 'selected_provider', 'customer_key', 'authorized_at', 'created_at'],
+	[
+		'accepted_capabilities', 'accepted_providers', 'authorized_at', 'automatically_manage_new_devices', 'connected_account_id', 'created_at',
+		'custom_metadata', 'custom_redirect_failure_url', 'custom_redirect_url', 'customer_key', 'login_successful', 'selected_provider', 'status', 'url',
+		'wait_for_device_creation',
+	],
+);
+
+const createFields = additionalFieldsOf(
+	acceptedCapabilities,
+	metadataField(
+		'customMetadata',
+		'Texts of your own that are kept with the account that is connected, such as the name of the owner',
+		'The text of the entry, up to 500 characters',
+	),
+	textFilter('Customer Key', 'customerKey', 'Your own key for the owner; the account and its devices belong to this customer'),
+	{
+		displayName: 'Excluded Providers',
+		name: 'excludedProviders',
+		type: 'multiOptions',
+		options: PROVIDER_CHOICES,
+		default: [],
+		description: 'Lock makers that the owner cannot choose',
+	},
+	automaticallyManageNewDevices,
+	{
+		displayName: 'Provider Category',
+		name: 'providerCategory',
+		type: 'options',
+		options: CATEGORY_CHOICES,
+		default: 'stable',
+		description: "The group of lock makers that the owner chooses from, instead of 'Providers'",
+	},
+	{
+		displayName: 'Providers',
+		name: 'acceptedProviders',
+		type: 'multiOptions',
+		options: PROVIDER_CHOICES,
+		default: [],
+		description: 'The lock makers that the owner chooses from. Another one can be given by an expression.',
+	},
+	{
+		displayName: 'Redirect URL',
+		name: 'customRedirectUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/thanks',
+		description: "Where the owner is sent after the login. The service adds 'connect_webview_id' to it.",
+	},
+	{
+		displayName: 'Redirect URL After a Failed Login',
+		name: 'customRedirectFailureUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/try-again',
+		description: "Where the owner is sent when the login does not succeed. Left empty, it is 'Redirect URL'.",
+	},
+	{
+		displayName: 'Wait for Devices',
+		name: 'waitForDeviceCreation',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the page waits until the devices are there before it tells the owner that all is done',
+	},
+);
+
+const webviewBody = ({ connectWebviewId }: IDataObject) => ({ connect_webview_id: requireUuid('Connect Webview', connectWebviewId) });
+
+export const connectWebview: Resource = {
+	value: 'connectWebview',
+	name: 'Connect Webview',
+	description: 'A web page on which an owner logs in to a lock maker, so that the locks of the account come into the workspace',
+	operations: [
+		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create connect webview',
+			description:
+				"Make the link under which an owner connects an account; send 'url' to the owner, and to nobody else. The event 'Connected Account Completed First Sync' tells when the devices are there.",
+			endpoint: '/connect_webviews/create',
+			effect: 'write',
+			kind: one('connect_webview'),
+			output: connectWebviewOutput,
+			fields: { additionalFields: createFields },
+			request: ({ additionalFields: fields }) => {
+				const providers = optionalTexts(fields.acceptedProviders);
+				const category = optionalText(fields.providerCategory);
+				if (providers && category) throw new InvalidParameterError("'Providers' and 'Provider Category' exclude each other", 'Remove one of the two.');
+				return {
+					accepted_capabilities: optionalTexts(fields.acceptedCapabilities),
+					accepted_providers: providers,
+					automatically_manage_new_devices: fields.automaticallyManageNewDevices,
+					custom_metadata: metadataOf(fields.customMetadata),
+					custom_redirect_failure_url: optionalText(fields.customRedirectFailureUrl),
+					custom_redirect_url: optionalText(fields.customRedirectUrl),
+					customer_key: optionalText(fields.customerKey),
+					excluded_providers: optionalTexts(fields.excludedProviders),
+					provider_category: category,
+					wait_for_device_creation: fields.waitForDeviceCreation,
+				};
+			},
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get connect webview',
+			description: 'Get one connect webview, such as to see whether the owner has logged in and which account was connected',
+			endpoint: '/connect_webviews/get',
+			effect: 'read',
+			kind: one('connect_webview'),
+			output: connectWebviewOutput,
+			fields: { connectWebviewId: connectWebviewField },
+			request: webviewBody,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many connect webviews',
+			description: 'Retrieve a list of the connect webviews of the workspace',
+			endpoint: '/connect_webviews/list',
+			effect: 'read',
+			kind: many('connect_webviews'),
+			output: connectWebviewOutput,
+			fields: {
+				filters: filtersField(
+					byMetadata,
+					textFilter('Customer Key', 'customerKey', 'Only those of the customer for whom you have set this key'),
+					textFilter('Search', 'search', 'Only those in which the service finds this text, such as in the names of their providers'),
+					textFilter('User Identifier Key', 'userIdentifierKey', 'Only those of the user for whom you have set this key'),
+				),
+			},
+			request: ({ filters }) => ({
+				custom_metadata_has: metadataFilter(filters.customMetadata),
+				customer_key: optionalText(filters.customerKey),
+				search: optionalText(filters.search),
+				user_identifier_key: optionalText(filters.userIdentifierKey),
+			}),
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete connect webview',
+			description: 'Delete a connect webview, so that its link does nothing any more, which cannot be undone; an account that was connected stays',
+			endpoint: '/connect_webviews/delete',
+			effect: 'write',
+			kind: done('deleted', ['connect_webview_id']),
+			fields: { connectWebviewId: connectWebviewField },
+			request: webviewBody,
+		}),
+	],
+};

@@ -1,0 +1,28 @@
+import type { ConnectedAccount } from '../../schemas/connectedAccount';
+import type { Sequenced } from '../../state/orderedList';
+import type { WorkspaceState } from '../../state/state';
+import { releaseCode } from '../accessCodes/remove';
+import { accessCodesOf } from '../lookup';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+
+/** Forgets the account and what came from it: devices and codes, which stay on the locks (facts 2, B1). */
+export function deleteAccount(service: Service, workspace: WorkspaceState, account: Sequenced & { record: ConnectedAccount }): void {
+	const { connected_account_id, customer_key } = account.record;
+	const devices = [...workspace.devices, ...workspace.unmanagedDevices].filter(({ record }) => record.connected_account_id === connected_account_id);
+	for (const device of devices) {
+		const { device_id } = device.record;
+		// Nothing that was to happen on the lock happens any more.
+		for (const code of accessCodesOf(workspace, device_id, true)) {
+			releaseCode(service, workspace, code);
+			publishEvent(service, workspace, { event_type: 'access_code.deleted', access_code_id: code.accessCodeId, device_id, code: null });
+		}
+		service.state.removeDevice(workspace, device);
+		for (const space of workspace.access.spaces.records) {
+			if (space.device_ids.includes(device_id)) workspace.access.spaces.update(space.space_id, { device_ids: space.device_ids.filter((id) => id !== device_id) });
+		}
+		publishEvent(service, workspace, { event_type: 'device.deleted', device_id, connected_account_id });
+	}
+	service.state.removeConnectedAccount(workspace, account);
+	publishEvent(service, workspace, { event_type: 'connected_account.deleted', connected_account_id, ...(customer_key === undefined ? {} : { customer_key }) });
+}
