@@ -73,7 +73,7 @@ it('starts with one command, and when it is started once more finds its login, c
 	const second = await visitDemo();
 
 	expect(first).toEqual({
-		firstScreen: 'Migrate unmanaged codes',
+		firstScreen: 'Reservation to access',
 		credentials: [expect.objectContaining({ name: 'Device Access (sandbox)', type: 'deviceAccessApi' })],
 		workflows: expect.arrayContaining([expect.objectContaining({ name: 'Migrate unmanaged codes' })]),
 		registeredUrls: [expect.stringMatching(/\/webhook\/.+\/webhook$/)],
@@ -81,7 +81,7 @@ it('starts with one command, and when it is started once more finds its login, c
 	});
 	const ids = ({ credentials, workflows }: typeof first) => [credentials, workflows].map((list) => list.map(({ id }) => id).sort());
 	expect(ids(second)).toEqual(ids(first));
-	expect(second).toMatchObject({ firstScreen: 'Migrate unmanaged codes', registeredUrls: first.registeredUrls, exitCode: 0 });
+	expect(second).toMatchObject({ firstScreen: 'Reservation to access', registeredUrls: first.registeredUrls, exitCode: 0 });
 }, 2 * DEMO_TIME_LIMIT_MS);
 
 it('names the port that is taken and how to choose another, without a stack trace', async () => {

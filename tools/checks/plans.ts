@@ -40,7 +40,7 @@ function nightly(isFull: boolean): readonly Step[] {
 	return [
 		BUILD,
 		jest('amounts', ['--selectProjects', 'nightly'], { needs: ['build'] }),
-		jest('all operations', ['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations'], { needs: ['build'], env: { ALL_OPERATIONS: '1' } }),
+		jest('all operations', ['--selectProjects', 'e2e', '--testPathPatterns', 'api/operations|editor/panels'], { needs: ['build'], env: { ALL_OPERATIONS: '1' } }),
 		COMPATIBILITY,
 		...clusterFiles.map((file) =>
 			jest(`cluster ${file.replace('.test.ts', '')}`, ['--selectProjects', 'cluster', '--testTimeout=3600000', '--testPathPatterns', `cluster/${file}`], {

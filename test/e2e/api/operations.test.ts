@@ -9,9 +9,10 @@ import type { Stage } from './operationCases/operationCase';
 import { byId, manualWorkflow } from '../workflowFiles';
 import { type SignedIn, signIn } from '../signIn';
 
-/** One operation of each kind, in the order of the kinds: one, many, several, done, action, checked write. The nightly run takes all. */
+/** One operation of each kind, in the order of the kinds: one, many, several, done, action, checked write, desired state. The nightly run takes all. */
 const ONE_OF_EACH_KIND = [
 	'device.get', 'unmanagedAccessCode.getAll', 'accessCode.createMultiple', 'accessGroup.addUser', 'unmanagedAccessCode.convertToManaged', 'unmanagedAccessCode.replaceWithManaged',
+	'reservation.upsert',
 ];
 const playedCases = operationCases.filter(({ operation }) => process.env.ALL_OPERATIONS === '1' || ONE_OF_EACH_KIND.includes(operation));
 

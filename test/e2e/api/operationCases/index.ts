@@ -8,6 +8,7 @@ import { deviceCases } from './devices';
 import { eventAndWorkspaceCases } from './eventsAndWorkspace';
 import type { OperationCase } from './operationCase';
 import { peopleAndPlacesCases } from './peopleAndPlaces';
+import { reservationCases } from './reservations';
 import { unmanagedAccessCodeCases } from './unmanagedAccessCodes';
 
 /** All cases, in the order in which they are run against one sandbox: what one changes, no later one looks at. The last resets it. */
@@ -21,5 +22,6 @@ export const operationCases: readonly OperationCase[] = [
 	...accessGroupCases,
 	...accessSystemUserCases,
 	...peopleAndPlacesCases,
+	...reservationCases,
 	...eventAndWorkspaceCases,
 ];
