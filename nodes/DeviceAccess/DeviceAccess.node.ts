@@ -12,6 +12,7 @@ import * as choices from './listSearch/choices';
 import { searchCredentialsOfEntrance } from './listSearch/credentialsOfEntrance';
 import { searchEncoders } from './listSearch/encoders';
 import {
+	searchAccessCredentials,
 	searchAccessGrants,
 	searchAccessGroups,
 	searchAccessSystems,
@@ -55,6 +56,7 @@ export class DeviceAccess implements INodeType {
 			searchCredentialsOfEntrance,
 			searchEncoders,
 			searchUnmanagedAccessCodes,
+			searchAccessCredentials,
 			searchAccessGrants,
 			searchAccessGroups,
 			searchAccessSystems,

@@ -13,12 +13,53 @@ export const Credential = Type.Object({
 	workspace_id: Uuid,
 	access_method: AccessMode,
 	display_name: Text,
+	acs_user_id: Type.Optional(Uuid),
 	user_identity_id: Type.Optional(Uuid),
+	code: Type.Optional(Nullable(Text)),
 	card_number: Type.Optional(Nullable(Text)),
 	is_issued: Type.Optional(Type.Boolean()),
 	issued_at: Type.Optional(Nullable(DateTime)),
+	starts_at: Type.Optional(Text),
+	ends_at: Type.Optional(Text),
+	is_multi_phone_sync_credential: Type.Optional(Type.Boolean()),
 	created_at: DateTime,
 	is_managed: Type.Literal(true),
 	errors: Type.Array(ErrorIssue),
 	warnings: Type.Array(WarningIssue),
 });
+
+const Digits = Type.String({ pattern: '^\\d+$' });
+const Switch = Type.Optional(Type.Boolean());
+
+/** What `/acs/credentials/create` takes (facts 2, B1). What a maker alone knows is checked, and changes nothing. */
+export const NewCredential = Type.Object({
+	access_method: AccessMode,
+	acs_user_id: Type.Optional(Uuid),
+	user_identity_id: Type.Optional(Uuid),
+	acs_system_id: Type.Optional(Uuid),
+	allowed_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+	code: Type.Optional(Digits),
+	starts_at: Type.Optional(DateTime),
+	ends_at: Type.Optional(DateTime),
+	credential_manager_acs_system_id: Type.Optional(Uuid),
+	is_multi_phone_sync_credential: Switch,
+	salto_space_metadata: Type.Optional(Type.Object({ assign_new_key: Switch, update_current_key: Switch })),
+	visionline_metadata: Type.Optional(Type.Object({
+		assa_abloy_credential_service_mobile_endpoint_id: Type.Optional(Uuid),
+		auto_join: Switch,
+		card_format: Type.Optional(Type.Enum(['TLCode', 'rfid48'])),
+		card_function_type: Type.Optional(Type.Enum(['guest', 'staff'])),
+		is_override_key: Switch,
+		joiner_acs_credential_ids: Type.Optional(Type.Array(Uuid)),
+		override: Switch,
+	})),
+	assa_abloy_vostio_metadata: Type.Optional(Type.Object({
+		auto_join: Switch,
+		join_all_guest_acs_entrances: Switch,
+		override_all_guest_acs_entrances: Switch,
+		override_guest_acs_entrance_ids: Type.Optional(Type.Array(Uuid)),
+	})),
+});
+
+/** What `/acs/credentials/update` changes. */
+export const CredentialChanges = Type.Object({ code: Type.Optional(Digits), ends_at: Type.Optional(DateTime) });

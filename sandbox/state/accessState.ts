@@ -4,6 +4,7 @@ import type { AccessGroup } from '../schemas/accessGroup';
 import type { AccessMethod } from '../schemas/accessMethod';
 import type { AccessSystem } from '../schemas/accessSystem';
 import type { AccessSystemUser } from '../schemas/accessSystemUser';
+import type { Credential } from '../schemas/credential';
 import type { Encoder } from '../schemas/encoder';
 import type { Entrance } from '../schemas/entrance';
 import type { InstantKey } from '../schemas/instantKey';
@@ -39,6 +40,16 @@ export type AccessSystemUserData = Omit<
 >;
 
 export type AccessGroupData = AccessGroup & { acs_user_ids: string[]; acs_entrance_ids: string[] };
+
+export type CredentialData = Credential & {
+	/** What it opens. */
+	acs_entrance_ids: string[];
+};
+
+export type EncoderData = Encoder & {
+	/** The card that lies on it. */
+	acs_credential_id?: string;
+};
 
 export type AccessGrantData = Omit<
 	AccessGrant,
@@ -78,7 +89,8 @@ export interface AccessSeed {
 	entrances: EntranceData[];
 	accessSystemUsers: AccessSystemUserData[];
 	accessGroups: AccessGroupData[];
-	encoders: Encoder[];
+	credentials: CredentialData[];
+	encoders: EncoderData[];
 	accessGrants: AccessGrantData[];
 	accessMethods: AccessMethodData[];
 }
@@ -91,7 +103,8 @@ export class AccessState {
 	readonly entrances: Collection<EntranceData>;
 	readonly accessSystemUsers: Collection<AccessSystemUserData>;
 	readonly accessGroups: Collection<AccessGroupData>;
-	readonly encoders: Collection<Encoder>;
+	readonly credentials: Collection<CredentialData>;
+	readonly encoders: Collection<EncoderData>;
 	readonly accessGrants: Collection<AccessGrantData>;
 	readonly accessMethods: Collection<AccessMethodData>;
 	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
@@ -105,6 +118,7 @@ export class AccessState {
 		this.entrances = new Collection((record) => record.acs_entrance_id, seed?.entrances);
 		this.accessSystemUsers = new Collection((record) => record.acs_user_id, seed?.accessSystemUsers);
 		this.accessGroups = new Collection((record) => record.acs_access_group_id, seed?.accessGroups);
+		this.credentials = new Collection((record) => record.acs_credential_id, seed?.credentials);
 		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
 		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
 		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods, (record) => record.access_grant_id);

@@ -227,7 +227,7 @@ describe('a list of records', () => {
 	it('is offered by every filter by ID, but for records that have no list to choose from', () => {
 		const filters = places.filter(({ field: entry }) => entry.name === 'filters').flatMap(({ field: entry }) => innerFields(entry));
 		const typedIn = filters.filter(({ type, name }) => type === 'string' && /Ids?$/.test(name)).map(({ name }) => name);
-		expect([...new Set(typedIn)].sort()).toEqual(['actionAttemptIds', 'credentialId', 'eventIds']);
+		expect([...new Set(typedIn)].sort()).toEqual(['actionAttemptIds', 'eventIds']);
 	});
 });
 

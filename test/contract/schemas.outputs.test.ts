@@ -105,6 +105,7 @@ const member = { accessGroupId: byId(accessGroups.staff), userIdentityId: byId(u
 const read = (parameters: INodeParameters, prepare?: Case['prepare']): Case[] => [{ what: 'as it is', parameters, prepare }];
 
 const user = { accessSystemUserId: byId(hotel.accessSystemUsers.nightDesk) };
+const card = { accessCredentialId: byId(hotel.credentials.cleaningCard) };
 const userByPerson = { findBy: 'userIdentity', userIdentityId: byId(userIdentities.nightDesk), accessSystemId: byId(hotel.accessSystem) };
 
 /** What is run of each operation, with what its items depend on. */
@@ -196,6 +197,22 @@ const CASES: Record<OperationName, Case[]> = {
 	'accessGroup.delete': read({ accessGroupId: byId(accessGroups.staff) }),
 	'accessSystem.get': read({ accessSystemId: byId(hotel.accessSystem) }),
 	'accessSystem.getAll': read(ALL),
+	'accessCredential.create': [
+		...read({ ...user, accessMethod: 'card', additionalFields: { entranceIds: [entrances.lobby], isMultiPhoneSync: false, ...stay } }),
+		{ what: 'a PIN', parameters: { ...userByPerson, accessMethod: 'code', additionalFields: { code: '7711' } } },
+	],
+	'accessCredential.get': [...read(card), { what: 'to be encoded', parameters: { accessCredentialId: byId(hotel.credentials.newCard) } }],
+	'accessCredential.getAll': read(ALL),
+	'accessCredential.update': [
+		...read({ ...card, updateFields: { endsAt: stay.endsAt } }),
+		{
+			what: 'that cannot be read afterwards', parameters: { ...card, updateFields: { endsAt: stay.endsAt } },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/acs/credentials/get', { kind: 'unauthorized' })),
+		},
+	],
+	'accessCredential.delete': read(card),
+	'accessCredential.assign': read({ accessCredentialId: byId(hotel.credentials.spareCard), userIdentityId: byId(userIdentities.nightDesk) }),
+	'accessCredential.unassign': read({ ...card, member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) }),
 	'accessSystemUser.create': read({
 		accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener',
 		additionalFields: { emailAddress: 'gardener@example.com', phoneNumber: '+15555550100', userIdentityId: userIdentities.guest102, startsAt: stay.startsAt },
@@ -242,6 +259,11 @@ const CASES: Record<OperationName, Case[]> = {
 	],
 	'device.lock': endings('/locks/lock_door', onDevice(devices.frontDoor)),
 	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
+	'encoder.get': [...read({ encoderId: byId(hotel.encoder) }), { what: 'that was removed', parameters: { encoderId: byId(hotel.removedEncoder) } }],
+	'encoder.getAll': read(ALL),
+	'encoder.encode': endings('/acs/encoders/encode_credential', { encoderId: byId(hotel.encoder), accessCredentialId: byId(hotel.credentials.newCard) }),
+	'encoder.scan': endings('/acs/encoders/scan_credential', { encoderId: byId(hotel.encoder) }),
+	'encoder.scanToAssign': endings('/acs/encoders/scan_to_assign_credential', { encoderId: byId(hotel.encoder), userIdentityId: byId(userIdentities.nightDesk) }),
 	'entrance.get': read({ entranceId: byId(entrances.lobby) }),
 	'entrance.getAll': read(ALL),
 	'entrance.getCredentials': read({ entranceId: byId(entrances.lobby), ...ALL }),

@@ -260,6 +260,10 @@ describe('pickers of other records', () => {
 			filter: 'clean', found: ['Cleaning'],
 			shown: [[{ acs_user_id: 'u1', full_name: 'Full Name' }, 'Full Name'], [{ acs_user_id: 'u1', display_name: 'Shown', full_name: 'Full Name' }, 'Shown']],
 		},
+		{
+			method: 'searchAccessCredentials', path: '/acs/credentials/list', member: 'acs_credentials', first: { name: 'Card (800001)', value: hotel.credentials.cleaningCard },
+			filter: '800003', found: ['Card (800003)'], shown: [[{ acs_credential_id: 'c1', display_name: 'Mobile Key', card_number: null }, 'Mobile Key']],
+		},
 	];
 
 	/** Two lists take no limit (facts 3). */

@@ -71,6 +71,15 @@ function examplesFor(sandbox: Sandbox): Examples {
 		return { instant_key_id: body.instant_key.instant_key_id };
 	};
 
+	const credentialOf = (acs_credential_id: string, more: object = {}) => async () => ({ acs_credential_id, ...more });
+	const credential = async () => {
+		const { body } = await callSandbox<{ acs_credential: { acs_credential_id: string } }>(sandbox, '/acs/credentials/create', {
+			access_method: 'card',
+			acs_user_id: hotel.accessSystemUsers.nightDesk,
+		});
+		return { acs_credential_id: body.acs_credential.acs_credential_id };
+	};
+
 	return {
 		'/workspaces/reset_sandbox': async () => ({}),
 		'/connected_accounts/get': async () => {
@@ -176,6 +185,18 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/acs/entrances/get': async () => ({ acs_entrance_id: hotel.entrances.lobby }),
 		'/acs/encoders/get': async () => ({ acs_encoder_id: hotel.encoder }),
 		'/acs/encoders/list': async () => ({ acs_system_id: hotel.accessSystem }),
+		'/acs/encoders/encode_credential': async () => ({ acs_encoder_id: hotel.encoder, ...(await credential()) }),
+		'/acs/encoders/scan_credential': async () => ({ acs_encoder_id: hotel.encoder, salto_ks_metadata: { detect_new_tags: true } }),
+		'/acs/encoders/scan_to_assign_credential': async () => ({ acs_encoder_id: hotel.encoder, acs_user_id: hotel.accessSystemUsers.nightDesk }),
+		'/acs/credentials/get': credentialOf(hotel.credentials.cleaningCard),
+		'/acs/credentials/create': async () => ({
+			access_method: 'code', acs_user_id: hotel.accessSystemUsers.nightDesk, allowed_acs_entrance_ids: [hotel.entrances.lobby], code: '7711',
+			starts_at: '2031-01-31T15:00:00Z', ends_at: '2031-02-02T11:00:00Z', visionline_metadata: { card_function_type: 'guest' },
+		}),
+		'/acs/credentials/update': async () => ({ ...(await credential()), code: '7712', ends_at: '2031-02-02T11:00:00Z' }),
+		'/acs/credentials/assign': credentialOf(hotel.credentials.spareCard, { user_identity_id: hotel.userIdentities.nightDesk }),
+		'/acs/credentials/unassign': async () => ({ ...(await credential()), acs_user_id: hotel.accessSystemUsers.nightDesk }),
+		'/acs/credentials/delete': async () => await credential(),
 		'/access_grants/create': async () => ({
 			user_identity: { full_name: 'Guest' },
 			device_ids: [hotel.devices.room101],

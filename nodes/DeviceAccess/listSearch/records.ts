@@ -142,3 +142,11 @@ export const searchAccessSystemUsers = recordSearch({
 	nameOf: ({ display_name: name, full_name: fullName }) => name ?? fullName,
 	isSearchedByService: true,
 });
+
+export const searchAccessCredentials = recordSearch({
+	endpoint: '/acs/credentials/list',
+	member: 'acs_credentials',
+	idField: 'acs_credential_id',
+	nameOf: ({ display_name: name, card_number: cardNumber }) => (cardNumber ? `${String(name)} (${String(cardNumber)})` : name),
+	isSearchedByService: true,
+});

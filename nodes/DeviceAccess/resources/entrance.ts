@@ -5,8 +5,8 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { credentialOutput } from './fields/credentialOutput';
-import { entranceCredentialField, entranceField } from './fields/locators';
-import { byAccessSystem, byConnectedAccount, bySpace, filtersField, idFilter, severalOf, textFilter } from './fields/filters';
+import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
+import { byAccessSystem, byConnectedAccount, bySpace, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
 
 export const entrance: Resource = {
 	value: 'entrance',
@@ -38,7 +38,7 @@ export const entrance: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					byConnectedAccount,
-					idFilter('Credential ID', 'credentialId', 'Only entrances that this credential of an access system opens'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this credential of an access system opens'),
 					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer for whom you have set this key'),
 					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
@@ -46,7 +46,7 @@ export const entrance: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
+				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
 				acs_entrance_ids: optionalUuids('Entrance Names or IDs', filters.entranceIds),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),

@@ -7,8 +7,8 @@ import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { EVENT_TYPES } from '../events/eventTypes';
 import {
-	accessCodeField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField, encoderField,
-	severalDevicesField, userIdentityField,
+	accessCodeField, accessCredentialField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField,
+	encoderField, severalDevicesField, userIdentityField,
 } from './fields/locators';
 import { byConnectedAccount, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf, textFilter } from './fields/filters';
 
@@ -53,7 +53,7 @@ export const event: Resource = {
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user of an access control system'),
 					byConnectedAccount,
 					recordFilter(connectWebviewField, 'connectWebviewId', 'Only events of this connect webview'),
-					idFilter('Credential ID', 'credentialId', 'Only events of this credential of an access control system'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only events of this credential of an access control system'),
 					textFilter('Customer Key', 'customerKey', 'Only events of the customer for whom you have set this key'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
@@ -77,7 +77,7 @@ export const event: Resource = {
 				access_grant_ids: fewUuids('Access Grants', filters.accessGrantIds),
 				access_method_ids: fewUuids('Access Methods', filters.accessMethodIds),
 				acs_access_group_id: optionalUuid('Access Group', filters.accessGroupId),
-				acs_credential_id: optionalUuid('Credential ID', filters.credentialId),
+				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
 				acs_encoder_id: optionalUuid('Encoder', filters.encoderId),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),

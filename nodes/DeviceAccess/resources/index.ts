@@ -1,5 +1,6 @@
 import type { Resource } from '../operation/types';
 import { accessCode } from './accessCode';
+import { accessCredential } from './accessCredential';
 import { accessGrant } from './accessGrant';
 import { accessGroup } from './accessGroup';
 import { accessMethod } from './accessMethod';
@@ -9,6 +10,7 @@ import { actionAttempt } from './actionAttempt';
 import { connectWebview } from './connectWebview';
 import { connectedAccount } from './connectedAccount';
 import { device } from './device';
+import { encoder } from './encoder';
 import { entrance } from './entrance';
 import { event } from './event';
 import { instantKey } from './instantKey';
@@ -34,6 +36,8 @@ export const resources: readonly Resource[] = [
 	accessSystem,
 	accessSystemUser,
 	accessGroup,
+	accessCredential,
+	encoder,
 	entrance,
 	connectWebview,
 	connectedAccount,

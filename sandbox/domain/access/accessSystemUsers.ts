@@ -7,6 +7,7 @@ import { nowIso } from '../clock';
 import { isBeingDeleted, newWarning } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
+import { deleteCredential } from './credentials';
 import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 
@@ -76,10 +77,10 @@ export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_
 	}
 }
 
-/** Marks the user as being deleted; after a while the user is gone, also from the groups. */
+/** Marks the user as being deleted; after a while the user is gone, also from the groups, and the user's credentials are deleted. */
 export function deleteAccessSystemUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData): void {
 	if (isBeingDeleted(user)) return;
-	const { accessGroups, accessSystemUsers } = workspace.access;
+	const { accessGroups, accessSystemUsers, credentials } = workspace.access;
 	const { acs_user_id: id } = user;
 	accessSystemUsers.update(id, {
 		warnings: [...user.warnings, newWarning(service, 'being_deleted', 'The user is being deleted.')],
@@ -90,6 +91,7 @@ export function deleteAccessSystemUser(service: Service, workspace: WorkspaceSta
 		for (const { acs_access_group_id, acs_user_ids } of accessGroups.records) {
 			if (acs_user_ids.includes(id)) accessGroups.update(acs_access_group_id, { acs_user_ids: acs_user_ids.filter((member) => member !== id) });
 		}
+		for (const credential of credentials.records) if (credential.acs_user_id === id) deleteCredential(service, workspace, credential);
 		accessSystemUsers.remove(id);
 		publishOfUser(service, workspace, user, 'acs_user.deleted');
 	});

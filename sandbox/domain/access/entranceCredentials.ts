@@ -1,6 +1,7 @@
 import type { Credential } from '../../schemas/credential';
 import type { WorkspaceState } from '../../state/state';
 import { invalidInput, notFound } from '../serviceError';
+import { toStoredCredentialRecord } from './credentials';
 import { findEntrance } from './lookup';
 import { toCredentialRecord } from './records';
 
@@ -25,9 +26,12 @@ export function requireOpening(workspace: WorkspaceState, credentialId: string, 
 	if (!credential.entranceIds.includes(entranceId)) throw invalidInput('The credential gives no access to this entrance');
 }
 
-/** Cards and cloud keys of grants. */
+/** Cards and cloud keys of grants, and the credentials of users. */
 function openingCredentials(workspace: WorkspaceState): OpeningCredential[] {
-	return workspace.access.accessMethods.records
+	const { accessMethods, credentials } = workspace.access;
+	const ofUsers = credentials.records.map((data) => ({ record: toStoredCredentialRecord(data), entranceIds: data.acs_entrance_ids }));
+	const ofGrants = accessMethods.records
 		.filter(({ mode, acs_entrance_ids: ids }) => ['card', 'cloud_key'].includes(mode) && ids.length > 0)
 		.map(({ access_method_id: id, acs_entrance_ids: entranceIds }) => ({ record: toCredentialRecord(workspace, id), entranceIds }));
+	return [...ofGrants, ...ofUsers];
 }

@@ -5,6 +5,7 @@ import type {
 	AccessMethodData,
 	AccessSystemData,
 	AccessSystemUserData,
+	EncoderData,
 	EntranceData,
 	SpaceData,
 	UserIdentityData,
@@ -15,6 +16,7 @@ import { MODE_NAMES, type AccessMethod } from '../../schemas/accessMethod';
 import type { AccessSystem } from '../../schemas/accessSystem';
 import type { AccessSystemUser } from '../../schemas/accessSystemUser';
 import type { Credential } from '../../schemas/credential';
+import type { Encoder } from '../../schemas/encoder';
 import type { Entrance } from '../../schemas/entrance';
 import type { Space } from '../../schemas/space';
 import type { UserIdentity } from '../../schemas/userIdentity';
@@ -75,6 +77,9 @@ export function toAccessSystemUserRecord({ access }: WorkspaceState, user: Acces
 		user_identity_phone_number: identity.phone_number,
 	};
 }
+
+/** The wire record of an encoder. */
+export const toEncoderRecord = (data: EncoderData): Encoder => without(data, 'acs_credential_id');
 
 export function toAccessGroupRecord(data: AccessGroupData): AccessGroup {
 	return without(data, 'acs_user_ids', 'acs_entrance_ids');

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { findCredential } from '../../domain/access/credentials';
 import { findAccessMethod, findEntrance, findSpace } from '../../domain/access/lookup';
 import { toEntranceRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
@@ -29,8 +30,8 @@ export const entranceRoutes = [
 			/** Of the SDK alone (facts 2, A10). */
 			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
-			// Known parameters of things that no fixture has: nothing matches them.
 			acs_credential_id: Type.Optional(Uuid),
+			// A known parameter of what no fixture has: nothing matches it.
 			customer_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),
@@ -42,10 +43,12 @@ export const entranceRoutes = [
 			const idsOfSpace = parameters.space_id ? findSpace(workspace, parameters.space_id).acs_entrance_ids : undefined;
 			const methodId = service.settings.source === 'sdk' ? parameters.access_method_id : undefined;
 			const method = methodId === undefined ? undefined : findAccessMethod(workspace, methodId);
+			const credential = parameters.acs_credential_id === undefined ? undefined : findCredential(workspace, parameters.acs_credential_id);
 			const { entries, pagination } = paginate(workspace.access.entrances.entries, request, {
 				defaultLimit: 900,
 				matches: ({ record }) =>
-					(parameters.acs_credential_id ?? parameters.customer_key) === undefined &&
+					parameters.customer_key === undefined &&
+					(!credential || credential.acs_entrance_ids.includes(record.acs_entrance_id)) &&
 					(!ids || ids.includes(record.acs_entrance_id)) &&
 					(!method || method.acs_entrance_ids.includes(record.acs_entrance_id)) &&
 					(!idsOfSpace || idsOfSpace.includes(record.acs_entrance_id)) &&

@@ -8,6 +8,7 @@ import { accessSystemUserRoutes } from './accessSystemUsers';
 import { actionAttemptRoutes } from './actionAttempts';
 import { connectWebviewRoutes } from './connectWebviews';
 import { connectedAccountRoutes } from './connectedAccounts';
+import { credentialRoutes } from './credentials';
 import type { Route } from './defineRoute';
 import { deviceRoutes } from './devices';
 import { encoderRoutes } from './encoders';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
 	...accessGroupRoutes,
 	...entranceRoutes,
 	...entranceCredentialRoutes,
+	...credentialRoutes,
 	...encoderRoutes,
 	...accessGrantRoutes,
 	...relatedToGrantRoutes,

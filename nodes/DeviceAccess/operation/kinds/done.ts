@@ -15,7 +15,7 @@ export interface Ending {
 /** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
 export interface DoneMeaning {
 	/** The key that is true in the item, as in n8n's `deleted: true`; or the outcome and its sentence, as of an action. */
-	word: 'added' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unsuspended' | 'updated' | Ending;
+	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
 	/** Wire names of the IDs in the body that name the record. */
 	idFields: readonly string[];
 	/** Reads the record after the change, so that the item shows it as it is now. */

@@ -169,6 +169,12 @@ export const accessGroupField = locator(
 	'an access group',
 );
 
+export const accessCredentialField = locator(
+	{ displayName: 'Access Credential', description: 'The card, PIN or key of an access control system', required: true },
+	'searchAccessCredentials',
+	'an access credential',
+);
+
 /** Several devices, in a collection or shown by a choice; at the top level, use deviceRows. */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',

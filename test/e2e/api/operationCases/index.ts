@@ -1,10 +1,12 @@
 import { accessCodeCases } from './accessCodes';
+import { accessCredentialCases } from './accessCredentials';
 import { accessGrantCases } from './accessGrants';
 import { accessGroupCases } from './accessGroups';
 import { accessMethodCases } from './accessMethods';
 import { accessSystemUserCases } from './accessSystemUsers';
 import { actionAttemptCases } from './actionAttempts';
 import { deviceCases } from './devices';
+import { encoderCases } from './encoders';
 import { eventAndWorkspaceCases } from './eventsAndWorkspace';
 import type { OperationCase } from './operationCase';
 import { peopleAndPlacesCases } from './peopleAndPlaces';
@@ -20,6 +22,8 @@ export const operationCases: readonly OperationCase[] = [
 	...accessMethodCases,
 	...accessGrantCases,
 	...accessGroupCases,
+	...encoderCases,
+	...accessCredentialCases,
 	...accessSystemUserCases,
 	...peopleAndPlacesCases,
 	...reservationCases,

@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Fields, Resource } from '../../operation/types';
+import { memberBodyOf, memberFieldsOf, whichUserBody, whichUserFields } from '../fields/accessSystemUser';
+import { updateFieldsOf } from '../fields/collections';
+import { byAccessSystem, filtersField, recordFilter, textFilter } from '../fields/filters';
+import { credentialOutput } from '../fields/credentialOutput';
+import { accessCredentialField, accessSystemUserField, userIdentityField } from '../fields/locators';
+import { CODE, ENDS_AT, newCredentialBody, newCredentialFields, optionalCode } from './newCredential';
+
+const credentialFields = { accessCredentialId: accessCredentialField } as const satisfies Fields;
+const credentialBody = ({ accessCredentialId }: IDataObject) => ({ acs_credential_id: requireUuid('Access Credential', accessCredentialId) });
+const holderFields = (description: string) => ({ ...credentialFields, ...memberFieldsOf('Holder', description) });
+const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({ ...credentialBody({ accessCredentialId }), ...memberBodyOf(holder) });
+
+/** Whether a change answers with the record is not certain (facts 2, E21): it is read. */
+const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
+
+export const accessCredential: Resource = {
+	value: 'accessCredential',
+	name: 'Access Credential',
+	description: 'A card, PIN or key of a user of an access system; not a credential of n8n',
+	operations: [
+		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create access credential',
+			description: 'Create a card, PIN or key for a user of an access control system; a card then has to be written by an encoder',
+			endpoint: '/acs/credentials/create',
+			effect: 'write',
+			kind: one('acs_credential'),
+			fields: {
+				accessMethod: {
+					displayName: 'Access Method',
+					type: 'options',
+					options: [
+						{ name: 'Card', value: 'card' },
+						{ name: 'Cloud Key', value: 'cloud_key', description: 'A key with which the service opens the entrance' },
+						{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone of the user' },
+						{ name: 'PIN Code', value: 'code' },
+					],
+					default: 'card',
+					description: 'What the user opens entrances with',
+				},
+				...whichUserFields,
+				additionalFields: newCredentialFields,
+			},
+			request: ({ accessMethod, additionalFields, ...user }) => ({ access_method: accessMethod, ...whichUserBody(user), ...newCredentialBody(additionalFields) }),
+		}),
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get access credential',
+			description: 'Get one card, PIN or key of an access control system',
+			endpoint: '/acs/credentials/get',
+			effect: 'read',
+			kind: one('acs_credential'),
+			output: credentialOutput,
+			hasIssues: true,
+			fields: credentialFields,
+			request: credentialBody,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many access credentials',
+			description: 'Retrieve a list of the cards, PINs and keys of the access control systems',
+			endpoint: '/acs/credentials/list',
+			effect: 'read',
+			kind: many('acs_credentials'),
+			output: credentialOutput,
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					byAccessSystem,
+					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only credentials of this user'),
+					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only credentials that were created before this time' },
+					{ displayName: 'For Several Phones', name: 'isMultiPhoneSync', type: 'boolean', default: true, description: 'Whether to return only mobile keys for several phones, or, if off, only others' },
+					textFilter('Search', 'search', 'Only credentials whose name, code, card number or ID contains this text'),
+					recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
+				),
+			},
+			request: ({ filters }) => ({
+				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
+				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
+				created_before: optionalDateTime('Created Before', filters.createdBefore),
+				is_multi_phone_sync_credential: filters.isMultiPhoneSync,
+				search: optionalText(filters.search),
+				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+			}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update access credential',
+			description: 'Change the PIN or the end of a credential, and return the credential as it is then',
+			endpoint: '/acs/credentials/update',
+			effect: 'write',
+			kind: done('updated', ['acs_credential_id'], READ_BACK),
+			fields: { ...credentialFields, updateFields: updateFieldsOf(CODE, ENDS_AT) },
+			request: ({ accessCredentialId, updateFields: { code, endsAt } }) => {
+				const credential = credentialBody({ accessCredentialId });
+				const changes = { code: optionalCode(code), ends_at: optionalDateTime('Ends At', endsAt) };
+				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				return { ...credential, ...changes };
+			},
+		}),
+		defineOperation({
+			value: 'delete',
+			name: 'Delete',
+			action: 'Delete access credential',
+			description: 'Remove a card, PIN or key, which stops working. This cannot be undone.',
+			endpoint: '/acs/credentials/delete',
+			effect: 'write',
+			kind: done('deleted', ['acs_credential_id']),
+			fields: credentialFields,
+			request: credentialBody,
+		}),
+		defineOperation({
+			value: 'assign',
+			name: 'Assign',
+			action: 'Assign access credential',
+			description: 'Give a credential to a user, and return the credential as it is then',
+			endpoint: '/acs/credentials/assign',
+			effect: 'write',
+			kind: done('assigned', ['acs_credential_id'], READ_BACK),
+			fields: holderFields('Who gets the credential'),
+			request: holderBody,
+		}),
+		defineOperation({
+			value: 'unassign',
+			name: 'Unassign',
+			action: 'Unassign access credential',
+			description: 'Take a credential from a user, and return the credential as it is then',
+			endpoint: '/acs/credentials/unassign',
+			effect: 'write',
+			kind: done('unassigned', ['acs_credential_id'], READ_BACK),
+			fields: holderFields('Who has the credential'),
+			request: holderBody,
+		}),
+	],
+};

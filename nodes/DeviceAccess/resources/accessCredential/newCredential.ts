@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isEmptyBody, optionalDateTime, optionalPin, optionalUuid, optionalUuids, requireTimeOrder } from '../../operation/checkValues';
+import type { NestedField } from '../../operation/types';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { additionalFieldsOf } from '../fields/collections';
+import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
+import { accessCredentialField } from '../fields/locators';
+
+const LEAST_DIGITS = 1;
+const MOST_DIGITS = 20;
+
+export const CODE: NestedField = { displayName: 'Code', name: 'code', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, in digits' };
+export const ENDS_AT: NestedField = { displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the credential stops working' };
+const STARTS_AT: NestedField = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the credential starts to work' };
+
+const ENTRANCES = severalOf('Entrance', 'getEntrances');
+const JOINED = recordsFilter(accessCredentialField, 'Visionline: Joined Credentials', 'visionlineJoinerCredentialIds', 'The credentials that this one joins');
+
+const yesOrNo = <const Name extends string>(displayName: string, name: Name, description: string) =>
+	({ displayName, name, type: 'boolean', default: true, description }) as const satisfies NestedField;
+
+/** What may be said of a new credential. What one lock maker alone knows begins with the name of the maker. */
+export const newCredentialFields = additionalFieldsOf(
+	CODE,
+	{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'The access control system that issues mobile keys' },
+	ENDS_AT,
+	{ ...ENTRANCES, name: 'entranceIds', hint: 'The entrances that the credential opens' },
+	yesOrNo('Salto Space: Assign New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a first, new key to the user'),
+	yesOrNo('Several Phones', 'isMultiPhoneSync', 'Whether the mobile key is put on all phones of the user'),
+	STARTS_AT,
+	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether the card works beside the cards that the guest has already'),
+	{
+		displayName: 'Visionline: Card Format',
+		name: 'visionlineCardFormat',
+		type: 'options',
+		options: [{ name: 'RFID 48', value: 'rfid48' }, { name: 'TLCode', value: 'TLCode' }],
+		default: 'rfid48',
+		description: 'The format in which the card is written',
+	},
+	{
+		displayName: 'Visionline: Card Function',
+		name: 'visionlineCardFunctionType',
+		type: 'options',
+		options: [{ name: 'Guest', value: 'guest' }, { name: 'Staff', value: 'staff' }],
+		default: 'guest',
+		description: 'Who the card is for',
+	},
+	JOINED,
+	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether the card makes the earlier cards of the room stop working'),
+	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether the key works beside the keys that the guest has already'),
+	yesOrNo('Vostio: Join All Guest Entrances', 'vostioJoinAllGuestEntrances', 'Whether the key works beside earlier keys at all guest entrances'),
+	yesOrNo('Vostio: Override All Guest Entrances', 'vostioOverrideAllGuestEntrances', 'Whether the key makes earlier keys stop working at all guest entrances'),
+);
+
+/** The wire body of what was said. Throws InvalidParameterError for what the service does not take. */
+export function newCredentialBody(fields: IDataObject) {
+	const startsAt = optionalDateTime('Starts At', fields.startsAt);
+	const endsAt = optionalDateTime('Ends At', fields.endsAt);
+	requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
+	return {
+		allowed_acs_entrance_ids: optionalUuids('Entrance Names or IDs', fields.entranceIds),
+		code: optionalCode(fields.code),
+		starts_at: startsAt,
+		ends_at: endsAt,
+		credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', fields.credentialManagerId),
+		is_multi_phone_sync_credential: fields.isMultiPhoneSync,
+		salto_space_metadata: ofMaker({ assign_new_key: fields.saltoSpaceAssignNewKey }),
+		visionline_metadata: ofMaker({
+			auto_join: fields.visionlineAutoJoin,
+			card_format: fields.visionlineCardFormat,
+			card_function_type: fields.visionlineCardFunctionType,
+			joiner_acs_credential_ids: optionalUuids('Visionline: Joined Credentials', fields.visionlineJoinerCredentialIds),
+			override: fields.visionlineOverride,
+		}),
+		assa_abloy_vostio_metadata: ofMaker({
+			auto_join: fields.vostioAutoJoin,
+			join_all_guest_acs_entrances: fields.vostioJoinAllGuestEntrances,
+			override_all_guest_acs_entrances: fields.vostioOverrideAllGuestEntrances,
+		}),
+	};
+}
+
+/** Throws InvalidParameterError, which does not repeat the code, for anything but digits. */
+export const optionalCode = (value: unknown) => optionalPin('Code', value, LEAST_DIGITS, MOST_DIGITS);
+
+const ofMaker = (members: object) => (isEmptyBody(members) ? undefined : withoutUndefined({ ...members }));

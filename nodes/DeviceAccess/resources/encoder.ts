@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listEncoders } from '../lists/listEncoders';
+import { optionalUuids, requireUuid } from '../operation/checkValues';
+import { defineOperation } from '../operation/defineOperation';
+import { action } from '../operation/kinds/action';
+import { many } from '../operation/kinds/many';
+import { one } from '../operation/kinds/one';
+import type { Fields, Resource } from '../operation/types';
+import { memberBodyOf, memberFieldsOf } from './fields/accessSystemUser';
+import { filtersField, recordsFilter, severalOf } from './fields/filters';
+import { accessCredentialField, encoderField } from './fields/locators';
+
+const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
+const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
+
+/** Of encoders of one maker: the others ignore it. */
+const NEW_TAGS = {
+	detectNewTags: {
+		displayName: 'Detect New Tags',
+		type: 'boolean',
+		default: false,
+		description: 'Whether an encoder of Salto KS also reads tags that the access control system does not know yet',
+	},
+} as const satisfies Fields;
+
+const newTagsBody = ({ detectNewTags }: IDataObject) => (detectNewTags === true ? { salto_ks_metadata: { detect_new_tags: true } } : {});
+
+export const encoder: Resource = {
+	value: 'encoder',
+	name: 'Encoder',
+	description: 'A device at the front desk that writes and reads the cards of an access system',
+	operations: [
+		defineOperation({
+			value: 'get',
+			name: 'Get',
+			action: 'Get encoder',
+			description: 'Get one encoder of an access control system',
+			endpoint: '/acs/encoders/get',
+			effect: 'read',
+			kind: one('acs_encoder'),
+			hasIssues: true,
+			fields: whichEncoder,
+			request: encoderBody,
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many encoders',
+			description: 'Retrieve a list of the encoders of the access control systems',
+			endpoint: '/acs/encoders/list',
+			effect: 'read',
+			kind: many('acs_encoders', { pages: listEncoders }),
+			hasIssues: true,
+			fields: {
+				filters: filtersField(
+					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
+					recordsFilter(encoderField, 'Encoders', 'encoderIds', 'Only these encoders'),
+				),
+			},
+			request: ({ filters }) => ({
+				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_encoder_ids: optionalUuids('Encoders', filters.encoderIds),
+			}),
+		}),
+		defineOperation({
+			value: 'encode',
+			name: 'Encode',
+			action: 'Encode card with encoder',
+			description: "Write the card of an access credential; a blank card must lie on the encoder. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/acs/encoders/encode_credential',
+			effect: 'write',
+			kind: action({
+				idField: 'acs_credential_id',
+				done: { outcome: 'encoded', sentence: 'The card is encoded' },
+				acceptedSentence: 'The service accepted the encoding',
+				failedSentence: 'The card was not encoded',
+				lookLater: "Check it later with 'Access Credential: Get'",
+			}),
+			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
+			request: ({ encoderId, accessCredentialId }) => ({
+				...encoderBody({ encoderId }),
+				acs_credential_id: requireUuid('Access Credential', accessCredentialId),
+			}),
+		}),
+		defineOperation({
+			value: 'scan',
+			name: 'Scan',
+			action: 'Scan card on encoder',
+			description: 'Read the card that lies on the encoder: what is written on it, and which access credential it is',
+			endpoint: '/acs/encoders/scan_credential',
+			effect: 'write',
+			kind: action({
+				idField: 'acs_encoder_id',
+				done: { outcome: 'scanned', sentence: "The card is read; 'action_attempt.result' says what is on it" },
+				acceptedSentence: 'The service accepted the scan',
+				failedSentence: 'The card was not read',
+				lookLater: 'Scan the card again',
+			}),
+			fields: whichEncoder,
+			options: NEW_TAGS,
+			request: ({ encoderId, options }) => ({ ...encoderBody({ encoderId }), ...newTagsBody(options) }),
+		}),
+		defineOperation({
+			value: 'scanToAssign',
+			name: 'Scan to Assign',
+			action: 'Scan card on encoder and assign it',
+			description: "Read the card that lies on the encoder, and give it to a user. Leave 'Retry On Fail' off: it would send every item again.",
+			endpoint: '/acs/encoders/scan_to_assign_credential',
+			effect: 'write',
+			kind: action({
+				idField: 'acs_encoder_id',
+				done: { outcome: 'assigned', sentence: 'The card is assigned' },
+				acceptedSentence: 'The service accepted the scan',
+				failedSentence: 'The card was not assigned',
+				lookLater: "Check it later with 'Access Credential: Get Many'",
+			}),
+			fields: { ...whichEncoder, ...memberFieldsOf('Holder', 'Who gets the card') },
+			options: NEW_TAGS,
+			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),
+		}),
+	],
+};

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import { MODE_NAMES } from '../../schemas/accessMethod';
+import type { Credential, CredentialChanges, NewCredential } from '../../schemas/credential';
+import type { AccessSystemUserData, CredentialData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { nowIso } from '../clock';
+import { isBeingDeleted, newWarning, withoutWarning } from '../issues';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+import { notFound } from '../serviceError';
+import { without } from '../without';
+import { findEntrance } from './lookup';
+
+const WAITING = 'waiting_to_be_issued';
+
+/** Throws 404 `acs_credential_not_found`. */
+export function findCredential({ access }: WorkspaceState, id: string): CredentialData {
+	const credential = access.credentials.get(id);
+	if (!credential) throw notFound('acs_credential', { acs_credential_id: id });
+	return credential;
+}
+
+/** The wire record of a credential. */
+export const toStoredCredentialRecord = (data: CredentialData): Credential => without(data, 'acs_entrance_ids');
+
+/** Makes a credential of a user. A card then waits for an encoder; the others are issued after a while. */
+export function createCredential(service: Service, workspace: WorkspaceState, user: AccessSystemUserData, input: Static<typeof NewCredential>): CredentialData {
+	const { access_method: mode, allowed_acs_entrance_ids: entranceIds = [], code, starts_at, ends_at, is_multi_phone_sync_credential } = input;
+	for (const id of entranceIds) findEntrance(workspace, id);
+	const credential = workspace.access.credentials.add({
+		acs_credential_id: randomUUID(),
+		acs_system_id: user.acs_system_id,
+		connected_account_id: user.connected_account_id,
+		workspace_id: user.workspace_id,
+		acs_user_id: user.acs_user_id,
+		...(user.user_identity_id === undefined ? {} : { user_identity_id: user.user_identity_id }),
+		access_method: mode,
+		display_name: MODE_NAMES[mode],
+		...(mode === 'code' ? { code: code ?? null } : {}),
+		...(mode === 'card' ? { card_number: null } : {}),
+		...(starts_at === undefined ? {} : { starts_at }),
+		...(ends_at === undefined ? {} : { ends_at }),
+		...(is_multi_phone_sync_credential === undefined ? {} : { is_multi_phone_sync_credential }),
+		is_issued: false,
+		issued_at: null,
+		is_managed: true,
+		created_at: nowIso(service),
+		errors: [],
+		warnings: [newWarning(service, WAITING, 'The credential is not issued yet.')],
+		acs_entrance_ids: entranceIds,
+	});
+	const id = credential.acs_credential_id;
+	if (mode !== 'card') service.scheduler.afterAction(workspace, `issue ${id}`, () => void issueCredential(service, workspace, id));
+	return credential;
+}
+
+/** The credential can be used from now on. Undefined for one that is gone, being deleted or issued already. */
+export function issueCredential(service: Service, workspace: WorkspaceState, id: string): CredentialData | undefined {
+	const { credentials } = workspace.access;
+	const credential = credentials.get(id);
+	if (!credential || credential.is_issued || isBeingDeleted(credential)) return undefined;
+	const issued = credentials.update(id, {
+		is_issued: true,
+		issued_at: nowIso(service),
+		warnings: withoutWarning(credential.warnings, WAITING),
+		...(credential.access_method === 'card' ? { card_number: String(900_000 + credentials.records.length) } : {}),
+	});
+	publishOfCredential(service, workspace, credential, 'acs_credential.issued');
+	return issued;
+}
+
+/** Changes what is named. */
+export function updateCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, { code, ends_at }: Static<typeof CredentialChanges>): void {
+	workspace.access.credentials.update(id, { ...(code === undefined ? {} : { code }), ...(ends_at === undefined ? {} : { ends_at }) });
+}
+
+/** Gives the credential to a user; without one it is nobody's. */
+export function holdCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, user?: AccessSystemUserData): CredentialData | undefined {
+	return workspace.access.credentials.update(id, { acs_user_id: user?.acs_user_id, user_identity_id: user?.user_identity_id });
+}
+
+/** Marks the credential as being deleted; it is gone after a while. */
+export function deleteCredential(service: Service, workspace: WorkspaceState, credential: CredentialData): void {
+	if (isBeingDeleted(credential)) return;
+	const { acs_credential_id: id, warnings } = credential;
+	const { credentials } = workspace.access;
+	credentials.update(id, { warnings: [...warnings, newWarning(service, 'being_deleted', 'The credential is being deleted.')] });
+	service.scheduler.cancel(`issue ${id}`);
+	service.scheduler.afterAction(workspace, `delete ${id}`, () => {
+		credentials.remove(id);
+		publishOfCredential(service, workspace, credential, 'acs_credential.deleted');
+	});
+}
+
+function publishOfCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, eventType: string): void {
+	const { acs_credential_id, acs_system_id, connected_account_id } = credential;
+	publishEvent(service, workspace, { event_type: eventType, acs_credential_id, acs_system_id, connected_account_id });
+}

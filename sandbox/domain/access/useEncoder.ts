@@ -1,0 +1,75 @@
+import type { Fault } from '../../faults/faults';
+import type { ActionAttempt } from '../../schemas/actionAttempt';
+import type { AccessSystemUserData, CredentialData, EncoderData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { type AttemptOutcome, runAttempt } from '../attempts';
+import type { Service } from '../service';
+import { invalidInput, notFound } from '../serviceError';
+import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
+
+/** What an action says of an encoder that is gone: not all know the type (facts 2, A29). */
+const OFFLINE_TYPES = {
+	ENCODE_CREDENTIAL: 'encoder_not_online',
+	SCAN_CREDENTIAL: 'encoder_not_online',
+	SCAN_TO_ASSIGN_CREDENTIAL: 'uncategorized_error',
+} as const;
+
+/** Throws 404 `acs_encoder_not_found`. */
+export function findEncoder({ access }: WorkspaceState, id: string): EncoderData {
+	const encoder = access.encoders.get(id);
+	if (!encoder) throw notFound('acs_encoder', { acs_encoder_id: id });
+	return encoder;
+}
+
+/** Writes the card of a credential, which lies on the encoder then. Throws 400 for what is no card waiting for an encoder of this system. */
+export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
+	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is no card that waits to be encoded');
+	requireSameSystem(encoder, credential);
+	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', fault, () => {
+		const issued = issueCredential(service, workspace, credential.acs_credential_id);
+		if (!issued) return failure('credential_deleted', 'The credential is gone.');
+		workspace.access.encoders.update(encoder.acs_encoder_id, { acs_credential_id: issued.acs_credential_id });
+		return { result: toStoredCredentialRecord(issued) };
+	});
+}
+
+/** Reads the card on the encoder. */
+export function scanCredential(service: Service, workspace: WorkspaceState, encoder: EncoderData, fault?: Fault): ActionAttempt {
+	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', fault, () =>
+		withCard(workspace, encoder, (credential) => {
+			const { card_number, created_at, starts_at = null, ends_at = null, is_issued } = credential;
+			const onEncoder = { card_number, created_at, starts_at, ends_at, is_issued };
+			return { acs_credential_on_encoder: onEncoder, acs_credential_on_seam: toStoredCredentialRecord(credential), warnings: [] };
+		}),
+	);
+}
+
+/** Gives the card on the encoder to a user. Throws 400 for a user of another system. */
+export function scanToAssign(service: Service, workspace: WorkspaceState, encoder: EncoderData, user: AccessSystemUserData, fault?: Fault): ActionAttempt {
+	requireSameSystem(encoder, user);
+	return useEncoder(service, workspace, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', fault, () =>
+		withCard(workspace, encoder, (credential) => toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential)),
+	);
+}
+
+function requireSameSystem(encoder: EncoderData, { acs_system_id: systemId }: { acs_system_id: string }): void {
+	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder is of another access system');
+}
+
+function useEncoder(service: Service, workspace: WorkspaceState, { errors }: EncoderData, actionType: keyof typeof OFFLINE_TYPES, fault: Fault | undefined, use: () => AttemptOutcome): ActionAttempt {
+	return runAttempt(service, workspace, {
+		actionType,
+		fault,
+		failureMessage: 'The encoder did not answer.',
+		finish: () => (errors.length > 0 ? failure(OFFLINE_TYPES[actionType], 'The encoder is not online.') : use()),
+	});
+}
+
+function withCard({ access }: WorkspaceState, { acs_encoder_id: id }: EncoderData, toResult: (credential: CredentialData) => object): AttemptOutcome {
+	const credential = access.credentials.get(access.encoders.get(id)?.acs_credential_id ?? '');
+	return credential ? { result: toResult(credential) } : failure('no_credential_on_encoder', 'No card lies on the encoder.');
+}
+
+function failure(type: string, message: string): AttemptOutcome {
+	return { error: { type, message } };
+}
