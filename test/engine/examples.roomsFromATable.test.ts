@@ -1,0 +1,61 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { useHotelSandbox } from '../support/hotelSandbox';
+import { readExample } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+const items = (rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
+const row = (key: string, locks: string, rest: IDataObject = {}) => ({ key, name: `Room ${key}`, time_zone: 'Europe/Lisbon', check_in: '15:00', check_out: '11:00', locks, ...rest });
+
+async function runWith(rows: IDataObject[], pms: IDataObject = { result: [] }): Promise<WorkflowRun> {
+	return await runWorkflow(readExample('rooms-from-a-table.json'), { credentials: service.credentials, pinData: { Rooms: items(rows), 'Rooms of the PMS': items([pms]) } });
+}
+const outcomes = (run: WorkflowRun) => run.items('Make it so').map(({ json }) => json.outcome);
+const report = (run: WorkflowRun) => run.items('Report')[0]?.json;
+const writes = () => service.paths().filter((path) => /\/spaces\/(create|update|add|remove|delete)/.test(path));
+
+describe('"Rooms from a table"', () => {
+	it('makes 200 rooms with their locks, and changes nothing the second time', async () => {
+		await service.restart({ fixture: 'portfolio', devices: 200 });
+		const { items: locks } = await service.run('device.getAll', { returnAll: true });
+		const table = locks.map(({ json }, index) => row(`unit-${index + 1}`, String(json.display_name)));
+
+		const first = await runWith(table);
+		expect([first.status, new Set(outcomes(first)), writes().length]).toEqual(['success', new Set(['created']), 200]);
+		expect(first.items('Make it so').map(({ json }) => (json.space as IDataObject).device_count)).toEqual(table.map(() => 1));
+
+		service.sandbox.requests.clear();
+		const second = await runWith(table);
+		expect([new Set(outcomes(second)), writes()]).toEqual([new Set(['unchanged']), []]);
+		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms are as the table says.' } }]);
+	});
+
+	it('names what does not fit together, and guesses nothing', async () => {
+		const names = (await service.run('device.getAll', { returnAll: true, output: 'raw' })).items.map(({ json }) => json);
+		const nameOf = (id: string) => String(names.find(({ device_id }) => device_id === id)?.display_name);
+		const rows = [row('annex', `${nameOf(hotel.devices.spa)}; Attic Door`), row('empty-wing', ''), row('bad', '', { check_in: 'noon' })];
+		const run = await runWith(rows, { result: [{ id: 'room-101' }, { id: 4711, name: 'Loft' }] });
+		expect(outcomes(run)).toEqual(['created', 'updated', undefined]);
+		expect(report(run)).toMatchObject({
+			rooms_without_lock: ['empty-wing', 'bad'], unclear_locks: ['annex: Attic Door'], pms_rooms_without_space: ['4711: Loft'],
+			failed: [expect.stringMatching(/^bad: 'Checkin Time'/)], changed: 2, is_pms_read: true,
+		});
+		const withoutRoom = report(run)?.locks_without_room;
+		expect(withoutRoom).toContain(nameOf(hotel.devices.room104));
+		expect(withoutRoom).not.toEqual(expect.arrayContaining([nameOf(hotel.devices.spa), nameOf(hotel.devices.room101)]));
+	});
+
+	it('changes nothing when the locks cannot be read, and goes on without the PMS', async () => {
+		const run = await runWith([row('annex', '')], { error: 'timeout' });
+		expect(run.items('Send it to yourself')[0]?.json.text).toContain('the PMS could not be asked');
+		service.sandbox.requests.clear();
+		service.sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
+		expect([(await runWith([row('annex-2', '')])).status, writes()]).toEqual(['error', []]);
+	});
+});
