@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { testDeviceAccessApi } from './transport/testCredential';
 import { searchAccessCodes, searchUnmanagedAccessCodes } from './listSearch/accessCodes';
-import { searchAccessMethods } from './listSearch/accessMethods';
+import { searchAccessMethods, searchUnmanagedAccessMethods } from './listSearch/accessMethods';
 import * as choices from './listSearch/choices';
 import { searchCredentialsOfEntrance } from './listSearch/credentialsOfEntrance';
 import { searchEncoders } from './listSearch/encoders';
@@ -23,7 +23,9 @@ import {
 	searchEntrances,
 	searchInstantKeys,
 	searchSpaces,
+	searchUnmanagedAccessGrants,
 	searchUnmanagedDevices,
+	searchUnmanagedUserIdentities,
 	searchUserIdentities,
 } from './listSearch/records';
 import { runItems } from './operation/runItems';
@@ -66,7 +68,10 @@ export class DeviceAccess implements INodeType {
 			searchEntrances,
 			searchInstantKeys,
 			searchSpaces,
+			searchUnmanagedAccessGrants,
+			searchUnmanagedAccessMethods,
 			searchUnmanagedDevices,
+			searchUnmanagedUserIdentities,
 			searchUserIdentities,
 		},
 		loadOptions: { ...choices },

@@ -93,6 +93,10 @@ export interface AccessSeed {
 	encoders: EncoderData[];
 	accessGrants: AccessGrantData[];
 	accessMethods: AccessMethodData[];
+	/** What the workspace does not manage; in no other list. */
+	unmanagedUserIdentities?: UserIdentityData[];
+	unmanagedGrants?: AccessGrantData[];
+	unmanagedMethods?: AccessMethodData[];
 }
 
 /** Who has access to what in one workspace: people, places, access control systems, grants and their methods. */
@@ -107,6 +111,10 @@ export class AccessState {
 	readonly encoders: Collection<EncoderData>;
 	readonly accessGrants: Collection<AccessGrantData>;
 	readonly accessMethods: Collection<AccessMethodData>;
+	/** Those that the workspace does not manage are in lists of their own. */
+	readonly unmanagedUserIdentities: Collection<UserIdentityData>;
+	readonly unmanagedGrants: Collection<AccessGrantData>;
+	readonly unmanagedMethods: Collection<AccessMethodData>;
 	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
 	/** Keys that grants had which are gone. */
 	readonly deletedGrantKeys = new Set<string>();
@@ -122,6 +130,9 @@ export class AccessState {
 		this.encoders = new Collection((record) => record.acs_encoder_id, seed?.encoders);
 		this.accessGrants = new Collection((record) => record.access_grant_id, seed?.accessGrants);
 		this.accessMethods = new Collection((record) => record.access_method_id, seed?.accessMethods, (record) => record.access_grant_id);
+		this.unmanagedUserIdentities = new Collection((record) => record.user_identity_id, seed?.unmanagedUserIdentities);
+		this.unmanagedGrants = new Collection((record) => record.access_grant_id, seed?.unmanagedGrants);
+		this.unmanagedMethods = new Collection((record) => record.access_method_id, seed?.unmanagedMethods, (record) => record.access_grant_id);
 	}
 
 	/** In order of creation. */

@@ -9,34 +9,41 @@ const GRANTS_PER_PAGE = 20;
 /** The methods of one grant: a few. */
 const MAX_METHODS = 100;
 
-/**
- * The methods of the chosen grant, or those of all grants, a group of grants at a time, as the service lists methods by
- * grant (facts 3). The token is the page cursor of the grants. PINs and links are never shown.
- */
-export async function searchAccessMethods(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await answerEditor(this, async (send) => {
-		const wanted = filter?.trim().toLowerCase() ?? '';
-		const grantId = chosenId(this, 'accessGrantId');
-		if (grantId !== undefined) return { results: (await methodsOf(send, grantId)).filter((entry) => holds(entry, wanted)) };
-		return await firstPageWithEntries(async (cursor) => await methodsOfNextGrants(send, wanted, cursor), paginationToken);
-	});
+/** The lists of methods and of their grants. */
+interface Lists {
+	methods: string;
+	grants: string;
 }
 
-async function methodsOf(send: SendRequest, accessGrantId: string): Promise<INodeListSearchItems[]> {
-	const query = { endpoint: '/access_methods/list', member: 'access_methods', parameters: { access_grant_id: accessGrantId }, wanted: MAX_METHODS };
+export const searchAccessMethods = methodSearch({ methods: '/access_methods/list', grants: '/access_grants/list' });
+export const searchUnmanagedAccessMethods = methodSearch({ methods: '/access_methods/unmanaged/list', grants: '/access_grants/unmanaged/list' });
+
+/**
+ * Searches the methods of the chosen grant, or those of all grants, a group of grants at a time, as the service lists
+ * methods by grant (facts 3). The token is the page cursor of the grants. PINs and links are never shown.
+ */
+function methodSearch(lists: Lists) {
+	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+		return await answerEditor(this, async (send) => {
+			const wanted = filter?.trim().toLowerCase() ?? '';
+			const grantId = chosenId(this, 'accessGrantId');
+			if (grantId !== undefined) return { results: (await methodsOf(send, lists, grantId)).filter((entry) => holds(entry, wanted)) };
+			return await firstPageWithEntries(async (cursor) => await methodsOfNextGrants(send, lists, wanted, cursor), paginationToken);
+		});
+	};
+}
+
+async function methodsOf(send: SendRequest, { methods }: Lists, accessGrantId: string): Promise<INodeListSearchItems[]> {
+	const query = { endpoint: methods, member: 'access_methods', parameters: { access_grant_id: accessGrantId }, wanted: MAX_METHODS };
 	return (await readFirstPage(send, query)).records.map(toMethodEntry);
 }
 
-async function methodsOfNextGrants(send: SendRequest, wanted: string, pageCursor: string | undefined): Promise<INodeListSearchResult> {
-	const query = { endpoint: '/access_grants/list', member: 'access_grants', parameters: {}, wanted: GRANTS_PER_PAGE, pageCursor };
+async function methodsOfNextGrants(send: SendRequest, lists: Lists, wanted: string, pageCursor: string | undefined): Promise<INodeListSearchResult> {
+	const query = { endpoint: lists.grants, member: 'access_grants', parameters: {}, wanted: GRANTS_PER_PAGE, pageCursor };
 	const page = await readFirstPage(send, query);
 	const perGrant = await Promise.all(
 		page.records.map(async ({ access_grant_id: id, display_name: grant }) =>
-			(await methodsOf(send, String(id))).map((entry) => ({ ...entry, name: `${entry.name} - ${String(grant)}` })),
+			(await methodsOf(send, lists, String(id))).map((entry) => ({ ...entry, name: `${entry.name} - ${String(grant)}` })),
 		),
 	);
 	return { results: perGrant.flat().filter((entry) => holds(entry, wanted)), paginationToken: page.nextPageCursor };

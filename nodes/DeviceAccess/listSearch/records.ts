@@ -68,13 +68,23 @@ export const searchAccessGrants = recordSearch({
 	isSearchedByService: false,
 });
 
-export const searchUserIdentities = recordSearch({
-	endpoint: '/user_identities/list',
+export const searchUnmanagedAccessGrants = recordSearch({
+	endpoint: '/access_grants/unmanaged/list',
+	member: 'access_grants',
+	idField: 'access_grant_id',
+	nameOf: ({ display_name: name }) => name,
+	isSearchedByService: false,
+});
+
+const userIdentities = {
 	member: 'user_identities',
 	idField: 'user_identity_id',
-	nameOf: ({ display_name: name, email_address: email }) => (email && email !== name ? `${String(name)} (${String(email)})` : name),
+	nameOf: ({ display_name: name, email_address: email }: WireObject) => (email && email !== name ? `${String(name)} (${String(email)})` : name),
 	isSearchedByService: true,
-});
+};
+
+export const searchUserIdentities = recordSearch({ endpoint: '/user_identities/list', ...userIdentities });
+export const searchUnmanagedUserIdentities = recordSearch({ endpoint: '/user_identities/unmanaged/list', ...userIdentities });
 
 /** The link itself is never shown: it opens doors. */
 export const searchInstantKeys = recordSearch({

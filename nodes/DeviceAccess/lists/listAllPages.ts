@@ -24,6 +24,7 @@ export interface ListQuery {
 /** Lists that take no `limit`. Where a service pages one of them all the same, its cursor is followed (facts 3; facts 2, A11). */
 const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/access_methods/list',
+	'/access_methods/unmanaged/list',
 	'/acs/access_groups/list',
 	'/acs/access_groups/list_accessible_entrances',
 	'/acs/access_groups/list_users',

@@ -17,7 +17,10 @@ import { instantKey } from './instantKey';
 import { reservation } from './reservation';
 import { space } from './space';
 import { unmanagedAccessCode } from './unmanagedAccessCode';
+import { unmanagedAccessGrant } from './unmanagedAccessGrant';
+import { unmanagedAccessMethod } from './unmanagedAccessMethod';
 import { unmanagedDevice } from './unmanagedDevice';
+import { unmanagedUserIdentity } from './unmanagedUserIdentity';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
@@ -30,7 +33,10 @@ export const resources: readonly Resource[] = [
 	reservation,
 	accessGrant,
 	accessMethod,
+	unmanagedAccessGrant,
+	unmanagedAccessMethod,
 	userIdentity,
+	unmanagedUserIdentity,
 	instantKey,
 	space,
 	accessSystem,

@@ -20,6 +20,7 @@ import type { Encoder } from '../../schemas/encoder';
 import type { Entrance } from '../../schemas/entrance';
 import type { Space } from '../../schemas/space';
 import type { UserIdentity } from '../../schemas/userIdentity';
+import type { UnmanagedAccessGrant, UnmanagedAccessMethod, UnmanagedUserIdentity } from '../../schemas/unmanagedAccess';
 import type { WorkspaceState } from '../../state/state';
 import type { Service } from '../service';
 import { without } from '../without';
@@ -136,9 +137,8 @@ export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: s
  * The wire record of a grant: the session token only with a mobile key, the link only with a single one
  * (specification, "access_grant"). `location_ids` repeats `space_ids`, which is assumed.
  */
-export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrantData): AccessGrant {
+export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrantData, methods = workspace.access.methodsOf(data.access_grant_id)): AccessGrant {
 	const grant = without(data, 'device_ids', 'acs_entrance_ids', 'grantedEntranceIds', 'isGrantedEverywhere');
-	const methods = workspace.access.methodsOf(grant.access_grant_id);
 	const methodIds = methods.map((method) => method.access_method_id);
 	const mobileKeys = methods.filter(({ mode }) => mode === 'mobile_key');
 	const [onlyMobileKey] = mobileKeys.length === 1 ? mobileKeys : [];
@@ -155,6 +155,21 @@ export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrant
 		...(onlyMobileKey ? { instant_key_url: instantKeyUrl(onlyMobileKey) } : {}),
 	};
 }
+
+/** The wire record of a person whom the workspace does not manage (facts 2, B2). */
+export const toUnmanagedIdentityRecord = (workspace: WorkspaceState, identity: UserIdentityData): UnmanagedUserIdentity =>
+	without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
+
+/** The wire record of a grant that the workspace does not manage: without key, link and session (facts 2, B2). */
+export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessGrantData): UnmanagedAccessGrant =>
+	without(
+		toAccessGrantRecord(workspace, grant, workspace.access.unmanagedMethods.inGroup(grant.access_grant_id)),
+		'access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url',
+	);
+
+/** The wire record of one of its methods, likewise. */
+export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
+	without(toAccessMethodRecord(method), 'customization_profile_id', 'client_session_token', 'instant_key_url');
 
 function computedName(workspace: WorkspaceState, grant: AccessGrantData): string {
 	const { access, devicesById } = workspace;

@@ -52,7 +52,8 @@ export function inlineUserIdentity(service: Service, workspace: WorkspaceState, 
 
 const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = ['user_identity_key', 'email_address', 'phone_number'];
 
-function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
+/** Throws when somebody else has the key, email address or phone number, see `takenIdentityMember`. */
+export function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
 		const holder = holderOf(workspace, member, value);

@@ -21,6 +21,7 @@ import { relatedToGrantRoutes } from './relatedToGrants';
 import { relatedToMethodRoutes } from './relatedToMethods';
 import { spaceRoutes } from './spaces';
 import { unmanagedAccessCodeRoutes } from './unmanagedAccessCodes';
+import { unmanagedAccessRoutes } from './unmanagedAccess';
 import { unmanagedDeviceRoutes } from './unmanagedDevices';
 import { userIdentityRoutes } from './userIdentities';
 import { userIdentityAccessRoutes } from './userIdentityAccess';
@@ -56,4 +57,5 @@ export const routes: readonly Route[] = [
 	...relatedToGrantRoutes,
 	...accessMethodRoutes,
 	...relatedToMethodRoutes,
+	...unmanagedAccessRoutes,
 ];

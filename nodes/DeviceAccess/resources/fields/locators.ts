@@ -126,6 +126,34 @@ export const narrowingAccessGrantField = locator(
 	'an access grant',
 );
 
+export const unmanagedUserIdentityField = locator(
+	{ displayName: 'User Identity', description: 'The person whom this workspace does not manage', required: true },
+	'searchUnmanagedUserIdentities',
+	'a user identity',
+);
+
+export const unmanagedAccessGrantField = locator(
+	{ displayName: 'Access Grant', description: 'The grant that this workspace does not manage', required: true },
+	'searchUnmanagedAccessGrants',
+	'an access grant',
+);
+
+/** For operations that need no grant: it narrows the list of methods. */
+export const narrowingUnmanagedGrantField = locator(
+	{
+		displayName: 'Access Grant',
+		description: "The grant that has made the method. Not needed; it shortens the list under 'Access Method'.",
+	},
+	'searchUnmanagedAccessGrants',
+	'an access grant',
+);
+
+export const unmanagedAccessMethodField = locator(
+	{ displayName: 'Access Method', description: 'The PIN, card or key of a grant that this workspace does not manage', required: true },
+	'searchUnmanagedAccessMethods',
+	'an access method',
+);
+
 export const instantKeyField = locator(
 	{ displayName: 'Instant Key', description: 'The link that puts mobile keys on a phone', required: true },
 	'searchInstantKeys',

@@ -11,6 +11,7 @@ import { eventAndWorkspaceCases } from './eventsAndWorkspace';
 import type { OperationCase } from './operationCase';
 import { peopleAndPlacesCases } from './peopleAndPlaces';
 import { reservationCases } from './reservations';
+import { unmanagedAccessCases } from './unmanagedAccess';
 import { unmanagedAccessCodeCases } from './unmanagedAccessCodes';
 
 /** All cases, in the order in which they are run against one sandbox: what one changes, no later one looks at. The last resets it. */
@@ -27,5 +28,6 @@ export const operationCases: readonly OperationCase[] = [
 	...accessSystemUserCases,
 	...peopleAndPlacesCases,
 	...reservationCases,
+	...unmanagedAccessCases,
 	...eventAndWorkspaceCases,
 ];
