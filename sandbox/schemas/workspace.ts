@@ -2,6 +2,24 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Nullable, Text, Uuid } from './primitives';
 
+/** How a connect webview looks (facts 2, A20). */
+const Customization = Type.Object({
+	logo_shape: Type.Optional(Nullable(Type.Enum(['circle', 'square']))),
+	primary_button_color: Type.Optional(Nullable(Text)),
+	primary_button_text_color: Type.Optional(Nullable(Text)),
+	success_message: Type.Optional(Nullable(Text)),
+});
+
+/** What `/workspaces/update` changes. */
+export const WorkspaceChanges = Type.Object({
+	name: Type.Optional(Text),
+	connect_partner_name: Type.Optional(Text),
+	connect_webview_customization: Type.Optional(Customization),
+	is_publishable_key_auth_enabled: Type.Optional(Type.Boolean()),
+	is_suspended: Type.Optional(Type.Boolean()),
+	organization_id: Type.Optional(Uuid),
+});
+
 /** Specification "workspace" and facts 4. */
 export type Workspace = Static<typeof Workspace>;
 export const Workspace = Type.Object({
@@ -11,7 +29,7 @@ export const Workspace = Type.Object({
 	connect_partner_name: Nullable(Text),
 	is_sandbox: Type.Boolean(),
 	is_suspended: Type.Boolean(),
-	connect_webview_customization: Type.Object({}),
+	connect_webview_customization: Customization,
 	is_publishable_key_auth_enabled: Type.Boolean(),
 	organization_id: Nullable(Uuid),
 });

@@ -72,7 +72,7 @@ export interface WorkspaceSeed {
 /** Everything one workspace holds. Lists are in order of creation. */
 export interface WorkspaceState {
 	readonly apiKey: string;
-	readonly record: Workspace;
+	record: Workspace;
 	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
 	readonly connectWebviews: Collection<ConnectWebview>;
 	devices: StoredDevice[];
@@ -95,6 +95,11 @@ export class State {
 	readonly accessCodes = new Map<string, StoredAccessCode>();
 	private readonly revokedKeys = new Set<string>();
 	private lastSequence = 0;
+
+	/** Changes the record of a workspace. */
+	updateWorkspace(workspace: WorkspaceState, changes: Partial<Workspace>): void {
+		workspace.record = { ...workspace.record, ...changes };
+	}
 
 	/** Creates the workspace, or puts an existing one back to its start. Its webhooks stay: nobody re-registers them. */
 	load(seed: WorkspaceSeed): void {

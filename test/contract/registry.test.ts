@@ -279,6 +279,8 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'event get': { fields: ['deviceId', 'eventId', 'eventType', 'findBy'], options: OPTIONS_OF_ALL },
 	'event getAll': { fields: ['filters', 'limit', 'returnAll', 'since', 'until'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'workspace resetSandbox': { fields: ['waitForCompletion', 'workspaceName'], options: OPTIONS_OF_ATTEMPTS },
+	'workspace getAll': { fields: ['limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'workspace update': { fields: ['updateFields'], options: OPTIONS_OF_ALL },
 	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
 };
 
@@ -385,6 +387,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'unmanagedDevice getAll filters': [
 		'connectWebviewId', 'connectedAccountId', 'createdBefore', 'customerKey', 'deviceIds', 'deviceTypes', 'manufacturer', 'search',
 	],
+	'workspace update updateFields': ['buttonColor', 'buttonTextColor', 'logoShape', 'name', 'partnerName', 'successMessage'],
 	'unmanagedAccessCode getAll devices': ['all', 'one', 'several'],
 	'unmanagedAccessCode convertToManaged onFailedAction': ['failItem', 'returnItem'],
 	'unmanagedAccessCode convertToManaged onUnsupportedCode': ['failItem', 'returnItem'],

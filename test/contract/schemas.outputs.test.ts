@@ -344,6 +344,14 @@ const CASES: Record<OperationName, Case[]> = {
 	],
 	'userIdentity.delete': read({ userIdentityId: byId(userIdentities.nightDesk) }),
 	'workspace.get': read({}),
+	'workspace.getAll': read(ALL),
+	'workspace.update': [
+		...read({ updateFields: { name: 'Hotel', logoShape: 'circle' } }),
+		{
+			what: 'that cannot be read afterwards', parameters: { updateFields: { name: 'Hotel' } },
+			prepare: async ({ sandbox }) => await Promise.resolve(sandbox.faults.always('/workspaces/get', { kind: 'unauthorized' })),
+		},
+	],
 	'workspace.resetSandbox': endings('/workspaces/reset_sandbox', { workspaceName: 'Hotel' }),
 };
 

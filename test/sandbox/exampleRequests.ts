@@ -82,6 +82,7 @@ function examplesFor(sandbox: Sandbox): Examples {
 
 	return {
 		'/workspaces/reset_sandbox': async () => ({}),
+		'/workspaces/update': async () => ({ name: 'Hotel', connect_webview_customization: { logo_shape: 'square' } }),
 		'/connected_accounts/get': async () => {
 			const { body } = await callSandbox<{ connected_accounts: Array<{ connected_account_id: string }> }>(sandbox, '/connected_accounts/list');
 			return { connected_account_id: body.connected_accounts[0]?.connected_account_id };

@@ -30,6 +30,7 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/acs/access_groups/list_users',
 	'/acs/entrances/list_credentials_with_access',
 	'/acs/systems/list',
+	'/workspaces/list',
 	'/instant_keys/list',
 	'/user_identities/list_accessible_devices',
 	'/user_identities/list_accessible_entrances',

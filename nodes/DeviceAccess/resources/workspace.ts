@@ -2,13 +2,50 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
-import { optionalText } from '../operation/checkValues';
+import { isEmptyBody, optionalText } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { action } from '../operation/kinds/action';
+import { done } from '../operation/kinds/done';
+import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
-import type { Resource } from '../operation/types';
+import type { NestedField, Resource } from '../operation/types';
+import { withoutUndefined } from '../wire/withoutUndefined';
+import { updateFieldsOf } from './fields/collections';
 
 const GET_WORKSPACE = '/workspaces/get';
+
+const color = (displayName: string, name: string, description: string): NestedField => ({ displayName, name, type: 'color', default: '', description });
+
+/** What of a workspace can be changed; what stands after the name is what owners see when they connect an account. */
+const WORKSPACE_FIELDS: NestedField[] = [
+	color('Button Color', 'buttonColor', 'The color of the main button'),
+	color('Button Text Color', 'buttonTextColor', 'The color of the text on the main button'),
+	{
+		displayName: 'Logo Shape',
+		name: 'logoShape',
+		type: 'options',
+		options: [{ name: 'Circle', value: 'circle' }, { name: 'Square', value: 'square' }],
+		default: 'square',
+		description: 'The shape in which the logo is shown',
+	},
+	{ displayName: 'Name', name: 'name', type: 'string', default: '', description: 'The name of the workspace' },
+	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, as owners see it when they connect an account' },
+	{ displayName: 'Success Message', name: 'successMessage', type: 'string', default: '', description: 'What an owner reads when the account is connected' },
+];
+
+function workspaceBody({ name, partnerName, logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
+	const look = {
+		logo_shape: optionalText(logoShape),
+		primary_button_color: optionalText(buttonColor),
+		primary_button_text_color: optionalText(buttonTextColor),
+		success_message: optionalText(successMessage),
+	};
+	return {
+		name: optionalText(name),
+		connect_partner_name: optionalText(partnerName),
+		connect_webview_customization: isEmptyBody(look) ? undefined : withoutUndefined(look),
+	};
+}
 
 export const workspace: Resource = {
 	value: 'workspace',
@@ -25,6 +62,32 @@ export const workspace: Resource = {
 			kind: one('workspace'),
 			fields: {},
 			request: () => ({}),
+		}),
+		defineOperation({
+			value: 'getAll',
+			name: 'Get Many',
+			action: 'Get many workspaces',
+			description: 'Retrieve a list of the workspaces that the credential can reach; an API key reaches one',
+			endpoint: '/workspaces/list',
+			effect: 'read',
+			kind: many('workspaces'),
+			fields: {},
+			request: () => ({}),
+		}),
+		defineOperation({
+			value: 'update',
+			name: 'Update',
+			action: 'Update workspace',
+			description: 'Change the name of the workspace, or what owners see when they connect an account, and return the workspace as it is then',
+			endpoint: '/workspaces/update',
+			effect: 'write',
+			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
+			fields: { updateFields: updateFieldsOf(...WORKSPACE_FIELDS) },
+			request: ({ updateFields }) => {
+				const body = workspaceBody(updateFields);
+				if (isEmptyBody(body)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+				return body;
+			},
 		}),
 		defineOperation({
 			value: 'resetSandbox',

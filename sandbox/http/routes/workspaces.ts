@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ActionAttempt } from '../../schemas/actionAttempt';
-import { Workspace } from '../../schemas/workspace';
+import { Workspace, WorkspaceChanges } from '../../schemas/workspace';
 import { runAttempt } from '../../domain/attempts';
 import { requireSandbox } from '../../domain/lookup';
 import { defineRoute } from './defineRoute';
@@ -20,6 +20,23 @@ export const workspaceRoutes = [
 		parameters: Type.Object({}),
 		response: Type.Object({ workspaces: Type.Array(Workspace) }),
 		answer: (_service, { workspace }) => ({ workspaces: [workspace.record] }),
+	}),
+
+	// The look of the connect webviews is changed member by member, which is assumed; undocumented parameters are ignored.
+	defineRoute({
+		path: '/workspaces/update',
+		methods: ['PATCH'],
+		parameters: WorkspaceChanges,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters: { name, connect_partner_name, connect_webview_customization: look } }) {
+			const { record } = workspace;
+			service.state.updateWorkspace(workspace, {
+				name: name ?? record.name,
+				connect_partner_name: connect_partner_name ?? record.connect_partner_name,
+				connect_webview_customization: { ...record.connect_webview_customization, ...look },
+			});
+			return {};
+		},
 	}),
 
 	defineRoute({

@@ -30,6 +30,18 @@ export const eventAndWorkspaceCases: readonly OperationCase[] = [
 			expect(await run()).toEqual([paired(workspace)]);
 		},
 	},
+	lists('workspace.getAll', 'lists the one workspace of the key', ['/workspaces/list', 'workspaces']),
+	{
+		operation: 'workspace.update',
+		title: 'sets what an owner reads when the account is connected',
+		play: async ({ run, ask }) => {
+			const items = await run({ updateFields: { successMessage: 'Thank you' } });
+
+			const workspace = await ask('/workspaces/get', 'workspace');
+			expect(workspace).toMatchObject({ connect_webview_customization: { success_message: 'Thank you' } });
+			expect(items).toEqual([paired(workspace)]);
+		},
+	},
 	{
 		operation: 'workspace.resetSandbox',
 		title: 'puts the workspace back to its start, after its name was typed in',
