@@ -493,7 +493,7 @@ describe('pickers of other records', () => {
 			await makeWhatTheHotelLacks();
 			const empty: string[] = [];
 			for (const { resource, operation, name, method, shown } of fields) {
-				const { results } = await search(method, { parameters: { resource, operation, ...shown } });
+				const { results } = await search(method, { parameters: { resource, operation, ...shown, entranceId: byId(entrances.lobby) } });
 				if (results.length === 0) empty.push(`${resource} ${operation} ${name}`);
 			}
 			expect(empty).toEqual([]);
@@ -516,7 +516,9 @@ describe('pickers of other records', () => {
 			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' } },
 			parameters: { resource: 'accessCode', operation: 'get', deviceId: NOTHING_CHOSEN, accessGrantId: NOTHING_CHOSEN },
 		};
-		const searches = Object.keys(new DeviceAccess().methods.listSearch).map((method) => async () => await listSearch('deviceAccess', method, options) as unknown);
+		const ofEntrance = { ...options, parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entrances.lobby) } };
+		const searches = Object.keys(new DeviceAccess().methods.listSearch).map((method) => async () =>
+			await listSearch('deviceAccess', method, method === 'searchCredentialsOfEntrance' ? ofEntrance : options) as unknown);
 		const drops = Object.keys(new DeviceAccess().methods.loadOptions).map((method) => async () => await loadOptions('deviceAccess', method, options) as unknown);
 		expect(searches.length + drops.length).toBeGreaterThan(15);
 		for (const load of [...searches, ...drops]) {
