@@ -94,7 +94,7 @@ export const connectWebview: Resource = {
 			name: 'Create',
 			action: 'Create connect webview',
 			description:
-				"Make the link under which an owner connects an account; send 'url' to the owner, and to nobody else. The event 'Connected Account Completed First Sync' tells when the devices are there.",
+				"Make the link under which an owner connects an account; send it to the owner, and to nobody else. The event 'Connected Account Completed First Sync' tells when the devices are there.",
 			endpoint: '/connect_webviews/create',
 			effect: 'write',
 			kind: one('connect_webview'),
