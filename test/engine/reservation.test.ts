@@ -20,6 +20,11 @@ describe('Create or Update', () => {
 		}]);
 	});
 
+	it("tells the room's own time zone also for times with an offset", async () => {
+		const { items } = await upsert([booking({ rooms: 'suite' })]);
+		expect(items).toMatchObject([{ json: { outcome: 'created', time_zone: 'Atlantic/Azores' } }]);
+	});
+
 	it("sends the service's reservation key only where a door takes it", async () => {
 		await upsert([booking(), booking({ id: '4712', rooms: 'suite' })]);
 		expect(service.bodies('/access_grants/create').map((body) => (body as IDataObject).reservation_key).sort()).toEqual(['4711', undefined]);

@@ -1,5 +1,4 @@
-import type { WireObject } from '../../wire/records';
-import { wireObjectsIn } from '../../wire/records';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { FoundRecords } from './found';
 import type { GrantKey } from './grantKey';

@@ -29,7 +29,7 @@ export interface AccessRecords {
 const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before the arrival, give the guest another way in.';
 
 /** What the service's codes mean to a host (facts 5; facts 2, C); other codes are told in the service's own words. */
-const KNOWN: Readonly<Record<string, { remedy: string; reason?: string; keepsOpen?: true }>> = {
+const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room takes what was asked for, such as PINs, then run this step again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
 	device_does_not_support_access_codes: { remedy: 'Take this device out of the room, or give access to it in another way, such as a mobile key.' },
@@ -40,7 +40,6 @@ const KNOWN: Readonly<Record<string, { remedy: string; reason?: string; keepsOpe
 	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item: it is a backup code.', keepsOpen: true },
 	requested_code_unavailable: { remedy: 'Send the guest the PIN of this item instead.', keepsOpen: true },
 	underprovisioned_access: { remedy: 'The service is still adding doors. Run this step again later.' },
-	updating_access_times: { remedy: 'The service is still changing the times. Run this step again later.', keepsOpen: true },
 	user_identity_missing_email_address: { remedy: 'Add the email address of the guest: the mobile key is sent to it.' },
 	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest: the mobile key is sent to it.' },
 };

@@ -55,7 +55,8 @@ export class RoomReader {
 		const behind = isMissing ? await this.behind(spaces, deviceIds) : [];
 		const sources = [...ofRooms, ...behind];
 		return {
-			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : undefined,
+			// Where every time is an instant the zone is only told, so rooms may differ.
+			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : onlyOne(zonesOf(ofRooms)),
 			checkIn: readTimeOfDay('Check-in Time of the room', firstText(sources, 'default_checkin_time')),
 			checkOut: readTimeOfDay('Check-out Time of the room', firstText(sources, 'default_checkout_time')),
 		};
@@ -113,12 +114,13 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 
 /** Rooms that say different ones cannot share a stay whose times have no offset. */
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
-	const zones = (sources: WireObject[]) => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
-	const [first, ...others] = zones(ofRooms).length > 0 ? zones(ofRooms) : zones(behind);
+	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
 	if (others.length === 0) return first;
 	throw new InvalidParameterError('The rooms are in different time zones', "Choose one under 'Time Zone' in Options, or map times with an offset.");
 }
 
+const zonesOf = (sources: WireObject[]): string[] => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
+const onlyOne = (zones: string[]) => (zones.length === 1 ? zones[0] : undefined);
 const isDayAlone = (time: WantedAccess['arrival']) => 'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const firstText = (sources: WireObject[], member: string) => sources.map((source) => source[member]).find(isText);
