@@ -84,6 +84,13 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 	}
 }
 
+/** All records of a list. Throws like listAllPages. */
+export async function listAll(send: SendRequest, query: ListQuery): Promise<WireObject[]> {
+	const all: WireObject[] = [];
+	for await (const { records } of listAllPages(send, query)) all.push(...records);
+	return all;
+}
+
 /** The first page of a list alone: at most `wanted` records. Throws like listAllPages. */
 export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
 	for await (const page of listAllPages(send, query)) return page;

@@ -1,6 +1,6 @@
 import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
-import { listAllPages } from './listAllPages';
+import { listAll } from './listAllPages';
 
 /** Every code of one list that is on the lock, or those that `search` finds. Throws the domain errors of `errors/`. */
 export async function listCodes(
@@ -9,8 +9,6 @@ export async function listCodes(
 	deviceId: string,
 	search?: string,
 ): Promise<WireObject[]> {
-	const codes: WireObject[] = [];
 	const query = { endpoint, member: 'access_codes', parameters: { device_id: deviceId, search }, deviceId };
-	for await (const { records } of listAllPages(send, query)) codes.push(...records);
-	return codes;
+	return await listAll(send, query);
 }

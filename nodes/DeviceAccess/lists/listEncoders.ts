@@ -1,5 +1,5 @@
 import type { SendRequest } from '../transport/request';
-import { listAllPages, type ListQuery, type Page } from './listAllPages';
+import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
 
 /** Access systems whose encoders are listed; a workspace has a few. */
 const MAX_SYSTEMS = 100;
@@ -13,10 +13,6 @@ export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncG
 }
 
 async function idsOfSystems(send: SendRequest): Promise<string[]> {
-	const ids: string[] = [];
-	const query = { endpoint: '/acs/systems/list', member: 'acs_systems', parameters: {}, wanted: MAX_SYSTEMS };
-	for await (const { records } of listAllPages(send, query)) {
-		for (const { acs_system_id: id } of records) ids.push(String(id));
-	}
-	return ids;
+	const systems = await listAll(send, { endpoint: '/acs/systems/list', member: 'acs_systems', parameters: {}, wanted: MAX_SYSTEMS });
+	return systems.map(({ acs_system_id: id }) => String(id));
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/errors';
+import { isNotFound } from '../errors/isNotFound';
 import { LOOK_UPS_BEFORE_FORGOTTEN } from '../transport/limits';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList } from '../transport/readAnswer';
@@ -51,7 +51,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {
 		// None of the ids is known (facts 2): nothing settled, and the list itself works.
-		if (error instanceof ServiceError && error.answer.type === 'action_attempts_not_found') return [];
+		if (isNotFound(error, 'action_attempts')) return [];
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);
 	}
@@ -63,7 +63,7 @@ async function getAttempt(send: SendRequest, id: string): Promise<ActionAttempt 
 		const answer = await send({ endpoint, body: { action_attempt_id: id }, effect: 'read', maxRetries: 0 });
 		return readActionAttempt(answer.body.action_attempt);
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'action_attempt_not_found') return undefined;
+		if (isNotFound(error, 'action_attempt')) return undefined;
 		return await Promise.reject(error);
 	}
 }

@@ -1,5 +1,5 @@
+import { isNotFound } from '../errors/isNotFound';
 import { type AcceptedAt, canBeOf, firstSecondOf, isSurelyOf } from './acceptedAt';
-import { ServiceError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 import { takeList } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
@@ -112,7 +112,7 @@ async function isUnknown(send: SendRequest, endpoint: string, accessCodeId: stri
 		await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read', maxRetries: 0 });
 		return false;
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'access_code_not_found') return true;
+		if (isNotFound(error, 'access_code')) return true;
 		return await Promise.reject(error);
 	}
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/errors';
+import { isNotFound } from '../errors/isNotFound';
 import { lookUpEach, type LookUpFailures, lookUpInBatches } from '../lists/lookUpInBatches';
 import { takeList, takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
@@ -47,7 +47,7 @@ async function getRecord(send: SendRequest, { idField, member, get }: RecordPlac
 	try {
 		return takeObject(await send({ endpoint: get, body: { [idField]: id }, effect: 'read', maxRetries: 0 }), member);
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === `${member}_not_found`) return undefined;
+		if (isNotFound(error, member)) return undefined;
 		return await Promise.reject(error);
 	}
 }

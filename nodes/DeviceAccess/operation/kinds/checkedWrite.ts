@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CancelledError, InvalidParameterError } from '../../errors/errors';
-import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { cancelSignal } from '../../transport/cancelSignal';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -8,6 +7,7 @@ import { hintOfOutcomes } from '../executionHints';
 import { OPTIONS_OF_WAITING } from '../fields';
 import { ended, hasStopped, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
+import { sendUncancellable, workInGroups } from '../workInGroups';
 
 /** What both passes of a checked write work with. */
 export interface CheckedWriteStep {
@@ -82,31 +82,17 @@ function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<
 	});
 }
 
-/**
- * At most 'Requests in Flight' groups are worked on at once, each item from its first request to its last: were all
- * started together, the first requests of thousands would stand before the second one of any.
- */
 async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Promise<ItemState[]> {
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
-	const groups = new Map<string, number[]>();
-	checks.forEach((check, itemIndex) => {
-		if (check?.is === 'accepted') groups.set(check.accepted.group, [...(groups.get(check.accepted.group) ?? []), itemIndex]);
-	});
-	const isOver = () => cancelSignal(run.context)?.aborted === true;
-	const writeGroup = async (group: number[]) => {
-		for (const itemIndex of group) {
-			if (!isOver()) states[itemIndex] = await writeItem(run, checks[itemIndex]);
-		}
-	};
-	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, writeGroup, isOver);
+	const checked = checks.flatMap((check, itemIndex) => (check?.is === 'accepted' ? [{ check, itemIndex }] : []));
+	const write = async ({ check, itemIndex }: (typeof checked)[number]) => void (states[itemIndex] = await writeItem(run, check));
+	await workInGroups(run, checked, ({ check }) => check.accepted.group, write, () => cancelSignal(run.context)?.aborted === true);
 	return states;
 }
 
-async function writeItem(run: ItemRun, check: ItemState<CheckedItem>): Promise<ItemState> {
-	if (check?.is !== 'accepted') return check;
-	const sendUncancellable: SendRequest = async (request) => await run.send({ ...request, uncancellable: true });
+async function writeItem(run: ItemRun, check: Extract<ItemState<CheckedItem>, { is: 'accepted' }>): Promise<ItemState> {
 	try {
-		const { record, logWarning } = await check.accepted.write(sendUncancellable);
+		const { record, logWarning } = await check.accepted.write(sendUncancellable(run));
 		if (logWarning) run.context.logger.warn(logWarning);
 		return ended(run, check.work, record);
 	} catch (error) {

@@ -8,6 +8,7 @@ import { hintOfOutcomes } from '../executionHints';
 import { recordShaper } from '../shapeRecord';
 import { ended, hasStopped } from '../submitItems';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
+import { sendUncancellable, workInGroups } from '../workInGroups';
 
 /** One item after its changes. */
 export interface Reached {
@@ -64,12 +65,12 @@ async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeani
 	const { shared } = prepared;
 	const reached: ReachedItems = new Map();
 	await reachGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
-		reached.set(index, { work, reached: await meaning.reach({ shared, uncancellable: uncancellable(run), values: work.values }, wish) });
+		reached.set(index, { work, reached: await meaning.reach({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
 	});
 	const goesOn = !hasStopped(run, states) && !isCancelled(run);
 	if (goesOn) await meaning.awaitAll?.(run, [...reached.values()].map(({ reached: entry }) => entry));
 	await endEach(run, reached, states);
-	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, uncancellable(run)) : undefined;
+	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, sendUncancellable(run)) : undefined;
 	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
 }
 
@@ -102,7 +103,7 @@ function readWanted<Wanted>(meaning: Pick<DesiredStateMeaning<Wanted, unknown>, 
 
 type ReachedItems = Map<number, { work: ItemWork; reached: Reached }>;
 
-/** At most 'Requests in Flight' groups at once; the failure of an item ends the run unless it goes on with failures. */
+/** The failure of an item ends the run unless it goes on with failures. */
 async function reachGroups<Wanted>(
 	run: ItemRun,
 	{ groupOf }: Pick<DesiredStateMeaning<Wanted, unknown>, 'groupOf'>,
@@ -110,25 +111,15 @@ async function reachGroups<Wanted>(
 	states: ItemState[],
 	reachOne: (index: number, entry: Read<Wanted>) => Promise<void>,
 ): Promise<void> {
-	const groups = new Map<string, Array<[number, Read<Wanted>]>>();
-	read.forEach((entry, index) => {
-		if (!entry || !('wanted' in entry)) return;
-		const group = groups.get(groupOf(entry.wanted)) ?? [];
-		group.push([index, entry]);
-		groups.set(groupOf(entry.wanted), group);
-	});
-	const isOver = () => isCancelled(run) || hasStopped(run, states);
-	const reachGroup = async (group: Array<[number, Read<Wanted>]>) => {
-		for (const [index, entry] of group) {
-			if (isOver()) return;
-			try {
-				await reachOne(index, entry);
-			} catch (error) {
-				if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
-			}
+	const entries = read.flatMap((entry, index) => (entry && 'wanted' in entry ? [{ entry, index }] : []));
+	const reach = async ({ entry, index }: (typeof entries)[number]) => {
+		try {
+			await reachOne(index, entry);
+		} catch (error) {
+			if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
 		}
 	};
-	await mapWithConcurrency([...groups.values()], run.settings.requestsInFlight, reachGroup, isOver);
+	await workInGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reach, () => isCancelled(run) || hasStopped(run, states));
 }
 
 async function endEach(run: ItemRun, reached: ReachedItems, states: ItemState[]): Promise<void> {
@@ -138,5 +129,3 @@ async function endEach(run: ItemRun, reached: ReachedItems, states: ItemState[])
 		if (entry) states[index] = ended(run, entry.work, await entry.reached.toRecord());
 	});
 }
-
-const uncancellable = (run: ItemRun): SendRequest => async (request) => await run.send({ ...request, uncancellable: true });

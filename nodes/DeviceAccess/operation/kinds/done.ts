@@ -1,7 +1,6 @@
-import { takeObject } from '../../transport/readAnswer';
-import type { WireObject } from '../../wire/records';
 import type { Subject } from '../actionResult';
 import { finishWait, optionsOfWait } from '../finishWait';
+import { readBack } from '../readBack';
 import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
@@ -40,23 +39,14 @@ export function done(word: DoneMeaning['word'], idFields: readonly string[], res
 	};
 }
 
-async function submit(run: ItemRun, { word, idFields, readBack, waitCondition }: DoneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondition }: DoneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
 	await sendItem(run, work);
 	const ids = Object.fromEntries(idFields.flatMap((field) => (work.body[field] === undefined ? [] : [[field, work.body[field]]])));
-	const record = readBack ? await read(run, readBack, ids) : undefined;
+	const record = place ? await readBack(run.send, place, ids) : undefined;
 	if (isAwaited(waitCondition, work.values.options)) {
 		const { idField } = waitCondition;
 		const id = record?.[idField] ?? ids[idField];
 		if (typeof id === 'string') return { is: 'accepted', work, accepted: { idField, id, record } };
 	}
 	return ended(run, work, record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) });
-}
-
-/** The change is made: that the record cannot be read now must not look as if it were not. */
-async function read({ send }: ItemRun, { endpoint, member }: { endpoint: string; member: string }, ids: WireObject): Promise<WireObject | undefined> {
-	try {
-		return takeObject(await send({ endpoint, body: ids, effect: 'read' }), member);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
+import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import { InvalidParameterError, ServiceError } from '../../errors/errors';
+import { isNotFound } from '../../errors/isNotFound';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -16,7 +17,7 @@ export interface ManyMeaning {
 	nestUnder?: string;
 	/** Lists whose one call covers one device: the values of the fields decide which devices are asked one by one. */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
-	/** What an empty list means, for the person who looks at the output; without it a sentence that fits every list. */
+	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
 	/** The same where the options narrow the list. */
 	nothingFits?: string;
@@ -130,7 +131,7 @@ async function askDevice<Asked>(deviceId: string, scope: DeviceScope, ask: () =>
 		return await ask();
 	} catch (error) {
 		// Removed since the devices were listed: it has no codes any more.
-		if (scope === 'allDevices' && error instanceof ServiceError && error.answer.type === 'device_not_found') return undefined;
+		if (scope === 'allDevices' && isNotFound(error, 'device')) return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 		return await Promise.reject(error);
 	}
@@ -144,12 +145,8 @@ function readWanted(values: ItemValues): number | undefined {
 }
 
 async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
-	const ids: string[] = [];
-	const query = { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages };
-	for await (const { records } of listAllPages(send, query)) {
-		for (const { device_id: id } of records) ids.push(String(id));
-	}
-	return ids;
+	const devices = await listAll(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, maxPages: settings.maxPages });
+	return devices.map(({ device_id: id }) => String(id));
 }
 
 /** That an empty list is no failure, and that a list goes on beyond Limit. */

@@ -9,6 +9,7 @@ import type { Field, Resource } from '../../operation/types';
 import { accessCodeField, accessGrantField, entranceField, spaceField, userIdentityField } from '../fields/locators';
 import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
+import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { PERSON_FIELDS, personBody } from '../fields/person';
 import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
 import { getRelatedOfGrant } from './getRelated';
@@ -56,10 +57,10 @@ const requestedAccessMethodsField = {
 					name: 'mode',
 					type: 'options',
 					options: [
-						{ name: 'Card', value: 'card', description: 'A card, which has to be encoded or assigned' },
-						{ name: 'Cloud Key', value: 'cloud_key', description: "Opening doors from afar, such as with 'Access Method: Unlock Door'" },
+						CARD,
+						CLOUD_KEY,
 						{ name: 'Code', value: 'code', description: 'A PIN' },
-						{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone, sent as a link' },
+						MOBILE_KEY,
 					],
 					default: 'code',
 					description: 'What the person opens the doors with',

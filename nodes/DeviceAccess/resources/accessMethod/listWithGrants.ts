@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
+import { listAll, listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
@@ -25,10 +25,8 @@ export async function* listWithGrants(send: SendRequest, query: ListQuery, { out
 async function readGrantIds(send: SendRequest, { parameters: { access_grant_id: grantId, ...filters }, maxPages }: ListQuery): Promise<Map<unknown, string[]>> {
 	const parameters = { ...filters, access_grant_ids: grantId === undefined ? undefined : [grantId] };
 	const idsByMethod = new Map<unknown, string[]>();
-	for await (const { records } of listAllPages(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters, maxPages })) {
-		for (const grant of records) {
-			for (const methodId of methodIdsOf(grant)) idsByMethod.set(methodId, [...(idsByMethod.get(methodId) ?? []), String(grant.access_grant_id)]);
-		}
+	for (const grant of await listAll(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters, maxPages })) {
+		for (const methodId of methodIdsOf(grant)) idsByMethod.set(methodId, [...(idsByMethod.get(methodId) ?? []), String(grant.access_grant_id)]);
 	}
 	return idsByMethod;
 }

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { changePin } from './changePin';
 import { createGrant, toRequested } from './createGrant';
 import { readCodes } from './found';
-import type { DesiredAccess, FoundAccess, Step } from './plan';
+import { isSamePlaces, type Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 import { type CarriedOut, endGrant, readGrant, type Site } from './site';
 
@@ -60,7 +60,7 @@ async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site:
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
 	try {
 		await site.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		if (isOnPlaces((await readGrant(site, grantId)).access, site.wanted)) return;
+		if (isSamePlaces((await readGrant(site, grantId)).access.places, site.wanted.places)) return;
 	} catch (error) {
 		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
 	}
@@ -68,7 +68,7 @@ async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site:
 }
 
 async function becomesReady(site: Site, grantId: string | undefined): Promise<boolean> {
-	const id = grantId ?? site.found.find((access) => isOnPlaces(access, site.wanted))?.grantId;
+	const id = grantId ?? site.found.find((access) => isSamePlaces(access.places, site.wanted.places))?.grantId;
 	if (id === undefined) return false;
 	const look = async () => {
 		const found = await readGrant(site, id);
@@ -83,7 +83,3 @@ async function becomesReady(site: Site, grantId: string | undefined): Promise<bo
 async function personOf(site: Site, grantId = site.found[0]?.grantId ?? ''): Promise<unknown> {
 	return (await readGrant(site, grantId)).grant.user_identity_id;
 }
-
-const isOnPlaces = ({ places }: FoundAccess, { places: wanted }: DesiredAccess): boolean =>
-	(['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) => places[kind].length === wanted[kind].length && wanted[kind].every((id) => places[kind].includes(id)));
-

@@ -3,6 +3,7 @@ import { OPTIONS_OF_ATTEMPTS, OPTIONS_OF_WAITING } from '../../operation/fields'
 import type { Field, Fields } from '../../operation/types';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
+import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from './status';
 import { DEFAULT_PREFIX } from './wanted';
 
@@ -145,9 +146,9 @@ export const STAY_OPTIONS = {
 		displayName: 'Access Methods',
 		type: 'multiOptions',
 		options: [
-			{ name: 'Card', value: 'card', description: 'A card, which has to be encoded or assigned' },
-			{ name: 'Cloud Key', value: 'cloud_key', description: "For opening the doors remotely, such as with 'Access Method: Unlock Door'" },
-			{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone, sent as a link' },
+			CARD,
+			CLOUD_KEY,
+			MOBILE_KEY,
 			{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
 		],
 		default: ['code'],

@@ -1,4 +1,5 @@
-import { ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { UnexpectedAnswerError } from '../../errors/errors';
+import { isNotFound } from '../../errors/isNotFound';
 import { listAllPages } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUpInBatches';
 import { codeOfIssue } from '../../operation/issueSummary';
@@ -33,7 +34,7 @@ export async function getGrant(send: SendRequest, key: string): Promise<WireObje
 		if (grant.access_grant_key !== key) throw new UnexpectedAnswerError(endpoint, 'The service answered with another access grant than asked for', answer.requestId);
 		return isBeingDeleted(grant) ? undefined : grant;
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'access_grant_not_found') return undefined;
+		if (isNotFound(error, 'access_grant')) return undefined;
 		return await Promise.reject(error);
 	}
 }

@@ -1,4 +1,5 @@
-import { InvalidParameterError, ServiceError, UnexpectedAnswerError } from '../../errors/errors';
+import { InvalidParameterError, UnexpectedAnswerError } from '../../errors/errors';
+import { isNotFound } from '../../errors/isNotFound';
 import { readFirstPage } from '../../lists/listAllPages';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
@@ -77,7 +78,7 @@ async function getByKey(send: SendRequest, key: string): Promise<WireObject | un
 		if (person.user_identity_key === key) return person;
 		throw new UnexpectedAnswerError(endpoint, 'The service answered with another person than asked for', answer.requestId);
 	} catch (error) {
-		if (error instanceof ServiceError && error.answer.type === 'user_identity_not_found') return undefined;
+		if (isNotFound(error, 'user_identity')) return undefined;
 		return await Promise.reject(error);
 	}
 }

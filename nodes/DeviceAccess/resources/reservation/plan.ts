@@ -189,7 +189,8 @@ function isSameStart({ startsAt }: DesiredAccess, current: FoundAccess, nowMs: n
 
 const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b);
 
-function isSamePlaces(a: Places, b: Places): boolean {
+/** True where both open the same, in whatever order. */
+export function isSamePlaces(a: Places, b: Places): boolean {
 	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) => isSameSet(a[kind], b[kind]));
 }
 

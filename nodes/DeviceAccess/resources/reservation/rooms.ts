@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { listAllPages } from '../../lists/listAllPages';
+import { listAll } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../fields/timeOfDay';
@@ -87,15 +87,9 @@ export class RoomReader {
 	private async list(endpoint: string, member: string): Promise<WireObject[]> {
 		const known = this.lists.get(endpoint);
 		if (known) return await known;
-		const reading = this.readAll(endpoint, member);
+		const reading = listAll(this.send, { endpoint, member, parameters: {}, maxPages: this.maxPages });
 		this.lists.set(endpoint, reading);
 		return await reading;
-	}
-
-	private async readAll(endpoint: string, member: string): Promise<WireObject[]> {
-		const records: WireObject[] = [];
-		for await (const page of listAllPages(this.send, { endpoint, member, parameters: {}, maxPages: this.maxPages })) records.push(...page.records);
-		return records;
 	}
 }
 

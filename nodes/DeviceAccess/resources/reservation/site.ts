@@ -1,4 +1,5 @@
-import { ActionFailedError, ServiceError } from '../../errors/errors';
+import { ActionFailedError } from '../../errors/errors';
+import { isNotFound } from '../../errors/isNotFound';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
@@ -42,7 +43,7 @@ export async function endGrant(send: SendRequest, grantId: string, carriedOut: P
 	try {
 		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
 	} catch (error) {
-		if (!(error instanceof ServiceError && error.answer.type === 'access_grant_not_found')) await Promise.reject(error);
+		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
 	}
 	carriedOut.hasChanged = true;
 	carriedOut.endedGrantIds.push(grantId);

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
-import { listAllPages } from '../../lists/listAllPages';
+import { listAll } from '../../lists/listAllPages';
 import { optionalText, optionalUuids } from '../../operation/checkValues';
 import { desiredState, type Reached } from '../../operation/kinds/desiredState';
+import { readBack } from '../../operation/readBack';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
@@ -52,11 +53,7 @@ const readRows = (label: string, rows: unknown) =>
 
 /** Three lists at most, however many items there are: devices and entrances say themselves which spaces they are in. */
 async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
-	const list = async (endpoint: string, member: string) => {
-		const records: WireObject[] = [];
-		for await (const page of listAllPages(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true })) records.push(...page.records);
-		return records;
-	};
+	const list = async (endpoint: string, member: string) => await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
 	const [spaces, devices, entrances] = await Promise.all([
 		list('/spaces/list', 'spaces'),
 		wanted.some((one) => one?.deviceIds) ? list('/devices/list', 'devices') : [],
@@ -85,7 +82,7 @@ async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { opt
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0) return { toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)) };
 	const before = (await carryOut(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
-	const record = found ? await readAgain(spaces.send, before.space_id) : before;
+	const record = found ? await readBack(spaces.send, { endpoint: '/spaces/get', member: 'space' }, { space_id: before.space_id }) : before;
 	const doorsNow = (what: string, otherwise: readonly string[] = []) => (plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ?? otherwise;
 	// Another item may be about the same space.
 	spaces.byKey.set(wanted.key, {
@@ -110,15 +107,6 @@ async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: s
 		}
 	}
 	return created;
-}
-
-/** The change is made: that the space cannot be read now must not look as if it were not. */
-async function readAgain(send: SendRequest, spaceId: unknown): Promise<WireObject | undefined> {
-	try {
-		return takeObject(await send({ endpoint: '/spaces/get', body: { space_id: spaceId }, effect: 'read' }), 'space');
-	} catch {
-		return undefined;
-	}
 }
 
 /** `space` is null where there is none yet, and where it could not be read after its change. */

@@ -1,0 +1,30 @@
+import { mapWithConcurrency } from '../transport/mapWithConcurrency';
+import type { SendRequest } from '../transport/request';
+import type { ItemRun } from './types';
+
+/**
+ * Works on the entries of one group one after another, and on at most 'Requests in Flight' groups at once, each from its
+ * first request to its last: were all started together, the first requests of thousands would stand before the second
+ * one of any. Starts nothing more once `isOver` says so.
+ */
+export async function workInGroups<Entry>(
+	{ settings }: Pick<ItemRun, 'settings'>,
+	entries: readonly Entry[],
+	groupOf: (entry: Entry) => string,
+	work: (entry: Entry) => Promise<void>,
+	isOver: () => boolean,
+): Promise<void> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const group = groups.get(groupOf(entry)) ?? [];
+		group.push(entry);
+		groups.set(groupOf(entry), group);
+	}
+	const workOnGroup = async (group: Entry[]) => {
+		for (const entry of group) if (!isOver()) await work(entry);
+	};
+	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, workOnGroup, isOver);
+}
+
+/** For everything from the first change on: neither Stop nor the failure of another item keeps it back. */
+export const sendUncancellable = ({ send }: Pick<ItemRun, 'send'>): SendRequest => async (request) => await send({ ...request, uncancellable: true });
