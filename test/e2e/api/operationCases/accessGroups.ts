@@ -11,7 +11,7 @@ const { nightDesk } = hotel.userIdentities;
 const RAW = { output: 'raw' };
 
 /** A group changes in its access system, some time after the answer. Throws after a minute. */
-const untilUsersAre = async ({ ask }: Stage, groupId: string, userIds: readonly string[]) =>
+export const untilUsersAre = async ({ ask }: Stage, groupId: string, userIds: readonly string[]) =>
 	await waitFor(`the users ${userIds.join(', ')} of group ${groupId}`, async () => {
 		const users = await ask<WireRecord[]>(LIST_USERS, 'acs_users', { acs_access_group_id: groupId });
 		return users.map(({ acs_user_id }) => acs_user_id).join() === userIds.join() || undefined;

@@ -1,21 +1,33 @@
 import { hotel } from '../../../../sandbox/fixtures/hotel';
 import { byId } from '../../workflowFiles';
+import { untilUsersAre } from './accessGroups';
 import { gets, lists, type OperationCase, paired, type WireRecord } from './operationCase';
 
 const GET = '/acs/users/get';
 const { nightDesk, cleaning } = hotel.accessSystemUsers;
-const { staff, conference } = hotel.accessGroups;
+const { conference } = hotel.accessGroups;
 const RAW = { output: 'raw' };
+/** The user that one case creates and another deletes. */
+const GARDENER = 'Gardener';
 
 /** A write on the user of cleaning whose item says what was done. */
-const does = (name: string, title: string, word: string, more: { groupId?: string } = {}): OperationCase => ({
+const does = (name: string, title: string, word: string): OperationCase => ({
 	operation: `accessSystemUser.${name}`,
 	title,
 	play: async ({ run }) => {
-		const { groupId } = more;
-		const items = await run({ accessSystemUserId: byId(cleaning), ...(groupId ? { accessGroupId: byId(groupId) } : {}) });
+		expect(await run({ accessSystemUserId: byId(cleaning) })).toEqual([paired({ acs_user_id: cleaning, [word]: true })]);
+	},
+});
 
-		expect(items).toEqual([paired({ acs_user_id: cleaning, ...(groupId ? { acs_access_group_id: groupId } : {}), [word]: true })]);
+/** Changes who is in the conference; resolves when the access system has done so. */
+const changesGroup = (name: string, title: string, word: string, usersAfter: readonly string[]): OperationCase => ({
+	operation: `accessSystemUser.${name}`,
+	title,
+	play: async (stage) => {
+		const items = await stage.run({ accessSystemUserId: byId(cleaning), accessGroupId: byId(conference) });
+
+		expect(items).toEqual([paired({ acs_user_id: cleaning, acs_access_group_id: conference, [word]: true })]);
+		await untilUsersAre(stage, conference, usersAfter);
 	},
 });
 
@@ -26,7 +38,7 @@ export const accessSystemUserCases: readonly OperationCase[] = [
 		operation: 'accessSystemUser.create',
 		title: 'adds a gardener to the access system',
 		play: async ({ run, ask }) => {
-			const [item] = (await run({ accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' })) as [{ json: WireRecord }];
+			const [item] = (await run({ accessSystemId: byId(hotel.accessSystem), fullName: GARDENER })) as [{ json: WireRecord }];
 
 			expect([item]).toEqual([paired(await ask(GET, 'acs_user', { acs_user_id: item.json.acs_user_id }))]);
 		},
@@ -44,15 +56,18 @@ export const accessSystemUserCases: readonly OperationCase[] = [
 	},
 	does('suspend', 'suspends a user', 'suspended'),
 	does('unsuspend', 'gives a suspended user access again', 'unsuspended'),
-	does('addToGroup', 'puts a user into a group', 'added', { groupId: conference }),
-	does('removeFromGroup', 'takes a user out of a group', 'removed', { groupId: staff }),
+	changesGroup('addToGroup', 'puts a user into a group', 'added', [nightDesk, cleaning]),
+	changesGroup('removeFromGroup', 'takes a user out of a group', 'removed', [nightDesk]),
 	does('revokeAccess', 'takes all access of a user away', 'revoked'),
 	{
 		operation: 'accessSystemUser.delete',
 		title: 'removes a user from the access system',
-		play: async ({ run, untilUnknown }) => {
-			expect(await run({ accessSystemUserId: byId(cleaning) })).toEqual([paired({ acs_user_id: cleaning, deleted: true })]);
-			await untilUnknown(GET, { acs_user_id: cleaning });
+		play: async ({ run, ask, untilUnknown }) => {
+			const [gardener] = await ask<WireRecord[]>('/acs/users/list', 'acs_users', { search: GARDENER });
+			const id = String(gardener?.acs_user_id);
+
+			expect(await run({ accessSystemUserId: byId(id) })).toEqual([paired({ acs_user_id: id, deleted: true })]);
+			await untilUnknown(GET, { acs_user_id: id });
 		},
 	},
 ];
