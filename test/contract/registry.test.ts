@@ -30,10 +30,10 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'accessCode create': {
-		fields: ['additionalFields', 'deviceId', 'waitForCompletion'],
+		fields: ['additionalFields', 'code', 'deviceId', 'endsAt', 'name', 'startsAt', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ATTEMPTS, 'addIssueSummary', 'waitUntilSet'],
 	},
-	'accessCode createMultiple': { fields: ['additionalFields', 'deviceIds'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessCode createMultiple': { fields: ['additionalFields', 'code', 'deviceIds', 'endsAt', 'name', 'startsAt'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'accessCode get': { fields: ['accessCodeId', 'code', 'deviceId', 'findBy', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'accessCode getAll': {
 		fields: [
@@ -294,12 +294,12 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'device getAll output': ['raw', 'selectedFields', 'simplified'],
 	'device update updateFields': ['backupAccessCodePoolEnabled', 'customMetadata', 'isManaged', 'name'],
 	'accessCode create additionalFields': [
-		'allowExternalModification', 'attemptForOfflineDevice', 'code', 'commonCodeKey', 'endsAt', 'isOfflineAccessCode', 'isOneTimeUse',
-		'maxTimeRounding', 'name', 'preferNativeScheduling', 'preferredCodeLength', 'startsAt', 'useBackupAccessCodePool',
+		'allowExternalModification', 'attemptForOfflineDevice', 'commonCodeKey', 'isOfflineAccessCode', 'isOneTimeUse', 'maxTimeRounding',
+		'preferNativeScheduling', 'preferredCodeLength', 'useBackupAccessCodePool',
 	],
 	'accessCode createMultiple additionalFields': [
-		'allowExternalModification', 'attemptForOfflineDevice', 'behaviorWhenCodeCannotBeShared', 'code', 'endsAt', 'name',
-		'preferNativeScheduling', 'preferredCodeLength', 'startsAt', 'useBackupAccessCodePool',
+		'allowExternalModification', 'attemptForOfflineDevice', 'behaviorWhenCodeCannotBeShared', 'preferNativeScheduling', 'preferredCodeLength',
+		'useBackupAccessCodePool',
 	],
 	'accessCode get findBy': ['deviceAndPin', 'id'],
 	'accessCode getAll devices': ['accessCodes', 'accessGrant', 'accessGrantKey', 'accessMethod', 'all', 'one', 'several', 'userIdentifier'],

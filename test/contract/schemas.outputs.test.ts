@@ -51,7 +51,7 @@ async function changeAll(service: HotelSandbox): Promise<void> {
 	const { run } = service;
 	await run('accessCode.update', { ...codeId(managedCodes.frontDesk), updateFields: { code: '1099', name: 'Guest 7', ...stay }, waitForCompletion: false });
 	await run('accessCode.delete', { ...codeId(managedCodes.meetingRoom), waitForCompletion: false });
-	await run('accessCode.create', { ...onDevice(devices.garage), additionalFields: { code: '1098', ...stay }, waitForCompletion: false });
+	await run('accessCode.create', { ...onDevice(devices.garage), code: '1098', ...stay, waitForCompletion: false });
 	await run('accessGrant.update', { ...grantId(accessGrants.stay104), updateFields: { name: 'Long stay', endsAt: '2033-01-01T00:00:00Z' } });
 	await run('accessGrant.create', newGrant({ deviceIds: inRows('device', devices.room104, devices.poolGate, devices.storeRoom), requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }));
 	await run('accessMethod.delete', { accessMethodId: byId(accessMethods.code101) });
@@ -111,11 +111,11 @@ const userByPerson = { findBy: 'userIdentity', userIdentityId: byId(userIdentiti
 /** What is run of each operation, with what its items depend on. */
 const CASES: Record<OperationName, Case[]> = {
 	'accessCode.create': [
-		...endings('/access_codes/create', { ...onDevice(devices.room101), additionalFields: { code: '1099', name: 'Guest 7', ...stay } }),
+		...endings('/access_codes/create', { ...onDevice(devices.room101), code: '1099', name: 'Guest 7', ...stay }),
 		{ what: 'waited for', parameters: { ...onDevice(devices.room101), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
 		{ what: 'that cannot be set', parameters: { ...onDevice(devices.garage), ...quickly({ waitUntilSet: true, addIssueSummary: true }) } },
 	],
-	'accessCode.createMultiple': read({ deviceIds: inRows('device', devices.room101, devices.room102), additionalFields: { name: 'Guest 7' } }),
+	'accessCode.createMultiple': read({ deviceIds: inRows('device', devices.room101, devices.room102), name: 'Guest 7' }),
 	'accessCode.get': [...read(codeId(managedCodes.room104)), changed(codeId(managedCodes.frontDesk)), changed(codeId(managedCodes.meetingRoom))],
 	'accessCode.getAll': [{ what: 'as they are', parameters: { devices: 'all', ...ALL } }, changed({ devices: 'all', ...ALL })],
 	'accessCode.update': [
@@ -131,7 +131,7 @@ const CASES: Record<OperationName, Case[]> = {
 	'accessCode.pullBackupAccessCode': [{
 		what: 'as it is',
 		prepare: async ({ run }) => {
-			const { items } = await run('accessCode.create', { ...onDevice(devices.room101), additionalFields: { useBackupAccessCodePool: true, ...stay }, ...quickly() });
+			const { items } = await run('accessCode.create', { ...onDevice(devices.room101), ...stay, additionalFields: { useBackupAccessCodePool: true }, ...quickly() });
 			return codeId(String(items[0]?.json.access_code_id));
 		},
 	}],

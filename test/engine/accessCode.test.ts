@@ -1,10 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import { withoutUndefined } from '../../nodes/DeviceAccess/wire/withoutUndefined';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
+
+/** What is entered for a new code: four fields at the top of the form, the others under Additional Fields. */
+const inForm = ({ code, name, startsAt, endsAt, ...additionalFields }: IDataObject) =>
+	withoutUndefined({ code, name, startsAt, endsAt, additionalFields }) as INodeParameters;
 
 describe('Access Code: Create', () => {
 	const CREATE = '/access_codes/create';
@@ -12,10 +17,10 @@ describe('Access Code: Create', () => {
 	const STAY = { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z' };
 	const STAY_ON_WIRE = { starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z' };
 
-	const create = async (additionalFields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
+	const create = async (fields: IDataObject, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
 		await service.run('accessCode.create', {
 			deviceId: byId(room101),
-			additionalFields: additionalFields as INodeParameters,
+			...inForm(fields),
 			...parameters,
 			options: { ...QUICK_CHECKS, ...options },
 		});
@@ -76,7 +81,7 @@ describe('Access Code: Create', () => {
 		it('reads the times in the time zone of the workflow', async () => {
 			await service.run(
 				'accessCode.create',
-				{ deviceId: byId(room101), additionalFields: { startsAt: '2030-01-31T15:00:00', endsAt: '2030-02-02T11:00:00' }, waitForCompletion: false },
+				{ deviceId: byId(room101), startsAt: '2030-01-31T15:00:00', endsAt: '2030-02-02T11:00:00', waitForCompletion: false },
 				{ timezone: 'America/New_York' },
 			);
 			expect(service.bodies(CREATE)).toEqual([{ device_id: room101, starts_at: '2030-01-31T20:00:00.000Z', ends_at: '2030-02-02T16:00:00.000Z' }]);
@@ -111,7 +116,7 @@ describe('Access Code: Create', () => {
 			service.sandbox.faults.next(CREATE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
 			const failed = await service.run(
 				'accessCode.create',
-				{ deviceId: byId(room101), additionalFields: { code: '1098' }, options: QUICK_CHECKS },
+				{ deviceId: byId(room101), code: '1098', options: QUICK_CHECKS },
 				{ onError: 'continueErrorOutput' },
 			);
 			expect(failed.outputs(1).map(({ json }) => json)).toEqual([{
@@ -147,7 +152,7 @@ describe('Access Code: Create', () => {
 			const input = [room101, room102, room103].map((deviceId, index) => ({ deviceId, code: `200${index}` }));
 			const { items } = await service.run(
 				'accessCode.create',
-				{ deviceId: byId('={{ $json.deviceId }}'), additionalFields: { code: '={{ $json.code }}' }, options: QUICK_CHECKS },
+				{ deviceId: byId('={{ $json.deviceId }}'), code: '={{ $json.code }}', options: QUICK_CHECKS },
 				{ input },
 			);
 			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.outcome, pairedItem])).toEqual([
@@ -206,17 +211,17 @@ describe('Access Code: Create', () => {
 
 	describe('what cannot be right is refused before any request', () => {
 		it.each<[string, IDataObject, string]>([
-			['a PIN that is too short', { code: '123' }, "'Code'"],
-			['a PIN with letters', { code: '12A4' }, "'Code'"],
+			['a PIN that is too short', { code: '123' }, "'PIN'"],
+			['a PIN with letters', { code: '12A4' }, "'PIN'"],
 			['a start without an end', { startsAt: STAY.startsAt }, "'Starts At'"],
 			['an end without a start', { endsAt: STAY.endsAt }, "'Starts At'"],
 			['an end before the start', { startsAt: STAY.endsAt, endsAt: STAY.startsAt }, "'Ends At'"],
 			['an end in the past', { startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' }, "'Ends At'"],
-			['a backup without times', { useBackupAccessCodePool: true }, "'Use Backup Access Code Pool'"],
+			['a backup without times', { useBackupAccessCodePool: true }, "'Use Backup Code'"],
 			['an offline code without times', { isOfflineAccessCode: true }, "'Offline Access Code'"],
-			['an offline code with a PIN', { isOfflineAccessCode: true, code: '1099', ...STAY }, "'Code'"],
-		])('%s', async (_name, additionalFields, message) => {
-			const { error } = await create(additionalFields);
+			['an offline code with a PIN', { isOfflineAccessCode: true, code: '1099', ...STAY }, "'PIN'"],
+		])('%s', async (_name, fields, message) => {
+			const { error } = await create(fields);
 			expect(error?.message).toContain(message);
 			expect(service.paths()).toEqual([]);
 		});
@@ -227,8 +232,8 @@ describe('Access Code: Create Multiple', () => {
 	const CREATE_MULTIPLE = '/access_codes/create_multiple';
 	const { room101, room102, room103, frontDoor } = hotel.devices;
 
-	const createMultiple = async (deviceIds: string[], additionalFields: IDataObject = {}) =>
-		await service.run('accessCode.createMultiple', { deviceIds: inRows('device', ...deviceIds), additionalFields: additionalFields as INodeParameters, options: { addIssueSummary: true } });
+	const createMultiple = async (deviceIds: string[], fields: IDataObject = {}) =>
+		await service.run('accessCode.createMultiple', { deviceIds: inRows('device', ...deviceIds), ...inForm(fields), options: { addIssueSummary: true } });
 
 	describe('creating one code on several locks', () => {
 		it('gives an item for each lock, all with the same PIN and paired with the one item that asked', async () => {
@@ -374,9 +379,9 @@ describe('Access Code: Update and Delete', () => {
 
 		it.each<[string, IDataObject, string, INodeParameters?]>([
 			['nothing to change', {}, 'There is nothing to change'],
-			['waiting for a code that it gives up', { isManaged: false }, 'A code that is no longer managed cannot be waited for', { waitUntilSet: true }],
+			['waiting for a code that it gives up', { isManaged: false }, 'no longer managed', { waitUntilSet: true }],
 			['times of an ongoing code', { type: 'ongoing', endsAt: '2030-01-01T00:00:00Z' }, 'An ongoing code has no times'],
-			['a PIN of 13 digits', { code: '1234567890123' }, "'Code'"],
+			['a PIN of 13 digits', { code: '1234567890123' }, "'PIN'"],
 		])('refuses %s before any request', async (_name, updateFields, message, options = {}) => {
 			expect((await update(updateFields, options)).error?.message).toContain(message);
 			expect(service.paths()).toEqual([]);
@@ -556,7 +561,7 @@ describe('Access Code: read', () => {
 		it('sums up what is wrong with it in words', async () => {
 			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: 'The lock is busy.' });
 			const created = await service.run('accessCode.create', {
-				deviceId: byId(room101), additionalFields: { code: '1099' }, options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
+				deviceId: byId(room101), code: '1099', options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' },
 			});
 			const { items } = await service.run('accessCode.get', {
 				accessCodeId: byId(String(created.items[0]?.json.access_code_id)), output: 'selectedFields', options: { addIssueSummary: true },
@@ -618,7 +623,7 @@ describe('Access Code: read', () => {
 			});
 			const { items: [created] } = await service.run('accessCode.create', {
 				deviceId: byId(room101),
-				additionalFields: { startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', useBackupAccessCodePool: true },
+				startsAt: '2030-01-31T15:00:00Z', endsAt: '2030-02-02T11:00:00Z', additionalFields: { useBackupAccessCodePool: true },
 				waitForCompletion: false,
 			});
 			const { items } = await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(String(created?.json.access_code_id)), output: 'raw' });

@@ -97,16 +97,16 @@ describe('creating a grant', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no method', { requestedAccessMethods: {} }, "'Access Methods'"],
-		['a PIN of three digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '410' }] } }, "'Code'"],
-		['a PIN of ten digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '4103410341' }] } }, "'Code'"],
-		['a PIN with a letter', { requestedAccessMethods: { method: [{ mode: 'code', code: '41a3' }] } }, "'Code'"],
+		['a PIN of three digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '410' }] } }, "'PIN'"],
+		['a PIN of ten digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '4103410341' }] } }, "'PIN'"],
+		['a PIN with a letter', { requestedAccessMethods: { method: [{ mode: 'code', code: '41a3' }] } }, "'PIN'"],
 		['no use of the link', { requestedAccessMethods: { method: [{ mode: 'mobile_key', instantKeyMaxUseCount: 0 }] } }, "'Max Uses of the Link'"],
 		['no place', { spaceIds: {} }, 'The access grant would open nothing'],
 		['a place that is no ID', { spaceIds: inRows('space', "={{ 'room 101' }}") }, "'Spaces'"],
 		['an end before its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-01-31T15:00:00Z' } }, "'Ends At'"],
 		['an end that is its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-02-02T11:00:00Z' } }, "'Ends At'"],
 		['nobody', { person: 'new', newUserIdentity: {} }, 'Nothing was entered about the person'],
-		['no existing person', { userIdentityId: byId("={{ '' }}") }, "'User Identity'"],
+		['no existing person', { userIdentityId: byId("={{ '' }}") }, "'Person'"],
 	])('is refused before it is sent with %s', async (_what, parameters, message) => {
 		const { error } = await service.run('accessGrant.create', create(parameters));
 		expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);

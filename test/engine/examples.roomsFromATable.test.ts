@@ -44,7 +44,7 @@ describe('"Rooms from a table"', () => {
 		expect(outcomes(run)).toEqual(['created', 'updated', undefined]);
 		expect(report(run)).toMatchObject({
 			rooms_without_lock: ['empty-wing', 'bad'], unclear_locks: ['annex: Attic Door'], pms_rooms_without_space: ['4711: Loft'],
-			failed: [expect.stringMatching(/^bad: 'Checkin Time'/)], changed: 2, is_pms_read: true,
+			failed: [expect.stringMatching(/^bad: 'Check-in Time'/)], changed: 2, is_pms_read: true,
 		});
 		const withoutRoom = report(run)?.locks_without_room;
 		expect(withoutRoom).toContain(nameOf(hotel.devices.room104));

@@ -26,8 +26,8 @@ describe('values', () => {
 
 	describe('a list, an object or a switch in place of a text', () => {
 		it.each<[string, `${string}.${string}`, INodeParameters, unknown, string, string]>([
-			['a PIN', 'accessCode.create', { deviceId: byId(room101), additionalFields: { code: '={{ $json.value }}' } }, ['4821'], "'Code' must be a text", LIST],
-			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'Code' must be a text", LIST],
+			['a PIN', 'accessCode.create', { deviceId: byId(room101), code: '={{ $json.value }}' }, ['4821'], "'PIN' must be a text", LIST],
+			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'PIN' must be a text", LIST],
 			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be a text", LIST],
 			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, true, "'Reservation Key' must be a text", SWITCH],
 			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be a text", OBJECT],
@@ -83,7 +83,8 @@ describe('dates', () => {
 			'accessCode.create',
 			{
 				deviceId: byId(hotel.devices.room101),
-				additionalFields: { startsAt: '2030-01-01T00:00:00', endsAt: `={{ ${expression} }}` },
+				startsAt: '2030-01-01T00:00:00',
+				endsAt: `={{ ${expression} }}`,
 				waitForCompletion: false,
 			},
 			{ timezone: 'Europe/Berlin', input: [input] },

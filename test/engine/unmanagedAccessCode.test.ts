@@ -278,8 +278,8 @@ describe('Unmanaged Access Code: Simulate Create', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		['a PIN of 9 digits', { code: '123456789' }, "'Code'"],
-		['no PIN', { code: '={{ "" }}' }, "'Code'"],
+		['a PIN of 9 digits', { code: '123456789' }, "'PIN'"],
+		['no PIN', { code: '={{ "" }}' }, "'PIN'"],
 		['no name', { name: '={{ " " }}' }, "'Name'"],
 	])('refuses %s before any request', async (_name, parameters, message) => {
 		expect((await simulate(parameters)).error?.message).toContain(message);
@@ -293,7 +293,7 @@ describe('Add Migration Advice', () => {
 	const LIST = '/access_codes/unmanaged/list';
 	const DEVICE = '/devices/get';
 	const ALL = { devices: 'all', returnAll: true };
-	const CONVERT = { advice: 'convert', reason: 'It can be converted: the PIN goes on working, and name and times stay as they are' };
+	const CONVERT = { advice: 'convert', reason: 'It can be converted: the PIN keeps working, and name and times stay the same' };
 	const keep = (reason: string) => ({ advice: 'keep', reason });
 	const replace = (reason: string) => ({ advice: 'replace', reason });
 
@@ -324,14 +324,14 @@ describe('Add Migration Advice', () => {
 		it('says of every code of the hotel what to do with it, and why', async () => {
 			const codes = await advise();
 			const cannotBeManaged = 'The lock or its provider does not let it be converted';
-			const onSpa = 'Codes on SmartThings locks cannot be converted, and it cannot be replaced: its PIN is not known, so that no new code can have it';
-			const onPoolGate = 'Codes on igloohome locks cannot be converted, and it cannot be replaced now: its PIN has 4 digits, and the lock takes 7, 8, 9';
+			const onSpa = 'Codes on SmartThings locks cannot be converted, and it cannot be replaced: its PIN is unknown, so no new code can have it';
+			const onPoolGate = 'Codes on igloohome locks cannot be converted, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 7, 8, 9';
 			const inGarage = 'It can be converted, but not now: the lock has an error (The device is offline)';
 			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
-				['Guest 102', keep('It has ended and opens nothing any more, so there is nothing to take over')],
-				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting it does not change that' }],
-				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then ask again")],
-				['Guest 201', replace(`${cannotBeManaged}. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work`)],
+				['Guest 102', keep('It has ended and opens nothing anymore, so there is nothing to convert')],
+				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' }],
+				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then run this again")],
+				['Guest 201', replace(`${cannotBeManaged}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
 				['Pool Guests', keep(onPoolGate)],
 				['Pool Cleaning', keep(onPoolGate)],
 				['Lifeguard', keep(onPoolGate)],
@@ -355,7 +355,7 @@ describe('Add Migration Advice', () => {
 			await addCode(poolGate, 'Pool Owner', '3018301');
 			const advised = await advise({ deviceId: byId(poolGate) });
 			expect(advised.at(-1)?.migration).toEqual(
-				replace('Codes on igloohome locks cannot be converted. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work'),
+				replace('Codes on igloohome locks cannot be converted. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work'),
 			);
 		});
 
@@ -443,7 +443,7 @@ describe('Add Migration Advice', () => {
 	});
 
 	describe('what is not in the output counts too', () => {
-		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then ask again`);
+		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then run this again`);
 
 		it('a duplicate that the limit cuts off', async () => {
 			await addCode(room103, 'Night Guest', '1031');

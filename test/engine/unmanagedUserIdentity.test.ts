@@ -16,7 +16,7 @@ it('Get and Get Many give the persons whom the workspace does not manage', async
 
 it('Convert to Managed takes a person over, under a key of your own', async () => {
 	const { items } = await service.run('unmanagedUserIdentity.convertToManaged', { ...person, additionalFields: { userIdentityKey: 'manager-1' } });
-	expect(items).toEqual([{ json: { user_identity_id: id, outcome: 'converted', message: 'The user identity is managed now' }, pairedItem: { item: 0 } }]);
+	expect(items).toEqual([{ json: { user_identity_id: id, outcome: 'converted', message: expect.any(String) }, pairedItem: { item: 0 } }]);
 	expect(service.bodies('/user_identities/unmanaged/update')).toEqual([{ user_identity_id: id, is_managed: true, user_identity_key: 'manager-1' }]);
 	const { items: managed } = await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'manager-1' });
 	expect(managed.map(({ json }) => json.user_identity_id)).toEqual([id]);

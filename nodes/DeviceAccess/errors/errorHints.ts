@@ -124,7 +124,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: DUPLICATE_CODE,
 		message: 'The lock has a code with this PIN already',
-		description: "Choose another PIN, or leave 'Code' empty so that the service chooses one. If the code is unmanaged, convert or delete it first.",
+		description: "Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the code is unmanaged, convert or delete it first.",
 	},
 	{
 		type: 'access_code_not_time_bound',

@@ -20,7 +20,7 @@ function failOrReturn(displayName: string, description: string, outcome: string,
 			{
 				name: 'Fail the Item',
 				value: 'failItem',
-				description: "Stop the node, or send the item to the error output, as set under 'On Error'",
+				description: "Stop the workflow, or send the item to the error output, depending on 'On Error'",
 			},
 			{ name: 'Return the Item', value: 'returnItem', description: `Return the item with 'outcome' set to '${outcome}'` },
 		],
@@ -53,7 +53,7 @@ export const ATTEMPT_FIELDS = {
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to wait until the service says how each action ended. All items are sent first and then waited for together.',
+			'Whether to wait until the action is done. The node submits slow actions for every item, then waits for all of them together.',
 	},
 } as const satisfies Fields;
 
@@ -64,38 +64,35 @@ export const OPTIONS_OF_ALL = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace PIN codes and mobile key links in the output by asterisks, also where a name or another text repeats them. Messages and logs of this node never contain them.',
+			'Whether to replace PINs and mobile key links in the output with asterisks, also inside names and other texts. Messages and logs never contain them.',
 	},
 	maxRateLimitWait: {
 		displayName: 'Longest Wait for Rate Limit',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
-		description:
-			'The most seconds to wait when the service limits requests and says when to come back. If it asks for more, the items concerned fail at once. The value of the first item counts for all.',
+		description: 'How many seconds to wait at most when the service limits requests. If it asks for more, the item fails at once.',
 	},
 	maxRetries: {
 		displayName: 'Maximum Retries',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DEFAULT_MAX_RETRIES,
-		description:
-			'How often a request is tried again when the service is busy or cannot be reached; a refusal for its rate limit is waited out up to six times more, unless this is 0. An action is repeated only when it cannot have been carried out. The value of the first item counts for all.',
+		description: 'How many times to retry a failed request. Writes are retried only if they cannot have taken effect.',
 	},
 	requestsInFlight: {
 		displayName: 'Requests in Flight',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_IN_FLIGHT },
 		default: DEFAULT_REQUESTS_IN_FLIGHT,
-		description:
-			'How many requests may be under way at the same time. More is faster until n8n or the service is busy; enter less if the service gets slow. The value of the first item counts for all.',
+		description: 'How many requests to send at the same time. More is faster. Use fewer if the service gets slow.',
 	},
 	timeout: {
 		displayName: 'Timeout',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_REQUEST_TIMEOUT_MS / 1000,
-		description: 'How many seconds one request may take until the whole answer is there. The value of the first item counts for all.',
+		description: 'How many seconds to wait for the answer to a request',
 	},
 } as const satisfies Fields;
 
@@ -105,7 +102,7 @@ export const OPTIONS_OF_LISTS = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_PAGES,
-		description: 'How many pages a list may have before the node gives up. The value of the first item counts for all.',
+		description: 'How many pages of a list to read at most. If the list is longer, the item fails.',
 	},
 } as const satisfies Fields;
 
@@ -115,14 +112,14 @@ export const OPTIONS_OF_WAITING = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: MAX_POLL_INTERVAL_MS / 1000,
-		description: 'The most seconds between two checks while waiting; the time grows from check to check up to this. The value of the first item counts for all.',
+		description: 'How many seconds to wait at most between two checks. The wait grows from check to check up to this.',
 	},
 	pollInterval: {
 		displayName: 'First Wait Before Checking',
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: FIRST_POLL_INTERVAL_MS / 1000,
-		description: 'How many seconds to wait before the first check for completion. The value of the first item counts for all.',
+		description: 'How many seconds to wait before the first check',
 	},
 	waitTimeout: {
 		displayName: 'Wait Timeout',
@@ -130,7 +127,7 @@ export const OPTIONS_OF_WAITING = {
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_WAIT_TIMEOUT_MS / 1000,
 		description:
-			"How many seconds to wait for completion at most. What is not done by then is returned with 'outcome' set to 'pending'. The value of the first item counts for all.",
+			"How many seconds to wait for completion. Items that are not done by then are returned with 'outcome' set to 'pending'.",
 	},
 } as const satisfies Fields;
 
@@ -138,7 +135,7 @@ export const OPTIONS_OF_ATTEMPTS = {
 	...OPTIONS_OF_WAITING,
 	onFailedAction: failOrReturn(
 		'On Failed Action',
-		'What to do with an item whose action the service accepted but could not carry out',
+		'What to do with an item whose action was accepted but then failed',
 		'failed',
 		'failItem',
 	),
@@ -147,7 +144,7 @@ export const OPTIONS_OF_ATTEMPTS = {
 export const OPTION_OF_UNSUPPORTED = {
 	onUnsupportedCode: failOrReturn(
 		'On Unsupported Code',
-		'What to do with a code that its lock or provider does not allow to be converted',
+		'What to do with a code that the lock or its provider does not let you convert',
 		'unsupported',
 		'returnItem',
 	),
@@ -159,7 +156,7 @@ export const OPTION_OF_ISSUES = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to add the errors, warnings and pending changes of each record as one readable text ('issue_summary'), and 'has_errors' and 'has_warnings' to branch on",
+			"Whether to add the errors, warnings and pending changes of each record as one text, 'issue_summary', with 'has_errors' and 'has_warnings' for conditions",
 	},
 } as const satisfies Fields;
 
@@ -170,8 +167,8 @@ export function outputFields({ selectable }: OutputForms) {
 			displayName: 'Output',
 			type: 'options',
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields as the service gives them' },
-				{ name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields you choose; the ID is always included' },
+				{ name: 'Raw', value: 'raw', description: 'All fields as the service returns them' },
+				{ name: 'Selected Fields', value: 'selectedFields', description: 'The ID and the fields you choose' },
 				{ name: 'Simplified', value: 'simplified', description: 'The most used fields, without nesting' },
 			],
 			default: 'simplified',

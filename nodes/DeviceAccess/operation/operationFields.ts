@@ -17,10 +17,17 @@ export function optionFieldsOf({ options, kind, hasIssues }: Operation): Fields 
 	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) };
 }
 
-/** The entries of Options as one field. */
-export const optionsField = (options: Fields): Field => ({
+/** What holds for many entries of Options, by what the operation does. */
+const OPTIONS_TEXT = {
+	read: 'Timeouts, retries, waits and page limits are read from the first item',
+	write: "Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the settings of the node: it sends every item again.",
+};
+
+/** The entries of Options as one field; without an effect, for a trigger. */
+export const optionsField = (options: Fields, effect?: Operation['effect']): Field => ({
 	displayName: 'Options',
 	type: 'collection',
+	...(effect ? { description: OPTIONS_TEXT[effect] } : {}),
 	placeholder: 'Add Option',
 	default: {},
 	options: Object.entries(options).map(([name, field]): NestedField => ({ ...field, name })),

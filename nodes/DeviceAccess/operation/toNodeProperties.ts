@@ -52,7 +52,7 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 function operationFields(resource: string, operation: Operation): INodeProperties[] {
 	const place = { resource: [resource], operation: [operation.value] };
 	const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => toProperty(name, field, place));
-	return [...fields, toProperty('options', optionsField(optionsOf(operation)), place)];
+	return [...fields, toProperty('options', optionsField(optionsOf(operation), operation.effect), place)];
 }
 
 /** A boolean of `showWhen` is written as text in the table, and compared by n8n as a boolean. */

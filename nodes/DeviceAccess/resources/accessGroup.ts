@@ -21,7 +21,7 @@ const accessGroupOutput = outputForms(
 
 const memberFields = {
 	accessGroupId: accessGroupField,
-	...memberFieldsOf('Member', 'Who is put into the group or taken out of it'),
+	...memberFieldsOf('Find Member By', 'How to find who joins or leaves the group'),
 } as const satisfies Fields;
 
 const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({
@@ -36,13 +36,13 @@ const groupBody = ({ accessGroupId }: IDataObject) => ({ acs_access_group_id: re
 export const accessGroup: Resource = {
 	value: 'accessGroup',
 	name: 'Access Group',
-	description: 'A group of users of an access control system, who may open the same entrances',
+	description: 'A group of users in an access system who can open the same doors',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access groups',
-			description: 'Retrieve a list of the groups of the access control systems',
+			description: 'Retrieve a list of the groups of access systems',
 			endpoint: '/acs/access_groups/list',
 			effect: 'read',
 			kind: many('acs_access_groups'),
@@ -60,14 +60,14 @@ export const accessGroup: Resource = {
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get access group',
-			description: 'Get one group of an access control system',
+			description: 'Get one group of an access system',
 			endpoint: '/acs/access_groups/get',
 			effect: 'read',
 			kind: one('acs_access_group'),
@@ -80,7 +80,7 @@ export const accessGroup: Resource = {
 			value: 'getUsers',
 			name: 'Get Users',
 			action: 'Get users of access group',
-			description: 'Retrieve a list of the users who are in a group',
+			description: 'Retrieve a list of the users in a group',
 			endpoint: '/acs/access_groups/list_users',
 			effect: 'read',
 			kind: many('acs_users'),
@@ -93,7 +93,7 @@ export const accessGroup: Resource = {
 			value: 'getEntrances',
 			name: 'Get Entrances',
 			action: 'Get entrances of access group',
-			description: 'Retrieve a list of the entrances that a group opens',
+			description: 'Retrieve a list of the entrances that a group can open',
 			endpoint: '/acs/access_groups/list_accessible_entrances',
 			effect: 'read',
 			kind: many('acs_entrances'),
@@ -105,7 +105,7 @@ export const accessGroup: Resource = {
 			value: 'addUser',
 			name: 'Add User',
 			action: 'Add user to access group',
-			description: 'Put a person or a user of the access control system into a group',
+			description: 'Add a person or a user of the access system to a group',
 			endpoint: '/acs/access_groups/add_user',
 			effect: 'write',
 			kind: done('added', MEMBER_IDS),
@@ -116,7 +116,7 @@ export const accessGroup: Resource = {
 			value: 'removeUser',
 			name: 'Remove User',
 			action: 'Remove user from access group',
-			description: 'Take a person or a user of the access control system out of a group',
+			description: 'Remove a person or a user of the access system from a group',
 			endpoint: '/acs/access_groups/remove_user',
 			effect: 'write',
 			kind: done('removed', MEMBER_IDS),
@@ -127,7 +127,7 @@ export const accessGroup: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access group',
-			description: 'Remove a group from its access control system, which cannot be undone; its users lose what it opens',
+			description: 'Delete a group from its access system. Its users lose the access it gave. This cannot be undone.',
 			endpoint: '/acs/access_groups/delete',
 			effect: 'write',
 			kind: done('deleted', ['acs_access_group_id']),

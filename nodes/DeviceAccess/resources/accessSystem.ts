@@ -5,7 +5,7 @@ import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { accessSystemField } from './fields/locators';
 import { outputForms } from './fields/outputForms';
-import { byConnectedAccount, filtersField, textFilter } from './fields/filters';
+import { byConnectedAccount, byCustomer, filtersField, textFilter } from './fields/filters';
 
 const accessSystemOutput = outputForms(
 	'acs_system_id',
@@ -20,13 +20,13 @@ const accessSystemOutput = outputForms(
 export const accessSystem: Resource = {
 	value: 'accessSystem',
 	name: 'Access System',
-	description: 'A system that runs the entrances, cards and users of a whole building',
+	description: 'A system that controls the doors, cards and users of a building',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get access system',
-			description: 'Get one access control system, which holds the entrances, groups and users of a building',
+			description: 'Get one access system',
 			endpoint: '/acs/systems/get',
 			effect: 'read',
 			kind: one('acs_system'),
@@ -39,7 +39,7 @@ export const accessSystem: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access systems',
-			description: 'Retrieve a list of the access control systems of the workspace',
+			description: 'Retrieve a list of access systems',
 			endpoint: '/acs/systems/list',
 			effect: 'read',
 			kind: many('acs_systems'),
@@ -48,7 +48,7 @@ export const accessSystem: Resource = {
 			fields: {
 				filters: filtersField(
 					byConnectedAccount,
-					textFilter('Customer Key', 'customerKey', 'Only systems of the customer for whom you have set this key'),
+					byCustomer('systems'),
 					textFilter('Search', 'search', 'Only systems whose name or ID contains this text'),
 				),
 			},

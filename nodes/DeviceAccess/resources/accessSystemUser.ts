@@ -8,21 +8,21 @@ import { one } from '../operation/kinds/one';
 import type { Fields, NestedField, Resource } from '../operation/types';
 import { accessSystemUserOutput, USER_IDS, whichUserBody, whichUserFields } from './fields/accessSystemUser';
 import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
-import { byAccessSystem, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
+import { byAccessSystem, createdBefore, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
 import { accessGroupField, accessSystemField, accessSystemUserField, userIdentityField } from './fields/locators';
 import { PERSON_FIELDS, personBody } from './fields/person';
 
-const ENDS_AT: NestedField = { displayName: 'Access Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the access of the user ends' };
-const STARTS_AT: NestedField = { displayName: 'Access Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the access of the user begins' };
+const ENDS_AT: NestedField = { displayName: 'Access Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the user loses access' };
+const STARTS_AT: NestedField = { displayName: 'Access Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the user gets access' };
 const NO_TIMES: NestedField = {
 	displayName: 'No Access Times',
 	name: 'hasNoTimes',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to remove both times, so that the access of the user has no end',
+	description: 'Whether to remove both times, so that access has no end',
 };
-const GROUPS: NestedField = { ...severalOf('Access Group', 'getAccessGroups'), name: 'accessGroupIds', hint: 'The user is put into these groups' };
-const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person of the workspace who is this user');
+const GROUPS: NestedField = { ...severalOf('Access Group', 'getAccessGroups'), name: 'accessGroupIds', hint: 'The groups that the user joins' };
+const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person of this workspace to link the user to');
 
 const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map((name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField);
 
@@ -37,20 +37,20 @@ const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
 export const accessSystemUser: Resource = {
 	value: 'accessSystemUser',
 	name: 'Access System User',
-	description: 'A person as an access system knows them: who holds its cards and belongs to its groups',
+	description: 'A person in an access system, with their cards and groups',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create access system user',
-			description: 'Add a user to an access control system',
+			description: 'Add a user to an access system',
 			endpoint: '/acs/users/create',
 			effect: 'write',
 			kind: one('acs_user'),
 			fields: {
 				accessSystemId: accessSystemField,
 				fullName: { displayName: 'Full Name', type: 'string', required: true, default: '', placeholder: 'e.g. Night Porter', description: 'The name of the user' },
-				additionalFields: additionalFieldsOf(ENDS_AT, GROUPS, STARTS_AT, EMAIL as NestedField, PHONE as NestedField, PERSON),
+				additionalFields: additionalFieldsOf(ENDS_AT, GROUPS, STARTS_AT, EMAIL as NestedField, PERSON, PHONE as NestedField),
 			},
 			request: ({ accessSystemId, fullName, additionalFields: { accessGroupIds, userIdentityId, ...fields } }) => {
 				const name = optionalText(fullName);
@@ -58,7 +58,7 @@ export const accessSystemUser: Resource = {
 				return {
 					acs_system_id: requireUuid('Access System', accessSystemId),
 					...contactOf({ ...fields, fullName: name }),
-					user_identity_id: optionalUuid('User Identity', userIdentityId),
+					user_identity_id: optionalUuid('Person', userIdentityId),
 					acs_access_group_ids: optionalUuids('Access Group Names or IDs', accessGroupIds),
 					access_schedule: newSchedule(fields),
 				};
@@ -68,7 +68,7 @@ export const accessSystemUser: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get access system user',
-			description: 'Get one user of an access control system',
+			description: 'Get one user of an access system',
 			endpoint: '/acs/users/get',
 			effect: 'read',
 			kind: one('acs_user'),
@@ -81,7 +81,7 @@ export const accessSystemUser: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access system users',
-			description: 'Retrieve a list of the users of the access control systems',
+			description: 'Retrieve a list of the users of access systems',
 			endpoint: '/acs/users/list',
 			effect: 'read',
 			kind: many('acs_users'),
@@ -90,18 +90,18 @@ export const accessSystemUser: Resource = {
 			fields: {
 				filters: filtersField(
 					byAccessSystem,
-					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only users who were created before this time' },
+					createdBefore('Only users created'),
 					textFilter('Search', 'search', 'Only users whose name, phone number, email address or ID contains this text'),
-					recordFilter(userIdentityField, 'userIdentityId', 'Only users who are this person'),
-					textFilter('User Identity Email Address', 'userIdentityEmailAddress', 'Only users who are the person with this email address'),
-					textFilter('User Identity Phone Number', 'userIdentityPhoneNumber', 'Only users who are the person with this phone number'),
+					recordFilter(userIdentityField, 'userIdentityId', 'Only users linked to this person'),
+					textFilter("Person's Email Address", 'userIdentityEmailAddress', 'Only users linked to the person with this email address'),
+					textFilter("Person's Phone Number", 'userIdentityPhoneNumber', 'Only users linked to the person with this phone number'),
 				),
 			},
 			request: ({ filters }) => ({
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 				user_identity_email_address: optionalText(filters.userIdentityEmailAddress),
 				user_identity_phone_number: optionalText(filters.userIdentityPhoneNumber),
 			}),
@@ -110,7 +110,7 @@ export const accessSystemUser: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access system user',
-			description: 'Change the name, contact or access times of a user, and return the user as it is then',
+			description: "Update a user's name, contact or access times, and return the user",
 			endpoint: '/acs/users/update',
 			effect: 'write',
 			kind: done('updated', USER_IDS, { readBack: READ_BACK }),
@@ -129,7 +129,7 @@ export const accessSystemUser: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access system user',
-			description: 'Remove a user from the access control system; cards and keys of the user stop working. This cannot be undone.',
+			description: "Delete a user from an access system. The user's cards and keys stop working. This cannot be undone.",
 			endpoint: '/acs/users/delete',
 			effect: 'write',
 			kind: done('deleted', USER_IDS),
@@ -140,7 +140,7 @@ export const accessSystemUser: Resource = {
 			value: 'suspend',
 			name: 'Suspend',
 			action: 'Suspend access system user',
-			description: "Stop all access of a user for now; 'Unsuspend' gives it back",
+			description: "Stop all access of a user until you use 'Unsuspend'",
 			endpoint: '/acs/users/suspend',
 			effect: 'write',
 			kind: done('suspended', USER_IDS),
@@ -162,7 +162,7 @@ export const accessSystemUser: Resource = {
 			value: 'addToGroup',
 			name: 'Add to Group',
 			action: 'Add access system user to group',
-			description: 'Put a user into a group, so that the user may open what the group opens',
+			description: 'Add a user to a group. The user can then open the doors of the group.',
 			endpoint: '/acs/users/add_to_access_group',
 			effect: 'write',
 			kind: done('added', ['acs_user_id', 'acs_access_group_id']),
@@ -173,7 +173,7 @@ export const accessSystemUser: Resource = {
 			value: 'removeFromGroup',
 			name: 'Remove From Group',
 			action: 'Remove access system user from group',
-			description: 'Take a user out of a group; the user can no longer open what only the group opens',
+			description: 'Remove a user from a group. The user loses the access that only the group gave.',
 			endpoint: '/acs/users/remove_from_access_group',
 			effect: 'write',
 			kind: done('removed', ['acs_user_id', 'acs_access_group_id']),
@@ -184,7 +184,7 @@ export const accessSystemUser: Resource = {
 			value: 'revokeAccess',
 			name: 'Revoke Access',
 			action: 'Revoke access of access system user',
-			description: 'Take away the access of a user to all entrances, and keep the user. This cannot be undone: access has to be given again.',
+			description: 'Revoke the access of a user to all entrances, and keep the user. This cannot be undone.',
 			endpoint: '/acs/users/revoke_access_to_all_entrances',
 			effect: 'write',
 			kind: done('revoked', USER_IDS),
@@ -216,11 +216,11 @@ function newSchedule(fields: IDataObject) {
 function changedSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	if (fields.hasNoTimes === true) {
-		if (times) throw new InvalidParameterError("'No Access Times' and access times exclude each other", 'Remove one of the fields.');
+		if (times) throw new InvalidParameterError("Use either access times or 'No Access Times'", 'Remove one of the fields.');
 		return null;
 	}
 	if (times && (times.starts_at === undefined || times.ends_at === undefined)) {
-		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' belong together", "Enter both, or choose 'No Access Times'.");
+		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' go together", "Enter both, or add 'No Access Times'.");
 	}
 	return times;
 }

@@ -12,7 +12,7 @@ import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/
 import { connectedAccountField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
-import { bySpace, filtersField, textFilter } from './fields/filters';
+import { byCustomer, bySpace, byUserIdentifier, filtersField, textFilter } from './fields/filters';
 
 const connectedAccountOutput = outputForms(
 	'connected_account_id',
@@ -28,7 +28,7 @@ const accountLocator = recordLocator(
 	{
 		name: 'email',
 		wireName: 'email',
-		choice: { name: 'Email Address', value: 'email', description: 'By the email address that the account was connected with' },
+		choice: { name: 'Email Address', value: 'email', description: 'By the email address of the account' },
 		field: { displayName: 'Email Address', type: 'string', default: '', placeholder: 'e.g. locks@example.com', description: 'The email address of the account' },
 	},
 );
@@ -38,13 +38,13 @@ const accountBody = ({ connectedAccountId }: IDataObject) => ({ connected_accoun
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
 	name: 'Connected Account',
-	description: 'An account at a lock maker that the workspace is connected to, and that its devices come from',
+	description: 'An account at a lock maker that your devices come from',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get connected account',
-			description: 'Get one account at a lock maker that the workspace is connected to, by its ID or email address',
+			description: 'Get one connected account, by its ID or email address',
 			endpoint: '/connected_accounts/get',
 			effect: 'read',
 			kind: one('connected_account'),
@@ -57,7 +57,7 @@ export const connectedAccount: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many connected accounts',
-			description: 'Retrieve a list of the accounts at lock makers that the workspace is connected to',
+			description: 'Retrieve a list of connected accounts',
 			endpoint: '/connected_accounts/list',
 			effect: 'read',
 			kind: many('connected_accounts'),
@@ -66,10 +66,10 @@ export const connectedAccount: Resource = {
 			fields: {
 				filters: filtersField(
 					byMetadata,
-					textFilter('Customer Key', 'customerKey', 'Only accounts of the customer for whom you have set this key'),
+					byCustomer('accounts'),
 					textFilter('Search', 'search', 'Only accounts whose name, type, customer key or ID contains this text'),
 					bySpace,
-					textFilter('User Identifier Key', 'userIdentifierKey', 'Only accounts of the user for whom you have set this key'),
+					byUserIdentifier('accounts'),
 				),
 			},
 			request: ({ filters }) => ({
@@ -84,7 +84,7 @@ export const connectedAccount: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update connected account',
-			description: 'Change the name of an account, what is taken in of it, or whose it is, and return the account as it is then',
+			description: "Update an account's name, owner or what it brings into the workspace, and return it",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
 			// The later SDK reads no record of the answer (facts 2, E21).
@@ -96,10 +96,10 @@ export const connectedAccount: Resource = {
 					acceptedCapabilities,
 					metadataField(
 						'customMetadata',
-						'Texts of your own that are kept with the account. They replace all entries that it has.',
+						'Your own texts to store with the account. They replace all its entries.',
 						'The text of the entry, up to 500 characters',
 					),
-					textFilter('Customer Key', 'customerKey', 'Your own key for the owner, to whom the account and its devices belong then. Only an account without a customer takes one.'),
+					textFilter('Customer Key', 'customerKey', 'Your own key for the owner of the account and its devices. You can set it only once.'),
 					automaticallyManageNewDevices,
 					textFilter('Name', 'name', 'The name of the account in this workspace'),
 				),
@@ -120,10 +120,10 @@ export const connectedAccount: Resource = {
 			value: 'sync',
 			name: 'Sync',
 			action: 'Sync connected account',
-			description: 'Ask the service to read an account again, such as after a lock was added in the app of its maker',
+			description: "Update the devices of an account now, such as after you add a lock in the lock maker's app",
 			endpoint: '/connected_accounts/sync',
 			effect: 'write',
-			kind: done({ outcome: 'requested', message: 'The service reads the account again, which can take a while' }, ['connected_account_id']),
+			kind: done({ outcome: 'requested', message: 'The service is reading the account again. This can take a while.' }, ['connected_account_id']),
 			fields: { connectedAccountId: connectedAccountField },
 			request: accountBody,
 		}),
@@ -131,7 +131,7 @@ export const connectedAccount: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete connected account',
-			description: 'Remove an account with all its devices, codes and events from the workspace, which cannot be undone; PINs that are on the locks stay there and open',
+			description: 'Remove an account with its devices, codes and events from the workspace. PINs on the locks keep working. This cannot be undone.',
 			endpoint: '/connected_accounts/delete',
 			effect: 'write',
 			kind: done('deleted', ['connected_account_id']),

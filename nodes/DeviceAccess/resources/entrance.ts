@@ -6,18 +6,18 @@ import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
 import { credentialOutput } from './fields/credentialOutput';
 import { accessCredentialField, entranceCredentialField, entranceField } from './fields/locators';
-import { byAccessSystem, byConnectedAccount, bySpace, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
+import { byAccessSystem, byConnectedAccount, byCustomer, bySpace, filtersField, recordFilter, severalOf, textFilter } from './fields/filters';
 
 export const entrance: Resource = {
 	value: 'entrance',
 	name: 'Entrance',
-	description: 'A door of an access control system',
+	description: 'A door of an access system',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get entrance',
-			description: 'Get one entrance of an access control system',
+			description: 'Get one entrance of an access system',
 			endpoint: '/acs/entrances/get',
 			effect: 'read',
 			kind: one('acs_entrance'),
@@ -29,7 +29,7 @@ export const entrance: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many entrances',
-			description: 'Retrieve a list of the entrances of the access control systems',
+			description: 'Retrieve a list of the entrances of access systems',
 			endpoint: '/acs/entrances/list',
 			effect: 'read',
 			kind: many('acs_entrances'),
@@ -38,8 +38,8 @@ export const entrance: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					byConnectedAccount,
-					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this credential of an access system opens'),
-					textFilter('Customer Key', 'customerKey', 'Only entrances of the customer for whom you have set this key'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this credential opens'),
+					byCustomer('entrances'),
 					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
 					bySpace,
@@ -72,15 +72,15 @@ export const entrance: Resource = {
 			value: 'unlock',
 			name: 'Unlock',
 			action: 'Unlock entrance',
-			description: "Open an entrance from afar with a cloud key. Leave 'Retry On Fail' off: it would send every item again.",
+			description: 'Unlock an entrance remotely with a cloud key',
 			endpoint: '/acs/entrances/unlock',
 			effect: 'write',
 			kind: action({
 				idField: 'acs_entrance_id',
-				done: { outcome: 'unlocked', sentence: 'The entrance is unlocked' },
+				done: { outcome: 'unlocked', sentence: 'The entrance was unlocked' },
 				acceptedSentence: 'The service accepted the command',
 				failedSentence: 'The entrance was not unlocked',
-				lookLater: 'Whether the door opened can be seen in the events of the entrance',
+				lookLater: 'The events of the entrance show whether the door opened',
 			}),
 			fields: { entranceId: entranceField, accessCredentialId: entranceCredentialField },
 			request: ({ entranceId, accessCredentialId }) => ({

@@ -10,7 +10,7 @@ import {
 	accessCodeField, accessCredentialField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField,
 	encoderField, severalDevicesField, userIdentityField,
 } from './fields/locators';
-import { byConnectedAccount, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf, textFilter } from './fields/filters';
+import { byConnectedAccount, byCustomer, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf } from './fields/filters';
 
 /** Most IDs in a filter by grants, methods or spaces (facts 8). */
 const MAX_FILTER_IDS = 100;
@@ -20,13 +20,13 @@ const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ 
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
-	description: 'Something that has happened, such as a door that was unlocked or a code that was set on its lock',
+	description: 'Something that happened, such as a door that was unlocked or a code that was set',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many events',
-			description: 'Retrieve a list of what has happened at locks, codes and grants, newest first',
+			description: 'Retrieve a list of what happened to locks, codes and grants, newest first',
 			endpoint: '/events/list',
 			effect: 'read',
 			kind: many('events', { pages: listEventsByWindow }),
@@ -42,30 +42,30 @@ export const event: Resource = {
 					displayName: 'Until',
 					type: 'dateTime',
 					default: '',
-					description: 'Only events before this time. Left empty, up to now.',
+					description: 'Only events before this time. Leave empty for all events until now.',
 				},
 				filters: filtersField(
 					recordsFilter(accessCodeField, 'Access Codes', 'accessCodeIds', 'Only events of these codes'),
 					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only events of these grants, up to 100'),
-					recordFilter(accessGroupField, 'accessGroupId', 'Only events of this group of an access control system'),
+					recordFilter(accessGroupField, 'accessGroupId', 'Only events of this group'),
 					recordsFilter(accessMethodField, 'Access Methods', 'accessMethodIds', 'Only events of these PINs, cards and keys, up to 100'),
 					{ ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds' },
-					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user of an access control system'),
+					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user'),
 					byConnectedAccount,
 					recordFilter(connectWebviewField, 'connectWebviewId', 'Only events of this connect webview'),
-					recordFilter(accessCredentialField, 'credentialId', 'Only events of this credential of an access control system'),
-					textFilter('Customer Key', 'customerKey', 'Only events of the customer for whom you have set this key'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only events of this credential'),
+					byCustomer('events'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
 					byEntrance,
-					idFilter('Event IDs', 'eventIds', 'Only the events with these IDs, with commas between them'),
+					idFilter('Event IDs', 'eventIds', 'Only the events with these IDs, separated by commas'),
 					{
 						displayName: 'Event Types',
 						name: 'eventTypes',
 						type: 'multiOptions',
 						options: EVENT_TYPE_CHOICES,
 						default: [],
-						description: 'Only events of these types. Other types can be given by an expression.',
+						description: 'Only events of these types. Use an expression for a type that is not listed.',
 					},
 					{ ...severalOf('Space', 'getSpaces'), name: 'spaceIds' },
 					recordFilter(userIdentityField, 'userIdentityId', 'Only events of this person'),
@@ -89,14 +89,14 @@ export const event: Resource = {
 				event_ids: optionalUuids('Event IDs', filters.eventIds),
 				event_types: optionalTexts(filters.eventTypes),
 				space_ids: fewUuids('Space Names or IDs', filters.spaceIds),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get event',
-			description: 'Get one event, by its ID, its type or its device',
+			description: 'Get one event, by its ID, type or device',
 			endpoint: '/events/get',
 			effect: 'read',
 			kind: one('event'),
@@ -105,10 +105,10 @@ export const event: Resource = {
 					displayName: 'Find By',
 					type: 'options',
 					options: [
-						{ name: 'Device', value: 'device', description: 'By where it has happened' },
+						{ name: 'Device', value: 'device', description: 'By where it happened' },
 						{ name: 'ID', value: 'id', description: 'Enter the ID' },
-						{ name: 'Type', value: 'type', description: 'By what has happened' },
-						{ name: 'Type and Device', value: 'typeAndDevice', description: 'By what has happened, and where' },
+						{ name: 'Type', value: 'type', description: 'By what happened' },
+						{ name: 'Type and Device', value: 'typeAndDevice', description: 'By what happened, and where' },
 					],
 					default: 'id',
 					description: 'How to find the event',
@@ -119,7 +119,7 @@ export const event: Resource = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-					description: "The 'event_id' in the output of a trigger or of 'Event: Get Many'",
+					description: "The 'event_id' from the output of a trigger or of 'Event: Get Many'",
 					showWhen: { findBy: ['id'] },
 				},
 				eventType: {
@@ -128,10 +128,10 @@ export const event: Resource = {
 					options: EVENT_TYPE_CHOICES,
 					required: true,
 					default: 'lock.unlocked',
-					description: 'What has happened. Another type can be given by an expression.',
+					description: 'What happened. Use an expression for a type that is not listed.',
 					showWhen: { findBy: ['type', 'typeAndDevice'] },
 				},
-				deviceId: { ...deviceField, description: 'The device where it has happened', showWhen: { findBy: ['device', 'typeAndDevice'] } },
+				deviceId: { ...deviceField, description: 'The device where it happened', showWhen: { findBy: ['device', 'typeAndDevice'] } },
 			},
 			request: ({ findBy, eventId, eventType, deviceId }) => ({
 				event_id: findBy === 'id' ? requireUuid('Event ID', eventId) : undefined,
@@ -144,14 +144,14 @@ export const event: Resource = {
 
 function requireType(value: unknown): string {
 	const type = optionalText(value);
-	if (type === undefined) throw new InvalidParameterError("'Event Type' is empty", 'Choose what has happened.');
+	if (type === undefined) throw new InvalidParameterError("'Event Type' is empty", 'Choose what happened.');
 	return type;
 }
 
 /** Exactly one of the two that the service takes (facts 6). */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
-	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time after which events are wanted.');
+	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');
 	const to = optionalDateTime('Until', until);
 	requireTimeOrder('Since', from, 'Until', to);
 	return to === undefined ? { since: from } : { between: [from, to] };
@@ -160,5 +160,5 @@ function timeFrame(since: unknown, until: unknown) {
 function fewUuids(label: string, value: unknown): string[] | undefined {
 	const ids = optionalUuids(label, value);
 	if (ids === undefined || ids.length <= MAX_FILTER_IDS) return ids;
-	throw new InvalidParameterError(`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`, 'Ask in several parts.');
+	throw new InvalidParameterError(`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`, 'Use several items with fewer IDs each.');
 }

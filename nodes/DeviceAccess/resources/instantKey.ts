@@ -14,14 +14,14 @@ const instantKeyLocator = recordLocator(
 		name: 'instantKeyUrl',
 		wireName: 'instant_key_url',
 		choice: { name: 'Link', value: 'link', description: 'By the link that the person has' },
-		field: { displayName: 'Link', type: 'string', default: '', placeholder: 'e.g. https://keys.example.com/4f1c', description: 'The whole link' },
+		field: { displayName: 'Link', type: 'string', default: '', placeholder: 'e.g. https://keys.example.com/4f1c', description: 'The full link' },
 	},
 );
 
 export const instantKey: Resource = {
 	value: 'instantKey',
 	name: 'Instant Key',
-	description: "A link that puts a person's mobile keys on a phone; 'User Identity: Generate Instant Key' makes one",
+	description: "A link that puts a person's mobile keys on their phone",
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -38,18 +38,18 @@ export const instantKey: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many instant keys',
-			description: 'Retrieve a list of the instant keys of the workspace, or of one person',
+			description: 'Retrieve a list of instant keys',
 			endpoint: '/instant_keys/list',
 			effect: 'read',
 			kind: many('instant_keys'),
 			fields: { filters: filtersField(recordFilter(userIdentityField, 'userIdentityId', 'Only instant keys of this person')) },
-			request: ({ filters }) => ({ user_identity_id: optionalUuid('User Identity', filters.userIdentityId) }),
+			request: ({ filters }) => ({ user_identity_id: optionalUuid('Person', filters.userIdentityId) }),
 		}),
 		defineOperation({
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete instant key',
-			description: 'Delete an instant key, so that its link does nothing any more; this cannot be undone',
+			description: 'Delete an instant key, so that its link stops working. This cannot be undone.',
 			endpoint: '/instant_keys/delete',
 			effect: 'write',
 			kind: done('deleted', ['instant_key_id']),

@@ -21,18 +21,18 @@ const unmanagedGrantOutput = outputForms(
 export const unmanagedAccessGrant: Resource = {
 	value: 'unmanagedAccessGrant',
 	name: 'Unmanaged Access Grant',
-	description: 'Access that this workspace did not give, such as one that an access system brought along; it can be taken over',
+	description: 'A grant created elsewhere, such as in an access system. You can list or convert it.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many unmanaged access grants',
-			description: 'Retrieve a list of the access grants that this workspace does not manage',
+			description: 'Retrieve a list of access grants created elsewhere, such as in an access system',
 			endpoint: '/access_grants/unmanaged/list',
 			effect: 'read',
 			kind: many('access_grants', {
-				nothingFound: 'No unmanaged grants were found. Those that this workspace manages are under the resource Access Grant.',
-				nothingFits: 'No unmanaged grant fits the filters: change them or leave them out to see all. Those that this workspace manages are under the resource Access Grant.',
+				nothingFound: 'No unmanaged grants. Grants that this workspace manages are under the resource Access Grant.',
+				nothingFits: 'No unmanaged grant matches the filters. Remove them to see all. Grants that this workspace manages are under the resource Access Grant.',
 			}),
 			output: unmanagedGrantOutput,
 			hasIssues: true,
@@ -40,7 +40,7 @@ export const unmanagedAccessGrant: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					byEntrance,
-					textFilter('Reservation Key', 'reservationKey', 'Only grants of the stay with this key'),
+					textFilter('Reservation Key', 'reservationKey', 'Only grants of the reservation with this key'),
 					recordFilter(unmanagedUserIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
 			},
@@ -48,14 +48,14 @@ export const unmanagedAccessGrant: Resource = {
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				reservation_key: optionalText(filters.reservationKey),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged access grant',
-			description: 'Get one access grant that this workspace does not manage',
+			description: 'Get one unmanaged access grant',
 			endpoint: '/access_grants/unmanaged/get',
 			effect: 'read',
 			kind: one('access_grant'),
@@ -68,14 +68,14 @@ export const unmanagedAccessGrant: Resource = {
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
 			action: 'Convert unmanaged access grant to managed',
-			description: 'Take over an access grant with its PINs, cards and keys, so that this workspace can change and delete it; this cannot be undone',
+			description: 'Convert a grant and its PINs, cards and keys to managed, so that you can change and delete it here. This cannot be undone.',
 			endpoint: '/access_grants/unmanaged/update',
 			effect: 'write',
-			kind: done({ outcome: 'converted', message: 'The access grant and its access methods are managed now' }, ['access_grant_id']),
+			kind: done({ outcome: 'converted', message: 'The access grant and its access methods are now managed' }, ['access_grant_id']),
 			fields: {
 				accessGrantId: unmanagedAccessGrantField,
 				additionalFields: additionalFieldsOf(
-					textFilter('Access Grant Key', 'accessGrantKey', 'Your own key for the grant, unique in the workspace. Left empty, the grant keeps the key that there is.'),
+					textFilter('Access Grant Key', 'accessGrantKey', 'Your own unique key for the grant. Leave empty to keep its key.'),
 				),
 			},
 			request: ({ accessGrantId, additionalFields }) => ({

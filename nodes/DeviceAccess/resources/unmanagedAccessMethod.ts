@@ -19,13 +19,13 @@ const unmanagedMethodOutput = outputForms(
 export const unmanagedAccessMethod: Resource = {
 	value: 'unmanagedAccessMethod',
 	name: 'Unmanaged Access Method',
-	description: 'One PIN, card or key of an unmanaged access grant; it is taken over with its grant',
+	description: 'A PIN, card or key of an unmanaged grant. Convert the grant to manage it.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many unmanaged access methods',
-			description: 'Retrieve a list of the PINs, cards and keys of a grant that this workspace does not manage',
+			description: 'Retrieve a list of the PINs, cards and keys of an unmanaged grant',
 			endpoint: '/access_methods/unmanaged/list',
 			effect: 'read',
 			kind: many('access_methods'),
@@ -43,7 +43,7 @@ export const unmanagedAccessMethod: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged access method',
-			description: 'Get one PIN, card or key of a grant that this workspace does not manage',
+			description: 'Get one PIN, card or key of an unmanaged grant',
 			endpoint: '/access_methods/unmanaged/get',
 			effect: 'read',
 			kind: one('access_method'),

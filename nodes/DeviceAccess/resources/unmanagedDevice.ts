@@ -8,7 +8,7 @@ import type { OutputForms, Resource } from '../operation/types';
 import { readPath } from '../wire/readPath';
 import { wireObjectsIn } from '../wire/records';
 import { byDeviceTypes, byManufacturer } from './fields/deviceFilters';
-import { byConnectedAccount, filtersField, recordFilter, recordsFilter, textFilter } from './fields/filters';
+import { byConnectedAccount, byCustomer, createdBefore, filtersField, recordFilter, recordsFilter, textFilter } from './fields/filters';
 import { connectWebviewField, unmanagedDeviceField } from './fields/locators';
 import { recordLocator } from './fields/recordLocator';
 
@@ -47,7 +47,7 @@ const unmanagedDeviceLocator = recordLocator(
 	{
 		name: 'deviceName',
 		wireName: 'name',
-		choice: { name: 'Name', value: 'name', description: 'By the whole name of the device' },
+		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
 		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name of the device' },
 	},
 );
@@ -55,18 +55,18 @@ const unmanagedDeviceLocator = recordLocator(
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
 	name: 'Unmanaged Device',
-	description: 'A lock of a connected account that this workspace does not manage; it can be looked at and taken over',
+	description: 'A lock or other device that this workspace does not manage. You can list or convert it.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many unmanaged devices',
-			description: 'Retrieve a list of the locks and other devices of the connected accounts that this workspace does not manage',
+			description: 'Retrieve a list of devices that this workspace does not manage',
 			endpoint: '/devices/unmanaged/list',
 			effect: 'read',
 			kind: many('devices', {
-				nothingFound: 'No unmanaged devices were found. Those that this workspace manages are under the resource Device.',
-				nothingFits: 'No unmanaged device fits the filters: change them or leave them out to see all. Those that this workspace manages are under the resource Device.',
+				nothingFound: 'No unmanaged devices. Devices that this workspace manages are under the resource Device.',
+				nothingFits: 'No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource Device.',
 			}),
 			output: unmanagedDeviceOutput,
 			hasIssues: true,
@@ -74,9 +74,9 @@ export const unmanagedDevice: Resource = {
 				// The later SDK has no filter by metadata, space or user key any more (facts 2, A13).
 				filters: filtersField(
 					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that were connected by this connect webview'),
-					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
-					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this page'),
+					createdBefore('Only devices connected'),
+					byCustomer('devices'),
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),
 					byDeviceTypes,
 					byManufacturer,
@@ -98,7 +98,7 @@ export const unmanagedDevice: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged device',
-			description: 'Get one lock or other device that this workspace does not manage, by its ID or name',
+			description: 'Get one unmanaged device, by its ID or name',
 			endpoint: '/devices/unmanaged/get',
 			effect: 'read',
 			kind: one('device'),
@@ -111,10 +111,10 @@ export const unmanagedDevice: Resource = {
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
 			action: 'Convert unmanaged device to managed',
-			description: 'Take over a device, so that this workspace can program codes on it and open it',
+			description: 'Convert a device to managed, so that you can set codes on it and unlock it',
 			endpoint: '/devices/unmanaged/update',
 			effect: 'write',
-			kind: done({ outcome: 'converted', message: 'The device is managed now' }, ['device_id']),
+			kind: done({ outcome: 'converted', message: 'The device is now managed' }, ['device_id']),
 			fields: { deviceId: unmanagedDeviceField },
 			request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId), is_managed: true }),
 		}),

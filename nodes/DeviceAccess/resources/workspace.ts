@@ -26,11 +26,11 @@ const WORKSPACE_FIELDS: NestedField[] = [
 		type: 'options',
 		options: [{ name: 'Circle', value: 'circle' }, { name: 'Square', value: 'square' }],
 		default: 'square',
-		description: 'The shape in which the logo is shown',
+		description: 'The shape of the logo',
 	},
 	{ displayName: 'Name', name: 'name', type: 'string', default: '', description: 'The name of the workspace' },
-	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, as owners see it when they connect an account' },
-	{ displayName: 'Success Message', name: 'successMessage', type: 'string', default: '', description: 'What an owner reads when the account is connected' },
+	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
+	{ displayName: 'Success Message', name: 'successMessage', type: 'string', default: '', description: 'What an owner reads after connecting an account' },
 ];
 
 function workspaceBody({ name, partnerName, logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
@@ -50,13 +50,13 @@ function workspaceBody({ name, partnerName, logoShape, buttonColor, buttonTextCo
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
-	description: 'The workspace that the API key belongs to: a real one or a sandbox',
+	description: 'What your API key opens: a workspace with real locks, or a sandbox',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get workspace',
-			description: 'Get the workspace that the API key belongs to, and whether it is a sandbox',
+			description: 'Get your workspace, and whether it is a sandbox',
 			endpoint: GET_WORKSPACE,
 			effect: 'read',
 			kind: one('workspace'),
@@ -67,7 +67,7 @@ export const workspace: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many workspaces',
-			description: 'Retrieve a list of the workspaces that the credential can reach; an API key reaches one',
+			description: 'Retrieve a list of the workspaces of the credential. An API key has only one.',
 			endpoint: '/workspaces/list',
 			effect: 'read',
 			kind: many('workspaces'),
@@ -78,7 +78,7 @@ export const workspace: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update workspace',
-			description: 'Change the name of the workspace, or what owners see when they connect an account, and return the workspace as it is then',
+			description: "Update the workspace's name, or what owners see when they connect an account, and return it",
 			endpoint: '/workspaces/update',
 			effect: 'write',
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
@@ -93,16 +93,16 @@ export const workspace: Resource = {
 			value: 'resetSandbox',
 			name: 'Reset Sandbox',
 			action: 'Reset sandbox workspace',
-			description: "Put a sandbox workspace back to its start: everything in it is lost. Leave 'Retry On Fail' off.",
+			description: 'Reset a sandbox workspace to its first state. You lose everything in it.',
 			endpoint: '/workspaces/reset_sandbox',
 			effect: 'write',
 			kind: action({
 				idField: 'workspace_id',
 				confirm: confirmReset,
-				done: { outcome: 'reset', sentence: 'The workspace is back at its start' },
+				done: { outcome: 'reset', sentence: 'The workspace was reset' },
 				acceptedSentence: 'The service accepted the reset',
 				failedSentence: 'The workspace was not reset',
-				lookLater: "See with 'Device: Get Many' whether the devices are back at their start",
+				lookLater: "Use 'Device: Get Many' to see whether the devices were reset",
 			}),
 			fields: {
 				workspaceName: {
@@ -110,7 +110,7 @@ export const workspace: Resource = {
 					type: 'string',
 					required: true,
 					default: '',
-					description: "The name that 'Workspace: Get' shows, to confirm that this is the workspace to reset",
+					description: "The name of the workspace to reset, as 'Workspace: Get' shows it",
 				},
 			},
 			request: ({ workspaceName }) => {

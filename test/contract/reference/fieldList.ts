@@ -17,7 +17,7 @@ function describeField(field: INodeProperties, siblings: readonly INodePropertie
 	const properties = propertiesOf(field, condition);
 	const inBrackets = properties.length > 0 ? ` (${properties.join('; ')})` : '';
 	const sentences = [prose(field.description ?? ''), prose(field.hint ?? ''), howToFill(field), exampleOf(field)].filter((text) => text !== '');
-	return [`- **${field.displayName}**${inBrackets}: ${sentences.join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
+	return [`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
 }
 
 /** What is said in brackets: whether it must be filled in, when it shows, what it starts with and its bounds. */
@@ -25,15 +25,15 @@ function propertiesOf({ required, type, typeOptions, default: preset }: INodePro
 	return [
 		required ? 'required' : '',
 		condition ? `shown when ${condition}` : '',
-		type === 'boolean' ? (preset === true ? 'on at first' : 'off at first') : '',
-		type === 'number' ? `${boundsOf(typeOptions)}; ${Number(preset).toLocaleString('en-US')} at first` : '',
+		type === 'boolean' ? (preset === true ? 'on by default' : 'off by default') : '',
+		type === 'number' ? `${boundsOf(typeOptions)}; ${Number(preset).toLocaleString('en-US')} by default` : '',
 		typeOptions?.password ? 'hidden once saved' : '',
-		type === 'string' && typeof preset === 'string' && preset !== '' ? `\`${preset}\` at first` : '',
+		type === 'string' && typeof preset === 'string' && preset !== '' ? `\`${preset}\` by default` : '',
 	].filter((text) => text !== '');
 }
 
 const boundsOf = ({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']> = {}): string =>
-	maxValue === undefined ? `a number from ${minValue} on` : `a number from ${minValue} to ${maxValue}`;
+	maxValue === undefined ? `a number of ${minValue} or more` : `a number from ${minValue} to ${maxValue}`;
 
 /** The values of the fields beside it under which a field shows, in the words of the editor. */
 function conditionOf({ displayOptions }: INodeProperties, siblings: readonly INodeProperties[]): string {
@@ -58,20 +58,20 @@ const isChosenAtFirst = ({ default: preset }: INodeProperties, { value }: INodeP
 /** What a person does with a field of this kind, where its description does not say so. */
 function howToFill(field: INodeProperties): string {
 	const { type } = field;
-	if (type === 'resourceLocator') return '[Choose it from the list, or enter its ID](README.md#choosing-a-record).';
+	if (type === 'resourceLocator') return '[From List or By ID](README.md#choosing-a-record).';
 	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
-	if (type === 'collection') return field.name === 'updateFields' ? 'Add what is to be changed:' : 'Add the entries that you need:';
-	if (type === 'fixedCollection') return 'Add as many as you need, each with:';
+	if (type === 'collection') return '';
+	if (type === 'fixedCollection') return 'Each has:';
 	const choices = choicesOf(field);
 	if (choices.length === 0) return '';
 	if (choices.some(({ value }) => isEventType(value))) return toEventChoice(field);
 	const before = type === 'multiOptions' ? 'One or more of' : 'One of';
-	return hasWords(choices) ? `${before}:` : `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (at first)' : ''}`))}.`;
+	return hasWords(choices) ? `${before}:` : `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}`))}.`;
 }
 
 function toEventChoice(field: INodeProperties): string {
 	const atFirst = choicesOf(field).filter((choice) => isChosenAtFirst(field, choice)).map(({ name }) => `*${name}*`);
-	const chosen = atFirst.length > 0 ? ` At first: ${enumerate(atFirst)}.` : '';
+	const chosen = atFirst.length > 0 ? ` Default: ${enumerate(atFirst)}.` : '';
 	const others = (field.options as INodePropertyOptions[]).filter(({ value }) => !isEventType(value)).map(({ name }) => `*${name}*`);
 	const beside = others.length > 0 ? `, or ${others.join(' or ')}` : '';
 	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE})${beside}.${chosen}`;
@@ -93,12 +93,12 @@ function insideOf(field: INodeProperties): string[] {
 	if (!hasWords(choices) || choices.some(({ value }) => isEventType(value))) return [];
 	return choices.map((choice) => {
 		const words = choice.description ? `: ${prose(choice.description)}` : '';
-		return `- *${choice.name}*${isChosenAtFirst(field, choice) ? ' (at first)' : ''}${words}`;
+		return `- *${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}${words}`;
 	});
 }
 
-/** n8n fixes the text of a list that is loaded, so it cannot say what a choice in it is for. */
+/** n8n fixes the text of a loaded list, so it cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
-	return isLoaded && !field.hint ? { ...field, hint: 'Only what belongs to your choice comes out' } : field;
+	return isLoaded && !field.hint ? { ...field, hint: 'Only records that belong to your choice' } : field;
 }

@@ -24,7 +24,7 @@ const MORE: Readonly<Record<string, string>> = {
 	'unmanagedAccessCode.replaceWithManaged': '[When to use it, and what can go wrong](../replace-with-managed.md)',
 };
 
-/** One operation as a section of its resource's page: what it does, what to fill in, what comes out, how safe it is. */
+/** One operation as a section of its resource's page: what it does, its fields, its output and its retries. */
 export function operationSection(resource: Resource, operation: Operation): string[] {
 	const more = MORE[`${resource.value}.${operation.value}`];
 	return [
@@ -32,17 +32,17 @@ export function operationSection(resource: Resource, operation: Operation): stri
 		'',
 		`${prose(operation.description)}${more ? ` More: ${more}.` : ''}`,
 		'',
-		'**What to fill in**',
+		'**Fields**',
 		'',
 		...fieldLines(operation),
 		'',
-		'**What comes out**',
+		'**Output**',
 		'',
 		...outputText(resource.value, operation),
 		'',
-		`**If something goes wrong:** ${retryText(operation)}`,
+		`**Retries:** ${retryText(operation)}`,
 		'',
-		`<sub>In the node panel: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. Asked of the service: ${enumerate(endpointsOf(resource, operation).map((path) => `\`${path}\``))}.</sub>`,
+		`<sub>Action: ${operation.action}. In a workflow file: resource \`${resource.value}\`, operation \`${operation.value}\`. Endpoints: ${enumerate(endpointsOf(resource, operation).map((path) => `\`${path}\``))}.</sub>`,
 	];
 }
 
@@ -52,7 +52,7 @@ function fieldLines(operation: Operation): string[] {
 	const own = Object.fromEntries(Object.entries(options).filter(([name]) => !SHARED_OPTIONS.some(([, all]) => name in all)));
 	return [
 		...fieldList(toProperties(fieldsOf(operation))),
-		'- **Options**: Add the entries that you need:',
+		'- **Options**:',
 		...[...fieldList(toProperties(own)), ...shared.map(([heading, labels]) => `- [${enumerate(labels)}](README.md#${heading})`)].map((line) => `  ${line}`),
 	];
 }
@@ -64,8 +64,8 @@ const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[]
 
 const retryText = ({ effect }: Operation): string =>
 	effect === 'read'
-		? 'It only reads, so the node tries again by itself, and you can run it as often as you like.'
-		: 'It changes something, so the node sends it again only when [the service cannot have done it yet](README.md#what-is-sent-again).';
+		? 'The node retries failed requests. You can safely run it again.'
+		: 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
 
 /** The endpoint of the request itself, then the others that the operation is about. */
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {

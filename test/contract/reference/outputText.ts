@@ -16,10 +16,10 @@ const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
 
 const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
-	replaced: 'The new code does the work of the old one',
-	unchanged: 'The old code is still there, as it was',
-	pending: "It is not certain whether the PIN works. 'recovery' says what to do.",
-	lockedOut: "The PIN does not work. 'recovery' says what to do.",
+	replaced: 'The new code replaced the old one',
+	unchanged: 'The old code stays as it was',
+	pending: "The node does not know whether the PIN works. See 'recovery' for what to do.",
+	lockedOut: "The PIN does not work. See 'recovery' for what to do.",
 };
 
 /** How many items come out, what they tell and which fields they have, as lines of Markdown. */
@@ -31,21 +31,21 @@ function itemsText(operation: Operation): string {
 	const kind = kindOf(operation);
 	switch (kind.name) {
 		case 'many':
-			return 'An item for each record of the list, and none when the list is empty.';
+			return 'One item per record. An empty list returns no items.';
 		case 'several':
-			return 'An item for each record that was created.';
+			return 'One item per record created.';
 		case 'done':
-			if (typeof kind.word === 'object') return 'An item for each item that comes in; its `outcome` says how it ended:';
+			if (typeof kind.word === 'object') return 'One item per input item, with its `outcome`:';
 			return kind.readBack
-				? `An item for each item that comes in: the record as it is after the change, with \`${kind.word}\` set to true.`
-				: `An item for each item that comes in, with \`${kind.word}\` set to true.`;
+				? `One item per input item: the record after the change, with \`${kind.word}\` set to true.`
+				: `One item per input item, with \`${kind.word}\` set to true.`;
 		case 'action':
 		case 'checkedWrite':
-			return 'An item for each item that comes in; its `outcome` says how it ended:';
+			return 'One item per input item, with its `outcome`:';
 		default:
 			return operation.value === 'waitForCompletion'
-				? 'An item for each item that comes in; its `outcome` says how the action ended:'
-				: 'An item for each item that comes in.';
+				? 'One item per input item, with the `outcome` of the action:'
+				: 'One item per input item.';
 	}
 }
 
@@ -67,13 +67,13 @@ function outcomesOf(kind: AnyKind): Array<[string, string]> {
 	return [
 		[kind.done.outcome, kind.done.sentence],
 		...(until ? ([[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`]] satisfies Array<[string, string]>) : []),
-		['pending', `${kind.acceptedSentence}, but had not finished when the wait was over or 'Wait for Completion' was off`],
+		['pending', `${kind.acceptedSentence}, but it was not done when the wait ended, or 'Wait for Completion' was off`],
 		...(kind.unsupported?.canBeReturned ? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>) : []),
 		['failed', toFailed(kind.failedSentence)],
 	];
 }
 
-const toFailed = (sentence: string) => `${sentence}. Such an item fails, unless 'On Failed Action' is 'Return the Item'.`;
+const toFailed = (sentence: string) => `${sentence}. The item fails, unless 'On Failed Action' is 'Return the Item'.`;
 
 function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
@@ -87,9 +87,9 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;
 	const rest = all.filter((key) => !own.includes(key));
 	return [
-		...(operation.output ? formLines(operation.output, own, schema) : [`Fields${resource === 'event' ? ', of which an event has [those of its type](../events.md)' : ''}: ${keyList(own, schema)}.`]),
-		...(waitsForRecord ? ['', `With *${waitsForRecord.displayName}* also the record: ${keyList(rest, schema)}.`] : []),
-		...fromOptions.flatMap(([option, keys]) => ['', `With *${options[option]?.displayName}* also ${enumerate(keys.map((key) => toKey(key, schema)))}.`]),
+		...(operation.output ? formLines(operation.output, own, schema) : [`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`]),
+		...(waitsForRecord ? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`] : []),
+		...fromOptions.flatMap(([option, keys]) => ['', `With *${options[option]?.displayName}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`]),
 	];
 }
 
@@ -100,8 +100,8 @@ function formLines({ simplify, idField, selectable }: NonNullable<Operation['out
 	const more = keys.filter((key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'));
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
-		`- **Selected Fields**: \`${idField}\`, and the fields that you choose.`,
-		`- **Raw**: the whole record as the service gives it; besides the above, ${keyList(more, schema)}.`,
+		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
+		`- **Raw**: the full record from the service, with also ${keyList(more, schema)}.`,
 	];
 }
 

@@ -28,7 +28,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'A workflow begins with a trigger. Both triggers start it for events at the service, and both give the same items. Use the **Device Access Trigger** to be told at once, and the **Device Access Polling Trigger** where the service cannot reach your n8n. For a way through see [React to conversions](../guides/react-to-conversions.md).',
 		'',
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
-		'## What comes out',
+		'## Output',
 		'',
 		`An item for each event, as the service gives it. Most events have ${keys.join(', ')}. The page [events](../events.md) says what each of them has besides.`,
 		'',
@@ -45,7 +45,7 @@ const triggerSection = ({ displayName, name, description, properties }: INodeTyp
 	prose(description),
 	'',
 	...(BEHAVIOUR[name] ?? []).flatMap((paragraph) => [paragraph, '']),
-	'**What to fill in**',
+	'**Fields**',
 	'',
 	...fieldList(properties),
 ];

@@ -45,7 +45,7 @@ With \`pending\` and \`lockedOut\` the item has \`recovery\`: what to do next, a
 
 \`\`\`json
 {
-  "next_step": "Now create the code with 'Access Code: Create' from the values under 'recovery', or at the lock itself.",
+  "next_step": "Now create the code with 'Access Code: Create' and the values under 'recovery', or at the lock.",
   "device_id": "…", "device_name": "Room 201", "name": "Guest 201", "code": "…", "starts_at": null, "ends_at": null
 }
 \`\`\`

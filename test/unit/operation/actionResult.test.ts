@@ -51,7 +51,7 @@ describe('the result item of a conversion', () => {
 			access_code_id: CODE_ID,
 			device_id: DEVICE_ID,
 			outcome: 'converted',
-			message: 'The access code is managed now',
+			message: conversion.done.sentence,
 			action_attempt: attempt('success'),
 		});
 	});
@@ -146,7 +146,7 @@ describe('the result item of a deletion', () => {
 			access_code_id: CODE_ID,
 			outcome: 'deleted',
 			deleted: true,
-			message: 'The access code is deleted',
+			message: deletion.done.sentence,
 		});
 	});
 
@@ -157,7 +157,7 @@ describe('the result item of a deletion', () => {
 
 describe('the end of an action whose code is nowhere any more', () => {
 	it('is what a deletion wants', () => {
-		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({ ending: 'done', outcome: 'deleted', deleted: true, message: 'The access code is deleted' });
+		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({ ending: 'done', outcome: 'deleted', deleted: true });
 	});
 
 	it('is the failure of a conversion', () => {

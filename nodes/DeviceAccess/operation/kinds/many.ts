@@ -47,8 +47,7 @@ interface Listed {
 	hasMore?: boolean;
 }
 
-const NOTHING_FOUND =
-	'Nothing was found. That is no failure. If you expected something: look at the filters, and whether the credential belongs to the workspace that you mean.';
+const NOTHING_FOUND = 'No results. Check the filters, and that the credential is for the right workspace.';
 
 /** One list an item, an item each record. */
 export function many(member: string, rest: Omit<ManyMeaning, 'member'> = {}): ManyKind {
@@ -154,8 +153,8 @@ function hint({ nothingFound, nothingFits }: ManyMeaning, output: INodeExecution
 	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
 	if (cut.length === 0) return undefined;
-	if (states.length === 1) return `Only the first ${output.length} are shown. Switch on Return All for the rest.`;
-	return `The lists of ${cut.length} of ${states.length} input items are longer than Limit, and only their first records are shown. Switch on Return All for the rest.`;
+	if (states.length === 1) return `Only the first ${output.length} are shown. Turn on Return All to get the rest.`;
+	return `${cut.length} of ${states.length} input items have more results than Limit allows. Turn on Return All to get all of them.`;
 }
 
 /** True where some item asks for a part of the list alone. */

@@ -6,24 +6,24 @@ import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 /** Names one managed code. */
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
-/** What a managed code is created and changed by (facts 4), by label. */
+/** The fields of a managed code (facts 4), by name. */
 export const CODE_PROPERTIES = {
 	allowExternalModification: {
 		displayName: 'Allow External Modification',
 		name: 'allowExternalModification',
 		type: 'boolean',
 		default: false,
-		description: 'Whether changes made to the code outside the service, such as at the lock, are kept',
+		description: 'Whether to keep changes that are made to the code elsewhere, such as at the lock',
 	},
 	attemptForOfflineDevice: {
-		displayName: 'Attempt for Offline Device',
+		displayName: 'Allow Offline Lock',
 		name: 'attemptForOfflineDevice',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to accept the code for a lock that is offline, and set it once the lock is back',
+		description: 'Whether to accept the code while the lock is offline. It is set once the lock is back online.',
 	},
 	code: {
-		displayName: 'Code',
+		displayName: 'PIN',
 		name: 'code',
 		type: 'string',
 		default: '',
@@ -35,7 +35,7 @@ export const CODE_PROPERTIES = {
 		name: 'endsAt',
 		type: 'dateTime',
 		default: '',
-		description: 'When the code stops working. Goes together with the start.',
+		description: 'When the code stops working. Requires a start.',
 	},
 	name: {
 		displayName: 'Name',
@@ -43,42 +43,42 @@ export const CODE_PROPERTIES = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Guest 101',
-		description: 'The name of the code; some locks shorten it',
+		description: 'The name of the code. Some locks shorten it.',
 	},
 	startsAt: {
 		displayName: 'Starts At',
 		name: 'startsAt',
 		type: 'dateTime',
 		default: '',
-		description: 'When the code begins to work. A code without start and end works until it is deleted.',
+		description: 'When the code starts to work. A code without start and end works until you delete it.',
 	},
 } as const;
 
-/** Entries of Additional Fields that creating one code and creating several share, by label. */
+/** The fields that creating one code and creating several share, by name. */
 export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
-	code: { ...CODE_PROPERTIES.code, description: 'The PIN, 4 to 12 digits. Left empty, the service chooses one that the lock can take.' },
+	code: { ...CODE_PROPERTIES.code, description: 'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.' },
 	preferNativeScheduling: {
-		displayName: 'Prefer Native Scheduling',
+		displayName: 'Schedule on the Lock',
 		name: 'preferNativeScheduling',
 		type: 'boolean',
 		default: true,
-		description: 'Whether the lock itself keeps the times, where it can',
+		description: 'Whether the lock itself starts and ends the code, if it can. The times then hold even when the lock is offline.',
 	},
 	preferredCodeLength: {
-		displayName: 'Preferred Code Length',
+		displayName: 'PIN Length',
 		name: 'preferredCodeLength',
 		type: 'number',
 		typeOptions: { minValue: 4, maxValue: 12 },
 		default: 4,
-		description: 'How many digits a code that the service chooses should have',
+		description: 'How many digits the PIN should have if the service chooses it',
 	},
 	useBackupAccessCodePool: {
-		displayName: 'Use Backup Access Code Pool',
+		displayName: 'Use Backup Code',
 		name: 'useBackupAccessCodePool',
 		type: 'boolean',
 		default: false,
-		description: 'Whether a backup code takes its place when this one cannot be set before its start. Needs a start and an end.',
+		description: 'Whether a backup code on the lock can replace this one if it cannot be set in time. Requires a start and an end.',
 	},
 } as const;
 
@@ -88,7 +88,7 @@ export function codeBody({ code, name, startsAt, endsAt, allowExternalModificati
 	const end = optionalDateTime('Ends At', endsAt);
 	requireTimeOrder('Starts At', start, 'Ends At', end);
 	return {
-		code: optionalPin('Code', code, 4, 12),
+		code: optionalPin('PIN', code, 4, 12),
 		name: optionalText(name),
 		starts_at: start,
 		ends_at: end,
@@ -101,13 +101,13 @@ export function codeBody({ code, name, startsAt, endsAt, allowExternalModificati
 export function newCodeBody(values: IDataObject) {
 	const body = codeBody(values);
 	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {
-		throw new InvalidParameterError("'Starts At' and 'Ends At' go together", 'Enter both times, or none of them.');
+		throw new InvalidParameterError("'Starts At' and 'Ends At' go together", 'Enter both times, or neither.');
 	}
 	if (body.ends_at !== undefined && Date.parse(body.ends_at) <= Date.now()) {
 		throw new InvalidParameterError("'Ends At' must be in the future", 'A code that has ended cannot be created.');
 	}
 	if (values.useBackupAccessCodePool === true && body.ends_at === undefined) {
-		throw new InvalidParameterError("'Use Backup Access Code Pool' needs 'Starts At' and 'Ends At'", 'Codes without an end have no backup.');
+		throw new InvalidParameterError("'Use Backup Code' requires 'Starts At' and 'Ends At'", 'Codes without an end have no backup.');
 	}
 	return {
 		...body,

@@ -15,67 +15,68 @@ const {
 	useBackupAccessCodePool,
 } = NEW_CODE_PROPERTIES;
 
+/** What a person enters for most codes, at the top of the form. */
+const stayFields = { name, code, startsAt, endsAt };
+
 export const createAccessCode = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create access code',
-	description: "Create a managed code on a lock. Leave 'Retry On Fail' off: it would send every item again.",
+	description: 'Create a PIN on a lock, with or without a start and an end',
 	endpoint: '/access_codes/create',
 	effect: 'write',
 	kind: action({
 		idField: 'access_code_id',
 		member: 'access_code',
-		done: { outcome: 'created', sentence: 'The access code is created' },
+		done: { outcome: 'created', sentence: 'The access code was created' },
 		acceptedSentence: 'The service accepted the access code',
-		failedSentence: 'The access code could not be created',
+		failedSentence: 'The access code was not created',
 		waitCondition: waitUntilSet,
 	}),
 	hasIssues: true,
 	fields: {
 		deviceId: deviceField,
+		...stayFields,
 		additionalFields: additionalFieldsOf(
 			allowExternalModification,
 			attemptForOfflineDevice,
-			code,
 			{
 				displayName: 'Common Code Key',
 				name: 'commonCodeKey',
 				type: 'string',
 				default: '',
-				description: 'A key of your own that links codes with the same PIN on several locks',
+				placeholder: 'e.g. stay-4711',
+				description: "Your own key for codes that share a PIN. Codes with the same key have the same PIN, and 'Update Linked Codes' changes them together.",
 			},
-			endsAt,
-			{
-				displayName: 'Max Time Rounding',
-				name: 'maxTimeRounding',
-				type: 'options',
-				options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
-				default: '1hour',
-				description: 'How far the lock may move start and end, where it knows whole hours or days only',
-			},
-			name,
 			{
 				displayName: 'Offline Access Code',
 				name: 'isOfflineAccessCode',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to create a code that works on a lock without network. Needs a start and an end; the PIN cannot be chosen.',
+				description: 'Whether to create a code for a lock without a network connection. Requires a start and an end. You cannot choose the PIN.',
 			},
 			{
 				displayName: 'One-Time Use',
 				name: 'isOneTimeUse',
 				type: 'boolean',
 				default: false,
-				description: 'Whether the code works once only',
+				description: 'Whether the code works only once',
 			},
-			preferNativeScheduling,
 			preferredCodeLength,
-			startsAt,
+			preferNativeScheduling,
+			{
+				displayName: 'Time Rounding',
+				name: 'maxTimeRounding',
+				type: 'options',
+				options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
+				default: '1hour',
+				description: 'How far the start and end may move on a lock that only knows whole hours or days, which offline codes often need',
+			},
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({ deviceId, additionalFields }) => {
-		const body = newCodeBody(additionalFields);
+	request: ({ deviceId, code: pin, name: codeName, startsAt: start, endsAt: end, additionalFields }) => {
+		const body = newCodeBody({ ...additionalFields, code: pin, name: codeName, startsAt: start, endsAt: end });
 		requireOfflineRules(additionalFields, body);
 		return {
 			device_id: requireUuid('Device', deviceId),
@@ -92,50 +93,47 @@ export const createAccessCode = defineOperation({
 function requireOfflineRules({ isOfflineAccessCode }: IDataObject, { code: pin, starts_at: start }: ReturnType<typeof newCodeBody>): void {
 	if (isOfflineAccessCode !== true) return;
 	if (start === undefined) {
-		throw new InvalidParameterError("'Offline Access Code' needs 'Starts At' and 'Ends At'", 'The code is made from its times.');
+		throw new InvalidParameterError("'Offline Access Code' requires 'Starts At' and 'Ends At'", 'Its PIN is computed from the times.');
 	}
 	if (pin !== undefined) {
-		throw new InvalidParameterError("'Code' cannot be chosen for an 'Offline Access Code'", "Remove 'Code': the PIN is made from the times.");
+		throw new InvalidParameterError("You cannot choose the 'PIN' of an 'Offline Access Code'", "Leave 'PIN' empty: it is computed from the times.");
 	}
 }
 
 export const createMultipleAccessCodes = defineOperation({
 	value: 'createMultiple',
 	name: 'Create Multiple',
-	action: 'Create multiple access codes',
-	description: "Create managed codes with the same PIN on several locks. Leave 'Retry On Fail' off: it would send every item again.",
+	action: 'Create same access code on multiple locks',
+	description: 'Create the same PIN on several locks',
 	endpoint: '/access_codes/create_multiple',
 	effect: 'write',
 	kind: several('access_codes'),
 	hasIssues: true,
 	fields: {
 		deviceIds: deviceRows({ required: true }),
+		...stayFields,
 		additionalFields: additionalFieldsOf(
 			allowExternalModification,
 			attemptForOfflineDevice,
-			code,
-			endsAt,
 			{
-				displayName: 'If Code Cannot Be Shared',
+				displayName: 'If PIN Cannot Be Shared',
 				name: 'behaviorWhenCodeCannotBeShared',
 				type: 'options',
 				options: [
-					{ name: 'Create Random Code', value: 'create_random_code', description: 'Give such a lock a PIN of its own' },
-					{ name: 'Create None', value: 'throw', description: 'Create no code on any of the locks, and let the item fail' },
+					{ name: 'Create Random PIN', value: 'create_random_code', description: 'Give that lock a different PIN' },
+					{ name: 'Create None', value: 'throw', description: 'Create no code on any lock, and fail the item' },
 				],
 				default: 'throw',
-				description: 'What to do when one of the locks cannot have the PIN that the others have',
+				description: 'What to do if a lock does not accept the PIN of the others',
 			},
-			name,
-			preferNativeScheduling,
 			preferredCodeLength,
-			startsAt,
+			preferNativeScheduling,
 			useBackupAccessCodePool,
 		),
 	},
-	request: ({ deviceIds, additionalFields }) => ({
+	request: ({ deviceIds, code: pin, name: codeName, startsAt: start, endsAt: end, additionalFields }) => ({
 		device_ids: requireUuids('Devices', rowValues(deviceIds)),
 		behavior_when_code_cannot_be_shared: additionalFields.behaviorWhenCodeCannotBeShared,
-		...newCodeBody(additionalFields),
+		...newCodeBody({ ...additionalFields, code: pin, name: codeName, startsAt: start, endsAt: end }),
 	}),
 });

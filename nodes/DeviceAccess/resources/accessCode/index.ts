@@ -15,6 +15,7 @@ import { waitUntilChangeIsSet } from './waitUntilSet';
 import { updateMultipleAccessCodes } from './updateMultiple';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
 import { updateFieldsOf } from '../fields/collections';
+import { byCustomer } from '../fields/filters';
 
 const { allowExternalModification, attemptForOfflineDevice, code, endsAt, name, startsAt } = CODE_PROPERTIES;
 const managedCode = accessCodeLocator(codeFields);
@@ -22,7 +23,7 @@ const managedCode = accessCodeLocator(codeFields);
 export const accessCode: Resource = {
 	value: 'accessCode',
 	name: 'Access Code',
-	description: 'A PIN on a lock that this workspace has created or taken over, and can change and delete',
+	description: 'A PIN on a lock that this workspace manages',
 	operations: [
 		createAccessCode,
 		createMultipleAccessCodes,
@@ -30,7 +31,7 @@ export const accessCode: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get access code',
-			description: 'Get one managed code, by its ID or by its device and PIN',
+			description: 'Get one managed code, by its ID or by the PIN on a device',
 			endpoint: '/access_codes/get',
 			effect: 'read',
 			kind: one('access_code'),
@@ -43,7 +44,7 @@ export const accessCode: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access codes',
-			description: 'Retrieve a list of managed codes: of one device, several or all, or of an access grant, an access method or a user',
+			description: 'Retrieve a list of managed codes, from one lock, several or all',
 			endpoint: '/access_codes/list',
 			effect: 'read',
 			kind: many('access_codes', { perDevice: chosenCodes }),
@@ -51,7 +52,7 @@ export const accessCode: Resource = {
 			hasIssues: true,
 			fields: accessCodeScopeFields,
 			options: {
-				customerKey: { displayName: 'Customer Key', type: 'string', default: '', description: 'Only codes of the customer for whom you have set this key' },
+				customerKey: byCustomer('codes'),
 				search: { displayName: 'Search', type: 'string', default: '', description: 'Only codes whose name, PIN or ID contains this text' },
 			},
 			request: ({ options, ...values }) => ({
@@ -64,14 +65,14 @@ export const accessCode: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access code',
-			description: "Change the PIN, the name or the times of a managed code. Leave 'Retry On Fail' off: it would send every item again.",
+			description: 'Change the PIN, name or times of a managed code',
 			endpoint: '/access_codes/update',
 			effect: 'write',
 			kind: action({
 				idField: 'access_code_id',
-				done: { outcome: 'updated', sentence: 'The access code is changed' },
+				done: { outcome: 'updated', sentence: 'The access code was updated' },
 				acceptedSentence: 'The service accepted the change',
-				failedSentence: 'The access code was not changed',
+				failedSentence: 'The access code was not updated',
 				waitCondition: waitUntilChangeIsSet,
 			}),
 			fields: {
@@ -79,27 +80,27 @@ export const accessCode: Resource = {
 				updateFields: updateFieldsOf(
 					allowExternalModification,
 					attemptForOfflineDevice,
-					code,
 					endsAt,
 					{
 						displayName: 'Managed',
 						name: 'isManaged',
 						type: 'boolean',
 						default: true,
-						description: 'Whether this workspace goes on managing the code. Off leaves it on the lock as an unmanaged code.',
+						description: 'Whether this workspace manages the code. If off, the code stays on the lock as an unmanaged code.',
 					},
 					name,
+					code,
 					startsAt,
 					{
 						displayName: 'Type',
 						name: 'type',
 						type: 'options',
 						options: [
-							{ name: 'Ongoing', value: 'ongoing', description: 'Works until it is deleted' },
+							{ name: 'Ongoing', value: 'ongoing', description: 'Works until you delete it' },
 							{ name: 'Time Bound', value: 'time_bound', description: 'Works from its start to its end' },
 						],
 						default: 'ongoing',
-						description: 'Whether the code has a start and an end. A code that becomes ongoing loses both.',
+						description: 'Whether the code has a start and an end. Choose Ongoing to remove both.',
 					},
 				),
 			},
@@ -110,11 +111,11 @@ export const accessCode: Resource = {
 					throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				}
 				if (changes.type === 'ongoing' && (changes.starts_at ?? changes.ends_at) !== undefined) {
-					throw new InvalidParameterError("An ongoing code has no times", "Remove 'Starts At' and 'Ends At', or choose 'Time Bound' under 'Type'.");
+					throw new InvalidParameterError('An ongoing code has no times', "Remove 'Starts At' and 'Ends At', or set 'Type' to 'Time Bound'.");
 				}
 				if (changes.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
 					throw new InvalidParameterError(
-						'A code that is no longer managed cannot be waited for',
+						'The node cannot wait for a code that is no longer managed',
 						"Turn off 'Wait Until Set on Device', or remove 'Managed'.",
 					);
 				}
@@ -126,13 +127,13 @@ export const accessCode: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access code',
-			description: "Remove a managed code from its lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
+			description: 'Delete a managed code and remove it from its lock. This cannot be undone.',
 			endpoint: '/access_codes/delete',
 			effect: 'write',
 			kind: action({
 				idField: 'access_code_id',
 				isDeletion: true,
-				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
+				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
 				acceptedSentence: 'The service accepted the deletion',
 				failedSentence: 'The access code was not deleted',
 				outcomeEvents: { succeeded: 'access_code.deleted', succeededWhenUnknownTo: '/access_codes/get' },
@@ -142,9 +143,9 @@ export const accessCode: Resource = {
 		}),
 		defineOperation({
 			value: 'generateCode',
-			name: 'Generate Code',
-			action: 'Generate code for device',
-			description: 'Get a free PIN that a lock can take, without creating a code',
+			name: 'Generate PIN',
+			action: 'Generate PIN for device',
+			description: 'Get a free PIN that the lock accepts, without creating a code',
 			endpoint: '/access_codes/generate_code',
 			effect: 'read',
 			kind: one('generated_code'),
@@ -153,9 +154,9 @@ export const accessCode: Resource = {
 		}),
 		defineOperation({
 			value: 'pullBackupAccessCode',
-			name: 'Pull Backup Access Code',
-			action: 'Pull backup access code',
-			description: "Take a backup code in place of a code with start and end that cannot be set; the output is the backup code. Leave 'Retry On Fail' off: it would take another one.",
+			name: 'Replace With Backup',
+			action: 'Replace access code with backup code',
+			description: 'Replace a time-bound code that cannot be set with a backup code, and return it',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
 			// Sources disagree about the member (facts 2, A15); where both are there, this one is certain.

@@ -7,11 +7,11 @@ import type { Fields } from '../../operation/types';
 import { accessGrantField, accessMethodField, chosenDevices, devicesScopeFields } from '../fields/locators';
 
 const otherScopes = [
-	{ name: 'Certain IDs', value: 'accessCodes', description: 'The codes with the IDs that you enter, whatever their devices' },
-	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user, by the key that you have set for the user' },
-	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes that one grant has made' },
-	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The same, by your own key for the grant' },
-	{ name: 'Access Method', value: 'accessMethod', description: 'The codes that belong to one PIN of a grant' },
+	{ name: 'By ID', value: 'accessCodes', description: 'The codes with the IDs that you enter' },
+	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user of your app, by your own user ID' },
+	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes of one access grant' },
+	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The codes of one access grant, by your own key' },
+	{ name: 'Access Method', value: 'accessMethod', description: 'The codes of one PIN of a grant' },
 ];
 
 /** Whose managed codes are listed: those of devices, or those of another record, which one request tells (facts 3). */
@@ -20,7 +20,7 @@ export const accessCodeScopeFields = {
 	devices: {
 		...devicesScopeFields.devices,
 		displayName: 'Codes Of',
-		description: 'Whose codes to list',
+		description: 'Which codes to list',
 		options: [...devicesScopeFields.devices.options, ...otherScopes].sort((a, b) => a.name.localeCompare(b.name)),
 	},
 	accessGrantId: { ...accessGrantField, showWhen: { devices: ['accessGrant'] } },
@@ -29,7 +29,8 @@ export const accessCodeScopeFields = {
 		type: 'string',
 		required: true,
 		default: '',
-		description: 'The key that the grant was created with, such as the booking number',
+		placeholder: 'e.g. stay-4711',
+		description: 'Your own key for the grant, such as the booking number',
 		showWhen: { devices: ['accessGrantKey'] },
 	},
 	accessMethodId: { ...accessMethodField, showWhen: { devices: ['accessMethod'] } },
@@ -40,7 +41,7 @@ export const accessCodeScopeFields = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-		description: 'One or more IDs, with commas between them',
+		description: 'One or more IDs, separated by commas',
 		showWhen: { devices: ['accessCodes'] },
 	},
 	userIdentifierKey: {
@@ -48,7 +49,8 @@ export const accessCodeScopeFields = {
 		type: 'string',
 		required: true,
 		default: '',
-		description: 'The key of the user whose codes are wanted',
+		placeholder: 'e.g. user-4711',
+		description: 'The user ID from your own app, which you gave to the client session of the user',
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;
@@ -64,7 +66,7 @@ const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 
 function requireKey(label: string, value: unknown): string {
 	const key = optionalText(value);
-	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose something else under 'Codes Of'.");
+	if (key === undefined) throw new InvalidParameterError(`'${label}' is empty`, "Enter it, or choose another entry under 'Codes Of'.");
 	return key;
 }
 

@@ -9,9 +9,9 @@ const { endsAt, name, startsAt } = CODE_PROPERTIES;
 
 export const updateMultipleAccessCodes = defineOperation({
 	value: 'updateMultiple',
-	name: 'Update Multiple',
-	action: 'Update multiple access codes',
-	description: 'Change the name or the times of all managed codes that are linked by a common key',
+	name: 'Update Linked Codes',
+	action: 'Update name or times of linked access codes',
+	description: 'Change the name or times of all codes with the same common code key',
 	endpoint: '/access_codes/update_multiple',
 	effect: 'write',
 	kind: done('updated', ['common_code_key']),
@@ -21,7 +21,8 @@ export const updateMultipleAccessCodes = defineOperation({
 			type: 'string',
 			required: true,
 			default: '',
-			description: "The 'common_code_key' of the codes: your own, or the one that 'Create Multiple' has given them",
+			placeholder: 'e.g. stay-4711',
+			description: "The key that links the codes: your own, or the 'common_code_key' in the output of 'Create Multiple'",
 		},
 		updateFields: updateFieldsOf(endsAt, name, startsAt),
 	},

@@ -14,7 +14,7 @@ export const waitUntilSet: WaitCondition = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to wait until the code works on the lock. A code that starts later is set shortly before its start, so it stays pending.',
+			'Whether to wait until the code works on the lock. A code that starts later stays pending until shortly before its start.',
 	},
 	idField: 'access_code_id',
 	outcome: 'set',
@@ -35,7 +35,7 @@ const ACCESS_CODES = { idField: 'access_code_id', member: 'access_code', list: '
 function lookUpCodes(send: SendRequest, failures: LookUpFailures, stateOfCode: (code: WireObject) => RecordState): LookUp<RecordState> {
 	const lookUp = lookUpRecords(send, ACCESS_CODES, failures);
 	const stateOfAny = (id: string, code: WireObject | undefined): RecordState =>
-		code ? stateOfCode(code) : { is: 'failed', reasons: ['The access code is no longer there'], record: { access_code_id: id } };
+		code ? stateOfCode(code) : { is: 'failed', reasons: ['The access code no longer exists'], record: { access_code_id: id } };
 	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 

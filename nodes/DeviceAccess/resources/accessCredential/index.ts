@@ -8,14 +8,14 @@ import { one } from '../../operation/kinds/one';
 import type { Fields, Resource } from '../../operation/types';
 import { memberBodyOf, memberFieldsOf, whichUserBody, whichUserFields } from '../fields/accessSystemUser';
 import { updateFieldsOf } from '../fields/collections';
-import { byAccessSystem, filtersField, recordFilter, textFilter } from '../fields/filters';
+import { byAccessSystem, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
 import { credentialOutput } from '../fields/credentialOutput';
 import { accessCredentialField, accessSystemUserField, userIdentityField } from '../fields/locators';
 import { CODE, ENDS_AT, newCredentialBody, newCredentialFields, optionalCode } from './newCredential';
 
 const credentialFields = { accessCredentialId: accessCredentialField } as const satisfies Fields;
 const credentialBody = ({ accessCredentialId }: IDataObject) => ({ acs_credential_id: requireUuid('Access Credential', accessCredentialId) });
-const holderFields = (description: string) => ({ ...credentialFields, ...memberFieldsOf('Holder', description) });
+const holderFields = (description: string) => ({ ...credentialFields, ...memberFieldsOf('Find Holder By', description) });
 const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({ ...credentialBody({ accessCredentialId }), ...memberBodyOf(holder) });
 
 /** Whether a change answers with the record is not certain (facts 2, E21): it is read. */
@@ -24,13 +24,13 @@ const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_c
 export const accessCredential: Resource = {
 	value: 'accessCredential',
 	name: 'Access Credential',
-	description: 'A card, PIN or key of a user of an access system; not a credential of n8n',
+	description: 'A card, PIN or key in an access system. Not an n8n credential.',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create access credential',
-			description: 'Create a card, PIN or key for a user of an access control system; a card then has to be written by an encoder',
+			description: 'Create a card, PIN or key for a user of an access system. Write a card with an encoder afterwards.',
 			endpoint: '/acs/credentials/create',
 			effect: 'write',
 			kind: one('acs_credential'),
@@ -40,12 +40,12 @@ export const accessCredential: Resource = {
 					type: 'options',
 					options: [
 						{ name: 'Card', value: 'card' },
-						{ name: 'Cloud Key', value: 'cloud_key', description: 'A key with which the service opens the entrance' },
+						{ name: 'Cloud Key', value: 'cloud_key', description: 'A key that opens the entrance remotely' },
 						{ name: 'Mobile Key', value: 'mobile_key', description: 'A key on the phone of the user' },
-						{ name: 'PIN Code', value: 'code' },
+						{ name: 'PIN', value: 'code' },
 					],
 					default: 'card',
-					description: 'What the user opens entrances with',
+					description: 'What the user opens the doors with',
 				},
 				...whichUserFields,
 				additionalFields: newCredentialFields,
@@ -56,7 +56,7 @@ export const accessCredential: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get access credential',
-			description: 'Get one card, PIN or key of an access control system',
+			description: 'Get one card, PIN or key of an access system',
 			endpoint: '/acs/credentials/get',
 			effect: 'read',
 			kind: one('acs_credential'),
@@ -69,7 +69,7 @@ export const accessCredential: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access credentials',
-			description: 'Retrieve a list of the cards, PINs and keys of the access control systems',
+			description: 'Retrieve a list of the cards, PINs and keys of access systems',
 			endpoint: '/acs/credentials/list',
 			effect: 'read',
 			kind: many('acs_credentials'),
@@ -79,9 +79,9 @@ export const accessCredential: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only credentials of this user'),
-					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only credentials that were created before this time' },
-					{ displayName: 'For Several Phones', name: 'isMultiPhoneSync', type: 'boolean', default: true, description: 'Whether to return only mobile keys for several phones, or, if off, only others' },
-					textFilter('Search', 'search', 'Only credentials whose name, code, card number or ID contains this text'),
+					createdBefore('Only credentials created'),
+					{ displayName: 'On All Phones', name: 'isMultiPhoneSync', type: 'boolean', default: true, description: 'Whether to return only mobile keys that are on all phones of their user. If off, only other credentials are returned.' },
+					textFilter('Search', 'search', 'Only credentials whose name, PIN, card number or ID contains this text'),
 					recordFilter(userIdentityField, 'userIdentityId', 'Only credentials of this person'),
 				),
 			},
@@ -91,18 +91,18 @@ export const accessCredential: Resource = {
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				is_multi_phone_sync_credential: filters.isMultiPhoneSync,
 				search: optionalText(filters.search),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 			}),
 		}),
 		defineOperation({
 			value: 'update',
 			name: 'Update',
 			action: 'Update access credential',
-			description: 'Change the PIN or the end of a credential, and return the credential as it is then',
+			description: 'Change the PIN or the end of a credential, and return it',
 			endpoint: '/acs/credentials/update',
 			effect: 'write',
 			kind: done('updated', ['acs_credential_id'], READ_BACK),
-			fields: { ...credentialFields, updateFields: updateFieldsOf(CODE, ENDS_AT) },
+			fields: { ...credentialFields, updateFields: updateFieldsOf(ENDS_AT, CODE) },
 			request: ({ accessCredentialId, updateFields: { code, endsAt } }) => {
 				const credential = credentialBody({ accessCredentialId });
 				const changes = { code: optionalCode(code), ends_at: optionalDateTime('Ends At', endsAt) };
@@ -114,7 +114,7 @@ export const accessCredential: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access credential',
-			description: 'Remove a card, PIN or key, which stops working. This cannot be undone.',
+			description: 'Delete a card, PIN or key, so that it stops working. This cannot be undone.',
 			endpoint: '/acs/credentials/delete',
 			effect: 'write',
 			kind: done('deleted', ['acs_credential_id']),
@@ -125,22 +125,22 @@ export const accessCredential: Resource = {
 			value: 'assign',
 			name: 'Assign',
 			action: 'Assign access credential',
-			description: 'Give a credential to a user, and return the credential as it is then',
+			description: 'Give a card, PIN or key to a user, and return it',
 			endpoint: '/acs/credentials/assign',
 			effect: 'write',
 			kind: done('assigned', ['acs_credential_id'], READ_BACK),
-			fields: holderFields('Who gets the credential'),
+			fields: holderFields('How to find who gets the credential'),
 			request: holderBody,
 		}),
 		defineOperation({
 			value: 'unassign',
 			name: 'Unassign',
 			action: 'Unassign access credential',
-			description: 'Take a credential from a user, and return the credential as it is then',
+			description: 'Take a card, PIN or key from a user, and return it',
 			endpoint: '/acs/credentials/unassign',
 			effect: 'write',
 			kind: done('unassigned', ['acs_credential_id'], READ_BACK),
-			fields: holderFields('Who has the credential'),
+			fields: holderFields('How to find who has the credential'),
 			request: holderBody,
 		}),
 	],

@@ -9,33 +9,33 @@ import { accessCredentialField } from '../fields/locators';
 const LEAST_DIGITS = 1;
 const MOST_DIGITS = 20;
 
-export const CODE: NestedField = { displayName: 'Code', name: 'code', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, in digits' };
+export const CODE: NestedField = { displayName: 'PIN', name: 'code', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, digits only' };
 export const ENDS_AT: NestedField = { displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the credential stops working' };
 const STARTS_AT: NestedField = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the credential starts to work' };
 
 const ENTRANCES = severalOf('Entrance', 'getEntrances');
-const JOINED = recordsFilter(accessCredentialField, 'Visionline: Joined Credentials', 'visionlineJoinerCredentialIds', 'The credentials that this one joins');
+const JOINED = recordsFilter(accessCredentialField, 'Visionline: Joined Credentials', 'visionlineJoinerCredentialIds', 'The credentials that work beside this one');
 
 const yesOrNo = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'boolean', default: true, description }) as const satisfies NestedField;
 
-/** What may be said of a new credential. What one lock maker alone knows begins with the name of the maker. */
+/** The optional fields of a new credential. Those for one lock maker begin with its name. */
 export const newCredentialFields = additionalFieldsOf(
-	CODE,
-	{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'The access control system that issues mobile keys' },
+	{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'The system that issues the mobile keys' },
 	ENDS_AT,
-	{ ...ENTRANCES, name: 'entranceIds', hint: 'The entrances that the credential opens' },
-	yesOrNo('Salto Space: Assign New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a first, new key to the user'),
-	yesOrNo('Several Phones', 'isMultiPhoneSync', 'Whether the mobile key is put on all phones of the user'),
+	{ ...ENTRANCES, name: 'entranceIds', hint: 'The doors that the credential opens' },
+	yesOrNo('On All Phones', 'isMultiPhoneSync', 'Whether to put the mobile key on all phones of the user'),
+	CODE,
+	yesOrNo('Salto Space: Assign New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a new key to a user who has none yet'),
 	STARTS_AT,
-	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether the card works beside the cards that the guest has already'),
+	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether earlier cards of the guest keep working beside this one'),
 	{
 		displayName: 'Visionline: Card Format',
 		name: 'visionlineCardFormat',
 		type: 'options',
 		options: [{ name: 'RFID 48', value: 'rfid48' }, { name: 'TLCode', value: 'TLCode' }],
 		default: 'rfid48',
-		description: 'The format in which the card is written',
+		description: 'The format to write the card in',
 	},
 	{
 		displayName: 'Visionline: Card Function',
@@ -46,10 +46,10 @@ export const newCredentialFields = additionalFieldsOf(
 		description: 'Who the card is for',
 	},
 	JOINED,
-	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether the card makes the earlier cards of the room stop working'),
-	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether the key works beside the keys that the guest has already'),
-	yesOrNo('Vostio: Join All Guest Entrances', 'vostioJoinAllGuestEntrances', 'Whether the key works beside earlier keys at all guest entrances'),
-	yesOrNo('Vostio: Override All Guest Entrances', 'vostioOverrideAllGuestEntrances', 'Whether the key makes earlier keys stop working at all guest entrances'),
+	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether earlier cards of the room stop working'),
+	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether earlier keys of the guest keep working beside this one'),
+	yesOrNo('Vostio: Join All Guest Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at all guest entrances'),
+	yesOrNo('Vostio: Override All Guest Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
 );
 
 /** The wire body of what was said. Throws InvalidParameterError for what the service does not take. */
@@ -81,6 +81,6 @@ export function newCredentialBody(fields: IDataObject) {
 }
 
 /** Throws InvalidParameterError, which does not repeat the code, for anything but digits. */
-export const optionalCode = (value: unknown) => optionalPin('Code', value, LEAST_DIGITS, MOST_DIGITS);
+export const optionalCode = (value: unknown) => optionalPin('PIN', value, LEAST_DIGITS, MOST_DIGITS);
 
 const ofMaker = (members: object) => (isEmptyBody(members) ? undefined : withoutUndefined({ ...members }));

@@ -10,7 +10,7 @@ export const getRelatedOfGrant = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access grant',
-	description: 'Get what belongs to a grant, found by its ID or key, as one item: the person, the PINs, cards and keys, and the doors',
+	description: 'Get the person, PINs, cards, keys and doors of a grant, as one item',
 	endpoint: '/access_grants/get_related',
 	effect: 'read',
 	kind: one('batch'),

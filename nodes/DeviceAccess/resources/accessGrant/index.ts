@@ -11,7 +11,7 @@ import { deviceRows, recordRows, rowValues } from '../fields/recordRows';
 import { outputForms } from '../fields/outputForms';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { PERSON_FIELDS, personBody } from '../fields/person';
-import { byAccessSystem, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
+import { byAccessSystem, byCustomer, byDevice, byEntrance, bySpace, filtersField, idFilter, recordFilter, recordsFilter, textFilter } from '../fields/filters';
 import { getRelatedOfGrant } from './getRelated';
 import { grantLocator } from './grantLocator';
 import { waitUntilIssued } from './waitUntilIssued';
@@ -34,11 +34,11 @@ const NO_END = {
 	name: 'hasNoEnd',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to take the end away, so that access lasts until the grant is deleted',
+	description: 'Whether to remove the end, so that access lasts until you delete the grant',
 } as const;
-const STARTS_AT = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When access begins' } as const;
+const STARTS_AT = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When access starts' } as const;
 
-/** The access methods that are wanted, a row each. */
+/** The access methods to issue, a row each. */
 const requestedAccessMethodsField = {
 	displayName: 'Access Methods',
 	type: 'fixedCollection' as const,
@@ -59,19 +59,19 @@ const requestedAccessMethodsField = {
 					options: [
 						CARD,
 						CLOUD_KEY,
-						{ name: 'Code', value: 'code', description: 'A PIN' },
 						MOBILE_KEY,
+						{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
 					],
 					default: 'code',
 					description: 'What the person opens the doors with',
 				},
 				{
-					displayName: 'Code',
+					displayName: 'PIN',
 					name: 'code',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 4821',
-					description: 'The PIN, 4 to 9 digits. Left empty, the service chooses one.',
+					description: 'The PIN, 4 to 9 digits. Leave empty to let the service choose one.',
 					showWhen: { mode: ['code'] },
 				},
 				{
@@ -80,7 +80,7 @@ const requestedAccessMethodsField = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: 1,
-					description: 'How many times the link of the mobile key can be opened',
+					description: 'How many times the link to the mobile key can be opened',
 					showWhen: { mode: ['mobile_key'] },
 				},
 			],
@@ -91,9 +91,9 @@ const requestedAccessMethodsField = {
 /** The rows of the field above on the wire. Throws InvalidParameterError for what the specification does not allow. */
 function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
-	if (rows.length === 0) throw new InvalidParameterError("'Access Methods' is empty", 'Add at least one way to open the doors, such as a code.');
+	if (rows.length === 0) throw new InvalidParameterError("'Access Methods' is empty", 'Add at least one way to open the doors, such as a PIN.');
 	return rows.map(({ mode, code, instantKeyMaxUseCount }) => {
-		if (mode === 'code') return { mode, code: optionalPin('Code', code, 4, 9) };
+		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
 		if (mode !== 'mobile_key') return { mode };
 		const count = Number(instantKeyMaxUseCount ?? 1);
 		if (!Number.isInteger(count) || count < 1) throw new InvalidParameterError("'Max Uses of the Link' must be a whole number of 1 or more");
@@ -105,38 +105,38 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);
 	requireTimeOrder('Starts At', start, 'Ends At', end);
-	if (hasNoEnd === true && end !== undefined) throw new InvalidParameterError("'Ends At' and 'No End' exclude each other", 'Remove one of the two fields.');
+	if (hasNoEnd === true && end !== undefined) throw new InvalidParameterError("Use either 'Ends At' or 'No End'", 'Remove one of the two fields.');
 	return { name: optionalText(name), starts_at: start, ends_at: hasNoEnd === true ? null : end };
 }
 
 export const accessGrant: Resource = {
 	value: 'accessGrant',
 	name: 'Access Grant',
-	description: 'The right of a person to open certain doors for a time, with the PINs, cards and keys for it',
+	description: 'Which doors a person can open, and when, with the PINs, cards and keys for it',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create access grant',
-			description: "Give a person access to spaces, devices or entrances for a time. Leave 'Retry On Fail' off: it would send every item again.",
+			description: 'Give a person access to spaces, devices or entrances, with or without an end',
 			endpoint: '/access_grants/create',
 			effect: 'write',
 			kind: one('access_grant', { waitCondition: waitUntilIssued }),
 			hasIssues: true,
 			fields: {
 				person: {
-					displayName: 'Person',
+					displayName: 'Who Gets Access',
 					type: 'options',
 					options: [
-						{ name: 'Existing User Identity', value: 'existing', description: 'A person that the workspace knows' },
-						{ name: 'New User Identity', value: 'new', description: 'A person that is created together with the grant, by at least one of the fields below' },
+						{ name: 'Existing Person', value: 'existing', description: 'Someone in this workspace' },
+						{ name: 'New Person', value: 'new', description: 'Someone to create together with the grant' },
 					],
 					default: 'existing',
-					description: 'Who gets access',
+					description: 'Whether the person is already in the workspace',
 				},
 				userIdentityId: { ...userIdentityField, showWhen: { person: ['existing'] } },
 				newUserIdentity: {
-					displayName: 'New User Identity',
+					displayName: 'New Person',
 					type: 'collection',
 					placeholder: 'Add Field',
 					default: {},
@@ -145,33 +145,33 @@ export const accessGrant: Resource = {
 				},
 				requestedAccessMethods: requestedAccessMethodsField,
 				spaceIds: recordRows(
-					{ displayName: 'Spaces', description: 'The rooms or other spaces', hint: 'A grant needs at least one space, device or entrance' },
+					{ displayName: 'Spaces', description: 'The rooms or other spaces', hint: 'Add at least one space, device or entrance' },
 					spaceField,
 					{ row: 'space', field: 'spaceId' },
 				),
 				deviceIds: deviceRows({}),
 				entranceIds: recordRows(
-					{ displayName: 'Entrances', description: 'The entrances of access control systems' },
+					{ displayName: 'Entrances', description: 'The doors of access systems' },
 					entranceField,
 					{ row: 'entrance', field: 'entranceId' },
 				),
 				additionalFields: additionalFieldsOf(
-					textFilter('Access Grant Key', 'accessGrantKey', 'Your own key for the grant, such as the booking number; unique in the workspace'),
-					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile by which the pages of mobile keys look like yours'),
-					{ ...ENDS_AT, description: 'When access ends. Left empty, it lasts until the grant is deleted.' },
+					textFilter('Access Grant Key', 'accessGrantKey', 'Your own unique key for the grant, such as the booking number'),
+					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
+					{ ...ENDS_AT, description: 'When access ends. Leave empty for access that lasts until you delete the grant.' },
 					NAME,
-					textFilter('Reservation Key', 'reservationKey', 'The key of the stay, the same for all its grants. Some access systems need it; doors that cannot belong to a reservation, such as plain locks, may refuse it.'),
+					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it, and doors such as plain locks may refuse it.'),
 					{
-						...textFilter('Space Keys', 'spaceKeys', 'Your own keys of the spaces to give access to, with commas between them'),
+						...textFilter('Space Keys', 'spaceKeys', 'Your own keys for the spaces, separated by commas'),
 						takesList: true,
 					},
-					{ ...STARTS_AT, description: 'When access begins. Left empty, it begins at once.' },
+					{ ...STARTS_AT, description: 'When access starts. Leave empty to start now.' },
 				),
 			},
 			request: ({ person, userIdentityId, newUserIdentity, requestedAccessMethods, additionalFields, ...chosen }) => {
 				const identity = person === 'new' ? personBody(newUserIdentity) : {};
 				if (person === 'new' && isEmptyBody(identity)) {
-					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'New User Identity'.");
+					throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an email address, a phone number or a key under 'New Person'.");
 				}
 				const places = {
 					device_ids: optionalUuids('Devices', rowValues(chosen.deviceIds)),
@@ -179,9 +179,9 @@ export const accessGrant: Resource = {
 					space_ids: optionalUuids('Spaces', rowValues(chosen.spaceIds)),
 					space_keys: optionalTexts(additionalFields.spaceKeys),
 				};
-				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Choose spaces, devices or entrances to give access to.');
+				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Add a space, a device or an entrance.');
 				return {
-					...(person === 'new' ? { user_identity: identity } : { user_identity_id: requireUuid('User Identity', userIdentityId) }),
+					...(person === 'new' ? { user_identity: identity } : { user_identity_id: requireUuid('Person', userIdentityId) }),
 					requested_access_methods: requestedMethods(requestedAccessMethods),
 					...places,
 					...timesBody(additionalFields),
@@ -195,7 +195,7 @@ export const accessGrant: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get access grant',
-			description: 'Get one grant, by its ID or by your own key for it',
+			description: 'Get one access grant, by its ID or your own key',
 			endpoint: '/access_grants/get',
 			effect: 'read',
 			kind: one('access_grant'),
@@ -208,7 +208,7 @@ export const accessGrant: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access grants',
-			description: 'Retrieve a list of the grants of the workspace',
+			description: 'Retrieve a list of access grants',
 			endpoint: '/access_grants/list',
 			effect: 'read',
 			kind: many('access_grants'),
@@ -216,14 +216,14 @@ export const accessGrant: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that has made this code'),
+					recordFilter(accessCodeField, 'accessCodeId', 'Only the grant that this code belongs to'),
 					recordsFilter(accessGrantField, 'Access Grants', 'accessGrantIds', 'Only these grants'),
 					textFilter('Access Grant Key', 'accessGrantKey', 'Only the grant with this key'),
 					byAccessSystem,
-					textFilter('Customer Key', 'customerKey', 'Only grants of the customer for whom you have set this key'),
+					byCustomer('grants'),
 					byDevice,
 					byEntrance,
-					textFilter('Reservation Key', 'reservationKey', 'Only grants of this reservation'),
+					textFilter('Reservation Key', 'reservationKey', 'Only grants of the reservation with this key'),
 					bySpace,
 					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),
@@ -238,7 +238,7 @@ export const accessGrant: Resource = {
 				device_id: optionalUuid('Device Name or ID', filters.deviceId),
 				reservation_key: optionalText(filters.reservationKey),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
-				user_identity_id: optionalUuid('User Identity', filters.userIdentityId),
+				user_identity_id: optionalUuid('Person', filters.userIdentityId),
 			}),
 		}),
 		getRelatedOfGrant,
@@ -246,7 +246,7 @@ export const accessGrant: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access grant',
-			description: 'Change the name or the times of a grant, found by its ID or key, and return it as it is then; its PINs and keys follow',
+			description: "Update a grant's name or times. Its PINs and keys change with it.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, waitCondition: waitUntilIssued }),
@@ -265,7 +265,7 @@ export const accessGrant: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access grant',
-			description: 'Take access away: the grant and all its PINs, cards and keys',
+			description: 'Delete a grant with all its PINs, cards and keys, so that access ends',
 			endpoint: '/access_grants/delete',
 			effect: 'write',
 			kind: done('deleted', ['access_grant_id']),
@@ -274,9 +274,9 @@ export const accessGrant: Resource = {
 		}),
 		defineOperation({
 			value: 'requestAccessMethods',
-			name: 'Request Access Methods',
-			action: 'Request access methods',
-			description: 'Add further PINs, cards or keys to a grant',
+			name: 'Add Access Methods',
+			action: 'Add PIN or key to access grant',
+			description: 'Add more PINs, cards or keys to a grant',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
 			kind: one('access_grant', { waitCondition: waitUntilIssued }),

@@ -14,7 +14,7 @@ export const waitUntilIssued: WaitCondition = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to wait until every access method of the grant works, and return them under 'access_methods'. Cards that somebody has to encode or assign are not waited for.",
+			"Whether to wait until every PIN and key of the grant works, and return them under 'access_methods'. The node does not wait for cards that you encode or assign.",
 	},
 	idField: 'access_grant_id',
 	outcome: 'issued',
@@ -37,7 +37,7 @@ export const waitUntilIssued: WaitCondition = {
 
 const ACCESS_GRANTS = { idField: 'access_grant_id', member: 'access_grant', list: '/access_grants/list', get: '/access_grants/get' };
 
-const goneState = (id: string): RecordState => ({ is: 'failed', reasons: ['The access grant is no longer there'], record: { access_grant_id: id } });
+const goneState = (id: string): RecordState => ({ is: 'failed', reasons: ['The access grant no longer exists'], record: { access_grant_id: id } });
 
 async function listMethods(send: SendRequest, accessGrantId: string): Promise<WireObject[]> {
 	const endpoint = '/access_methods/list';

@@ -10,7 +10,7 @@ export const getRelatedOfMethod = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access method',
-	description: 'Get what belongs to a PIN, card or key, as one item: its grants, the doors it opens, its card or link',
+	description: 'Get the grants, doors, card and link of a PIN, card or key, as one item',
 	endpoint: '/access_methods/get_related',
 	effect: 'read',
 	kind: one('batch'),

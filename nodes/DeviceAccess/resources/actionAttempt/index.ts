@@ -12,20 +12,20 @@ const actionAttemptIdField = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-	description: "The ID in the 'action_attempt' of an earlier node's output",
+	description: "The ID from the 'action_attempt' in the output of an earlier node",
 } as const satisfies Field;
 
 /** Attempts are nested in their items, because a record with `error` at the top is a failed item to n8n (engine facts 5). */
 export const actionAttempt: Resource = {
 	value: 'actionAttempt',
 	name: 'Action Attempt',
-	description: 'An action that the service finishes in the background, such as converting a code, and what became of it',
+	description: 'A slow action, such as converting a code, and how it ended',
 	operations: [
 		defineOperation({
 			value: 'get',
 			name: 'Get',
 			action: 'Get action attempt',
-			description: 'See what became of an action that the service finishes in the background',
+			description: 'Get one slow action, and how it ended',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
 			kind: one('action_attempt', { nestUnder: 'action_attempt' }),
@@ -36,13 +36,13 @@ export const actionAttempt: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many action attempts',
-			description: 'Retrieve a list of actions that the service finishes in the background, with what became of them',
+			description: 'Retrieve a list of slow actions, and how they ended',
 			endpoint: '/action_attempts/list',
 			effect: 'read',
 			kind: many('action_attempts', { nestUnder: 'action_attempt' }),
 			fields: {
 				filters: filtersField(
-					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, with commas between them'),
+					idFilter('Action Attempt IDs', 'actionAttemptIds', 'Only the actions with these IDs, separated by commas'),
 					byDevice,
 				),
 			},
@@ -55,7 +55,7 @@ export const actionAttempt: Resource = {
 			value: 'waitForCompletion',
 			name: 'Wait for Completion',
 			action: 'Wait for completion of action attempt',
-			description: 'Wait until the service says how an action ended that an earlier node has started',
+			description: 'Wait for an action started by an earlier node to finish',
 			endpoint: '/action_attempts/get',
 			effect: 'read',
 			kind: one('action_attempt', { nestUnder: 'action_attempt', waitCondition: waitUntilCompleted }),

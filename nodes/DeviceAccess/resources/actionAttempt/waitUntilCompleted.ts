@@ -7,9 +7,9 @@ import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 export const waitUntilCompleted: WaitCondition = {
 	idField: 'action_attempt_id',
 	outcome: 'succeeded',
-	reachedSentence: 'The action was carried out',
-	pendingSentence: 'The service has not said yet how the action ended',
-	failedSentence: 'The action was not carried out',
+	reachedSentence: 'The action is done',
+	pendingSentence: 'The action is not done yet',
+	failedSentence: 'The action failed',
 	readState: ({ action_attempt: attempt }) => stateOf(attempt),
 	lookUp: (send, failures) => {
 		const attempts = lookUpActionAttempts(send, failures);

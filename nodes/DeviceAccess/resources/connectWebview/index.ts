@@ -9,7 +9,7 @@ import type { Resource } from '../../operation/types';
 import { acceptedCapabilities, automaticallyManageNewDevices } from '../fields/capabilities';
 import { additionalFieldsOf } from '../fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields/customMetadata';
-import { filtersField, textFilter } from '../fields/filters';
+import { byCustomer, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { connectWebviewField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { CATEGORY_CHOICES, PROVIDER_CHOICES } from './providers';
@@ -28,10 +28,10 @@ const createFields = additionalFieldsOf(
 	acceptedCapabilities,
 	metadataField(
 		'customMetadata',
-		'Texts of your own that are kept with the account that is connected, such as the name of the owner',
+		'Your own texts to store with the connected account, such as the name of the owner',
 		'The text of the entry, up to 500 characters',
 	),
-	textFilter('Customer Key', 'customerKey', 'Your own key for the owner; the account and its devices belong to this customer'),
+	textFilter('Customer Key', 'customerKey', 'Your own key for the owner. The account and its devices belong to this customer.'),
 	{
 		displayName: 'Excluded Providers',
 		name: 'excludedProviders',
@@ -47,7 +47,7 @@ const createFields = additionalFieldsOf(
 		type: 'options',
 		options: CATEGORY_CHOICES,
 		default: 'stable',
-		description: "The group of lock makers that the owner chooses from, instead of 'Providers'",
+		description: "The group of lock makers that the owner chooses from. Use it instead of 'Providers'.",
 	},
 	{
 		displayName: 'Providers',
@@ -55,7 +55,7 @@ const createFields = additionalFieldsOf(
 		type: 'multiOptions',
 		options: PROVIDER_CHOICES,
 		default: [],
-		description: 'The lock makers that the owner chooses from. Another one can be given by an expression.',
+		description: 'The lock makers that the owner chooses from. Use an expression for one that is not listed.',
 	},
 	{
 		displayName: 'Redirect URL',
@@ -63,7 +63,7 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
-		description: "Where the owner is sent after the login. The service adds 'connect_webview_id' to it.",
+		description: "Where to send the owner after the login. The service adds 'connect_webview_id' to it.",
 	},
 	{
 		displayName: 'Redirect URL After a Failed Login',
@@ -71,14 +71,14 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/try-again',
-		description: "Where the owner is sent when the login does not succeed. Left empty, it is 'Redirect URL'.",
+		description: "Where to send the owner after a login that did not succeed. Leave empty to use 'Redirect URL'.",
 	},
 	{
 		displayName: 'Wait for Devices',
 		name: 'waitForDeviceCreation',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the page waits until the devices are there before it tells the owner that all is done',
+		description: 'Whether the page waits for the devices before it tells the owner that everything is done',
 	},
 );
 
@@ -87,14 +87,14 @@ const webviewBody = ({ connectWebviewId }: IDataObject) => ({ connect_webview_id
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
-	description: 'A web page on which an owner logs in to a lock maker, so that the locks of the account come into the workspace',
+	description: 'A web page where an owner logs in to a lock maker, which brings their locks into the workspace',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create connect webview',
 			description:
-				"Make the link under which an owner connects an account; send it to the owner, and to nobody else. The event 'Connected Account Completed First Sync' tells when the devices are there.",
+				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account Completed First Sync' tells you when the devices are there.",
 			endpoint: '/connect_webviews/create',
 			effect: 'write',
 			kind: one('connect_webview'),
@@ -103,7 +103,7 @@ export const connectWebview: Resource = {
 			request: ({ additionalFields: fields }) => {
 				const providers = optionalTexts(fields.acceptedProviders);
 				const category = optionalText(fields.providerCategory);
-				if (providers && category) throw new InvalidParameterError("'Providers' and 'Provider Category' exclude each other", 'Remove one of the two.');
+				if (providers && category) throw new InvalidParameterError("Use either 'Providers' or 'Provider Category'", 'Remove one of the two.');
 				return {
 					accepted_capabilities: optionalTexts(fields.acceptedCapabilities),
 					accepted_providers: providers,
@@ -122,7 +122,7 @@ export const connectWebview: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get connect webview',
-			description: 'Get one connect webview, such as to see whether the owner has logged in and which account was connected',
+			description: 'Get one connect webview, such as to see whether the owner has connected an account',
 			endpoint: '/connect_webviews/get',
 			effect: 'read',
 			kind: one('connect_webview'),
@@ -134,7 +134,7 @@ export const connectWebview: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many connect webviews',
-			description: 'Retrieve a list of the connect webviews of the workspace',
+			description: 'Retrieve a list of connect webviews',
 			endpoint: '/connect_webviews/list',
 			effect: 'read',
 			kind: many('connect_webviews'),
@@ -142,9 +142,9 @@ export const connectWebview: Resource = {
 			fields: {
 				filters: filtersField(
 					byMetadata,
-					textFilter('Customer Key', 'customerKey', 'Only those of the customer for whom you have set this key'),
-					textFilter('Search', 'search', 'Only those in which the service finds this text, such as in the names of their providers'),
-					textFilter('User Identifier Key', 'userIdentifierKey', 'Only those of the user for whom you have set this key'),
+					byCustomer('connect webviews'),
+					textFilter('Search', 'search', 'Only connect webviews that contain this text, such as the name of a provider'),
+					byUserIdentifier('connect webviews'),
 				),
 			},
 			request: ({ filters }) => ({
@@ -158,7 +158,7 @@ export const connectWebview: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete connect webview',
-			description: 'Delete a connect webview, so that its link does nothing any more, which cannot be undone; an account that was connected stays',
+			description: 'Delete a connect webview, so that its link stops working. A connected account stays. This cannot be undone.',
 			endpoint: '/connect_webviews/delete',
 			effect: 'write',
 			kind: done('deleted', ['connect_webview_id']),

@@ -9,7 +9,7 @@ import { byDeviceTypes, byManufacturer } from '../fields/deviceFilters';
 import { deviceOutput } from '../fields/deviceOutput';
 import { connectWebviewField, deviceField, severalDevicesField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
-import { byConnectedAccount, bySpace, filtersField, recordFilter, textFilter } from '../fields/filters';
+import { byConnectedAccount, byCustomer, bySpace, byUserIdentifier, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
 import { updateDevice } from './update';
 
 const deviceLocator = recordLocator(
@@ -17,21 +17,21 @@ const deviceLocator = recordLocator(
 	{
 		name: 'deviceName',
 		wireName: 'name',
-		choice: { name: 'Name', value: 'name', description: 'By the whole name of the device' },
-		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name that the device has in this workspace' },
+		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
+		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name of the device in this workspace' },
 	},
 );
 
 export const device: Resource = {
 	value: 'device',
 	name: 'Device',
-	description: 'A lock or other device that an account at a lock maker has brought into the workspace',
+	description: 'A lock or other device that this workspace manages',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many devices',
-			description: 'Retrieve a list of the locks and other devices of the workspace',
+			description: 'Retrieve a list of locks and other devices',
 			endpoint: '/devices/list',
 			effect: 'read',
 			kind: many('devices'),
@@ -40,16 +40,16 @@ export const device: Resource = {
 			fields: {
 				filters: filtersField(
 					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that were connected by this connect webview'),
-					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only devices that were connected before this time' },
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this page'),
+					createdBefore('Only devices connected'),
 					byMetadata,
-					textFilter('Customer Key', 'customerKey', 'Only devices of the customer for whom you have set this key'),
+					byCustomer('devices'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					byDeviceTypes,
 					byManufacturer,
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
 					bySpace,
-					textFilter('User Identifier Key', 'userIdentifierKey', 'Only devices of the user for whom you have set this key'),
+					byUserIdentifier('devices'),
 				),
 			},
 			request: ({ filters }) => ({
@@ -91,15 +91,15 @@ function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 		value,
 		name,
 		action: `${name} device`,
-		description: `${name} a door from afar`,
+		description: `${name} a door remotely`,
 		endpoint: `/locks/${value}_door`,
 		effect: 'write',
 		kind: action({
 			idField: 'device_id',
-			done: { outcome: done, sentence: 'The lock has carried out the command' },
+			done: { outcome: done, sentence: `The door was ${done}` },
 			acceptedSentence: 'The service accepted the command',
 			failedSentence: `The door was not ${done}`,
-			lookLater: "See with 'Device: Get' whether the door is locked",
+			lookLater: "Use 'Device: Get' to see whether the door is locked",
 		}),
 		fields: { deviceId: deviceField },
 		request: ({ deviceId }) => ({ device_id: requireUuid('Device', deviceId) }),

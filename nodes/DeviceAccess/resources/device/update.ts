@@ -10,7 +10,7 @@ export const updateDevice = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update device',
-	description: 'Change the name of a device, its custom metadata, or whether this workspace manages it, and return it as it is then',
+	description: "Update a device's name, custom metadata or whether this workspace manages it, and return it",
 	endpoint: '/devices/update',
 	effect: 'write',
 	// A device that was given up cannot be read any more (facts 4): its item says that it is updated, and no more.
@@ -20,23 +20,23 @@ export const updateDevice = defineOperation({
 		deviceId: deviceField,
 		updateFields: updateFieldsOf(
 			{
-				displayName: 'Backup Access Code Pool',
+				displayName: 'Keep Backup Codes',
 				name: 'backupAccessCodePoolEnabled',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the service keeps backup codes on the lock, for codes that cannot be set in time',
+				description: 'Whether to keep backup codes on the lock, which replace codes that cannot be set in time',
 			},
 			metadataField(
 				'customMetadata',
-				'Texts of your own that are kept with the device. Entries that are not named here stay as they are.',
-				'The text of the entry, up to 500 characters. Left empty, the entry is removed.',
+				'Your own texts to store with the device. Other entries stay as they are.',
+				'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
 			),
 			{
 				displayName: 'Managed',
 				name: 'isManaged',
 				type: 'boolean',
 				default: true,
-				description: 'Whether this workspace manages the device. Off gives up the device and makes all its codes unmanaged.',
+				description: 'Whether this workspace manages the device. If off, the device and its codes become unmanaged.',
 			},
 			{
 				displayName: 'Name',
@@ -44,7 +44,7 @@ export const updateDevice = defineOperation({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Room 101',
-				description: 'The name of the device in this workspace. Left empty, it has the name that its maker knows.',
+				description: "The name of the device in this workspace. Leave empty to use the name from the lock maker's app.",
 			},
 		),
 	},

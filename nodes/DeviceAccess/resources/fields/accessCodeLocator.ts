@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText, requireUuid } from '../../operation/checkValues';
 import type { Field, Fields } from '../../operation/types';
+import { FROM_LIST_OR_ID } from './recordLocator';
 
 /** One code, by its ID or by its device and PIN (facts 4); the two fields given pick the device and the code. */
 export const accessCodeLocator = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
@@ -10,15 +11,15 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 			displayName: 'Find By',
 			type: 'options',
 			options: [
-				{ name: 'Device and PIN', value: 'deviceAndPin', description: 'By the device and the PIN on it' },
-				{ name: 'ID', value: 'id', description: 'Choose from the list, or enter the ID' },
+				{ name: 'Device and PIN', value: 'deviceAndPin', description: 'By the PIN on a device' },
+				FROM_LIST_OR_ID,
 			],
 			default: 'id',
-			description: 'How to find the record',
+			description: 'How to find the access code',
 		},
 		deviceId: {
 			...codeFields.deviceId,
-			description: "The device that holds the code. Needed with a PIN; otherwise it shortens the list under 'Access Code'.",
+			description: "The device that the code is on. Required with a PIN. Otherwise optional: it shortens the list under 'Access Code'.",
 		},
 		accessCodeId: { ...codeFields.accessCodeId, showWhen: { findBy: ['id'] } },
 		code: {
@@ -27,7 +28,7 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 			required: true,
 			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN as it is on the device',
+			description: 'The PIN on the device',
 			showWhen: { findBy: ['deviceAndPin'] },
 		},
 	} as const satisfies Fields,
@@ -35,7 +36,7 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin') return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);
-		if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", "Enter it, or choose 'ID' under 'Find By'.");
+		if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", "Enter it, or choose 'From List or ID' under 'Find By'.");
 		return { device_id: requireUuid('Device', deviceId), code: pin };
 	},
 });

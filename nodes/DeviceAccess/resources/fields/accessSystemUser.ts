@@ -3,6 +3,7 @@ import { requireUuid } from '../../operation/checkValues';
 import type { Fields } from '../../operation/types';
 import { accessSystemField, accessSystemUserField, userIdentityField } from './locators';
 import { outputForms } from './outputForms';
+import { FROM_LIST_OR_ID } from './recordLocator';
 
 export const accessSystemUserOutput = outputForms(
 	'acs_user_id',
@@ -14,11 +15,11 @@ export const accessSystemUserOutput = outputForms(
 );
 
 const MEMBER_CHOICES = [
-	{ name: 'Access System User', value: 'accessSystemUser', description: 'A user of the access control system' },
-	{ name: 'User Identity', value: 'userIdentity', description: 'A person of the workspace' },
+	{ name: 'Access System User', value: 'accessSystemUser', description: 'Choose a user of the access system' },
+	{ name: 'Person', value: 'userIdentity', description: 'Choose a person of this workspace' },
 ];
 
-/** Somebody who is named as a user of the access control system or as a person: exactly one of the two (facts 4). */
+/** Someone named as a user of the access system or as a person: exactly one of the two (facts 4). */
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
 		member: { displayName, type: 'options', options: MEMBER_CHOICES, default: 'userIdentity', description },
@@ -30,16 +31,16 @@ export const memberFieldsOf = (displayName: string, description: string) =>
 export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDataObject) =>
 	member === 'accessSystemUser'
 		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
-		: { user_identity_id: requireUuid('User Identity', userIdentityId) };
+		: { user_identity_id: requireUuid('Person', userIdentityId) };
 
-/** A user by the ID, or by the person and the access control system, which the service needs both (facts 2, A33). */
+/** A user by ID, or by person and access system: the service needs both (facts 2, A33). */
 export const whichUserFields = {
 	findBy: {
 		displayName: 'Find By',
 		type: 'options',
 		options: [
-			{ name: 'ID', value: 'id', description: 'Choose from the list, or enter the ID' },
-			{ name: 'User Identity', value: 'userIdentity', description: 'By the person who is the user, and the access control system' },
+			FROM_LIST_OR_ID,
+			{ name: 'Person', value: 'userIdentity', description: 'By the person, and the access system that the user belongs to' },
 		],
 		default: 'id',
 		description: 'How to find the user',
@@ -52,7 +53,7 @@ export const whichUserFields = {
 /** Throws InvalidParameterError for an empty field and for what is no ID. */
 export const whichUserBody = ({ findBy, accessSystemUserId, userIdentityId, accessSystemId }: IDataObject) =>
 	findBy === 'userIdentity'
-		? { user_identity_id: requireUuid('User Identity', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
+		? { user_identity_id: requireUuid('Person', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
 		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
 /** The wire names by which a user is named, for the items of writes. */

@@ -8,7 +8,7 @@ export const acceptedCapabilities = {
 	type: 'multiOptions',
 	options: choicesOf(['access_control', 'camera', 'lock', 'noise_sensor', 'thermostat']),
 	default: [],
-	description: 'What the devices that are taken in can be for',
+	description: 'Which kinds of devices to bring into the workspace',
 } satisfies NestedField;
 
 /** Whether devices of an account are managed from the moment that they are found. */
@@ -17,5 +17,5 @@ export const automaticallyManageNewDevices = {
 	name: 'automaticallyManageNewDevices',
 	type: 'boolean',
 	default: true,
-	description: "Whether this workspace manages devices of the account as soon as they are found. Off makes them unmanaged; 'Unmanaged Device: Convert to Managed' takes them over.",
+	description: "Whether this workspace manages new devices of the account. If off, they are unmanaged until you use 'Unmanaged Device: Convert to Managed'.",
 } as const satisfies NestedField;

@@ -50,14 +50,14 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 /** Only records whose metadata has all of these entries. */
 export const byMetadata = metadataField(
 	'customMetadata',
-	'Only those whose custom metadata has all of these entries',
-	'The whole text of the entry; true or false from an expression for an entry that is a yes or no',
+	'Only records whose custom metadata has all of these entries',
+	'The whole text of the entry. For a yes-or-no entry, use an expression that gives true or false.',
 );
 
 /** The entries to find records by, or undefined for none. Throws InvalidParameterError for an entry without a value. */
 export function metadataFilter(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	const wanted = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];
-	if (empty !== undefined) throw new InvalidParameterError(`'Value' of '${empty}' is empty`, "Enter what the entry under 'Custom Metadata' must be.");
+	if (empty !== undefined) throw new InvalidParameterError(`'Value' of '${empty}' is empty`, "Enter the value that the entry under 'Custom Metadata' must have.");
 	return Object.keys(wanted).length > 0 ? wanted : undefined;
 }

@@ -70,7 +70,7 @@ export const byDeviceTypes = {
 	type: 'multiOptions',
 	options: choicesOf(DEVICE_TYPES),
 	default: [],
-	description: 'Only devices of these types. Another type can be given by an expression.',
+	description: 'Only devices of these types. Use an expression for a type that is not listed.',
 } satisfies NestedField;
 
 /** The filter by the maker of a device. */
@@ -80,7 +80,7 @@ export const byManufacturer = {
 	type: 'options',
 	options: choicesOf(MANUFACTURERS),
 	default: 'august',
-	description: 'Only devices of this manufacturer. Another one can be given by an expression.',
+	description: 'Only devices of this manufacturer. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
 
 /** 'two_n_intercom' -> '2N Intercom'. */

@@ -38,6 +38,18 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
+/** The filter by the customer of the service, which several lists have. */
+export const byCustomer = (records: string) =>
+	textFilter('Customer Key', 'customerKey', `Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`);
+
+/** The filter by the user of a client session, which several lists have. */
+export const byUserIdentifier = (records: string) =>
+	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you gave to their client session.`);
+
+/** The filter by when a record came to the service; `what` is a sentence without its time. */
+export const createdBefore = (what: string) =>
+	({ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: `${what} before this time` }) as const satisfies NestedField;
+
 /** A filter by one record of a list that pages. Its value is an ID. */
 export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
 	// n8n demands a required field of a collection even where it was not added.
@@ -46,7 +58,7 @@ export const recordFilter = <const Name extends string>(record: Locator, name: N
 /** The same, where an expression or By ID may also give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
 	({
-		...recordFilter(record, name, `${description}. Several IDs can be entered with commas between them.`),
+		...recordFilter(record, name, `${description}. By ID takes several, separated by commas.`),
 		displayName,
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;

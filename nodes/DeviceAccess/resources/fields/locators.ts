@@ -45,7 +45,7 @@ export function locator<const Texts extends { displayName: string; description: 
 export const deviceField = locator(
 	{
 		displayName: 'Device',
-		description: 'The lock or other device, from the workspace that the API key belongs to',
+		description: 'The lock or other device',
 		required: true,
 	},
 	'searchDevices',
@@ -56,14 +56,14 @@ export const deviceField = locator(
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',
-		description: "The device that holds the code. Not needed; it shortens the list under 'Access Code'.",
+		description: "The device that the code is on. Optional: it shortens the list under 'Access Code'.",
 	},
 	'searchDevices',
 	'a device',
 );
 
 export const unmanagedDeviceField = locator(
-	{ displayName: 'Device', description: 'The lock or other device that this workspace does not manage', required: true },
+	{ displayName: 'Device', description: 'The unmanaged lock or other device', required: true },
 	'searchUnmanagedDevices',
 	'a device',
 );
@@ -71,7 +71,7 @@ export const unmanagedDeviceField = locator(
 export const unmanagedAccessCodeField = locator(
 	{
 		displayName: 'Access Code',
-		description: 'The code on the lock that was not created by this workspace',
+		description: 'The unmanaged code on the lock',
 		required: true,
 	},
 	'searchUnmanagedAccessCodes',
@@ -79,7 +79,7 @@ export const unmanagedAccessCodeField = locator(
 );
 
 export const accessCodeField = locator(
-	{ displayName: 'Access Code', description: 'The managed code, which this workspace has created or converted', required: true },
+	{ displayName: 'Access Code', description: 'The managed code', required: true },
 	'searchAccessCodes',
 	'an access code',
 );
@@ -91,27 +91,27 @@ export const accessGrantField = locator(
 );
 
 export const userIdentityField = locator(
-	{ displayName: 'User Identity', description: 'The person', required: true },
+	{ displayName: 'Person', description: 'The guest, cleaner or member of staff', required: true },
 	'searchUserIdentities',
-	'a user identity',
+	'a person',
 );
 
 export const spaceField = locator({ displayName: 'Space', description: 'The space, such as a room or a floor', required: true }, 'searchSpaces', 'a space');
 
 export const connectedAccountField = locator(
-	{ displayName: 'Connected Account', description: 'The account at a lock maker that the workspace is connected to', required: true },
+	{ displayName: 'Connected Account', description: 'The account at a lock maker or other provider', required: true },
 	'searchConnectedAccounts',
 	'a connected account',
 );
 
 export const connectWebviewField = locator(
-	{ displayName: 'Connect Webview', description: 'The page on which an owner logs in to a lock maker', required: true },
+	{ displayName: 'Connect Webview', description: 'The page where an owner connects an account', required: true },
 	'searchConnectWebviews',
 	'a connect webview',
 );
 
 export const accessMethodField = locator(
-	{ displayName: 'Access Method', description: 'The PIN, card or key that a grant has made', required: true },
+	{ displayName: 'Access Method', description: 'The PIN, card or key of a grant', required: true },
 	'searchAccessMethods',
 	'an access method',
 );
@@ -120,20 +120,20 @@ export const accessMethodField = locator(
 export const narrowingAccessGrantField = locator(
 	{
 		displayName: 'Access Grant',
-		description: "The grant that has made the method. Not needed; it shortens the list under 'Access Method'.",
+		description: "The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
 	},
 	'searchAccessGrants',
 	'an access grant',
 );
 
 export const unmanagedUserIdentityField = locator(
-	{ displayName: 'User Identity', description: 'The person whom this workspace does not manage', required: true },
+	{ displayName: 'Person', description: 'The unmanaged person', required: true },
 	'searchUnmanagedUserIdentities',
-	'a user identity',
+	'a person',
 );
 
 export const unmanagedAccessGrantField = locator(
-	{ displayName: 'Access Grant', description: 'The grant that this workspace does not manage', required: true },
+	{ displayName: 'Access Grant', description: 'The unmanaged grant', required: true },
 	'searchUnmanagedAccessGrants',
 	'an access grant',
 );
@@ -142,14 +142,14 @@ export const unmanagedAccessGrantField = locator(
 export const narrowingUnmanagedGrantField = locator(
 	{
 		displayName: 'Access Grant',
-		description: "The grant that has made the method. Not needed; it shortens the list under 'Access Method'.",
+		description: "The grant that the method belongs to. Optional: it shortens the list under 'Access Method'.",
 	},
 	'searchUnmanagedAccessGrants',
 	'an access grant',
 );
 
 export const unmanagedAccessMethodField = locator(
-	{ displayName: 'Access Method', description: 'The PIN, card or key of a grant that this workspace does not manage', required: true },
+	{ displayName: 'Access Method', description: 'The PIN, card or key of an unmanaged grant', required: true },
 	'searchUnmanagedAccessMethods',
 	'an access method',
 );
@@ -161,44 +161,44 @@ export const instantKeyField = locator(
 );
 
 export const encoderField = locator(
-	{ displayName: 'Encoder', description: 'The device that writes the card; the card must lie on it', required: true },
+	{ displayName: 'Encoder', description: 'The device that writes the card. Put the card on it before you run this.', required: true },
 	'searchEncoders',
 	'an encoder',
 );
 
 export const accessSystemUserField = locator(
-	{ displayName: 'Access System User', description: 'The user of the access control system', required: true },
+	{ displayName: 'Access System User', description: 'The user of the access system', required: true },
 	'searchAccessSystemUsers',
 	'a user',
 );
 
 export const accessSystemField = locator(
-	{ displayName: 'Access System', description: 'The access control system', required: true },
+	{ displayName: 'Access System', description: 'The access system of the building', required: true },
 	'searchAccessSystems',
 	'an access system',
 );
 
 export const entranceField = locator(
-	{ displayName: 'Entrance', description: 'The entrance of an access control system', required: true },
+	{ displayName: 'Entrance', description: 'The door of the access system', required: true },
 	'searchEntrances',
 	'an entrance',
 );
 
 /** For operations on an entrance, whose credentials it lists. */
 export const entranceCredentialField = locator(
-	{ displayName: 'Access Credential', description: 'The cloud key to open the entrance with. Choose the entrance first: the list shows the cloud keys that open it.', required: true },
+	{ displayName: 'Access Credential', description: 'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.', required: true },
 	'searchCredentialsOfEntrance',
 	'an access credential',
 );
 
 export const accessGroupField = locator(
-	{ displayName: 'Access Group', description: 'The group of an access control system', required: true },
+	{ displayName: 'Access Group', description: 'The group of the access system', required: true },
 	'searchAccessGroups',
 	'an access group',
 );
 
 export const accessCredentialField = locator(
-	{ displayName: 'Access Credential', description: 'The card, PIN or key of an access control system', required: true },
+	{ displayName: 'Access Credential', description: 'The card, PIN or key of the access system', required: true },
 	'searchAccessCredentials',
 	'an access credential',
 );
@@ -219,12 +219,12 @@ export const devicesScopeFields = {
 		displayName: 'Devices',
 		type: 'options',
 		options: [
-			{ name: 'All Devices', value: 'all', description: 'Ask every device of the workspace, one request each' },
+			{ name: 'All Devices', value: 'all', description: 'Every device of the workspace. Sends one request for each.' },
 			{ name: 'One Device', value: 'one' },
 			{ name: 'Several Devices', value: 'several' },
 		],
 		default: 'one',
-		description: 'Which devices to list the codes of',
+		description: 'Whose codes to list',
 	},
 	deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
 	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },

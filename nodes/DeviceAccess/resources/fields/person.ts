@@ -14,19 +14,20 @@ export const PERSON_FIELDS: INodeProperties[] = [
 	},
 	{ displayName: 'Full Name', name: 'fullName', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the person' },
 	{
+		displayName: 'Person Key',
+		name: 'userIdentityKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. guest-4711',
+		description: 'Your own unique key for the person, such as the guest number in your booking system',
+	},
+	{
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. +15550100000',
 		description: 'The phone number of the person, with the country code',
-	},
-	{
-		displayName: 'User Identity Key',
-		name: 'userIdentityKey',
-		type: 'string',
-		default: '',
-		description: 'Your own key for the person, such as the guest number of your booking system; unique in the workspace',
 	},
 ];
 

@@ -16,6 +16,9 @@ interface OtherWay extends Way {
 	choice: { name: string; value: string; description: string };
 }
 
+/** The first choice under Find By. */
+export const FROM_LIST_OR_ID = { name: 'From List or ID', value: 'id', description: 'Choose from the list, or enter the ID' } as const;
+
 /**
  * A record that can be named by its ID or in one other way: the fields for it, and the one wire member that they come
  * to. `body` throws InvalidParameterError for an empty field and for what is no ID.
@@ -25,7 +28,7 @@ export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; bod
 		findBy: {
 			displayName: 'Find By',
 			type: 'options',
-			options: [{ name: 'ID', value: 'id', description: 'Choose from the list, or enter the ID' }, other.choice],
+			options: [FROM_LIST_OR_ID, other.choice],
 			default: 'id',
 			description: 'How to find the record',
 		},
@@ -35,7 +38,7 @@ export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; bod
 	const body = (values: IDataObject): WireObject => {
 		if (values.findBy !== other.choice.value) return { [byId.wireName]: requireUuid(byId.field.displayName, values[byId.name]) };
 		const text = optionalText(values[other.name]);
-		if (text === undefined) throw new InvalidParameterError(`'${other.field.displayName}' is empty`, "Enter it, or choose 'ID' under 'Find By'.");
+		if (text === undefined) throw new InvalidParameterError(`'${other.field.displayName}' is empty`, "Enter it, or choose 'From List or ID' under 'Find By'.");
 		return { [other.wireName]: text };
 	};
 	return { fields, body };

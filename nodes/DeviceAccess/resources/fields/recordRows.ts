@@ -25,7 +25,7 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 			{
 				displayName: record.displayName,
 				name: names.row,
-				values: [{ ...record, name: names.field, description: 'An expression can give several IDs, as a list or with commas between them' }],
+				values: [{ ...record, name: names.field, description: 'An expression can give several IDs, as a list or separated by commas' }],
 			},
 		],
 	}) as const satisfies Field;

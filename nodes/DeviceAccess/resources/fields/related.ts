@@ -4,15 +4,15 @@ import type { Field } from '../../operation/types';
 export const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
 	access_methods: { name: 'Access Methods', value: 'access_methods', description: 'The PINs, cards and keys' },
-	acs_access_groups: { name: 'Access Groups', value: 'acs_access_groups', description: 'Groups of access control systems' },
-	acs_credentials: { name: 'Access Credentials', value: 'acs_credentials', description: 'What access control systems know of the cards and keys' },
-	acs_entrances: { name: 'Entrances', value: 'acs_entrances', description: 'Doors of access control systems' },
-	acs_systems: { name: 'Access Systems', value: 'acs_systems', description: 'The access control systems of the entrances' },
-	connected_accounts: { name: 'Connected Accounts', value: 'connected_accounts', description: 'The accounts at lock makers that the doors come from' },
+	acs_access_groups: { name: 'Access Groups', value: 'acs_access_groups', description: 'Groups of access systems' },
+	acs_credentials: { name: 'Access Credentials', value: 'acs_credentials', description: 'The cards and keys in access systems' },
+	acs_entrances: { name: 'Entrances', value: 'acs_entrances', description: 'Doors of access systems' },
+	acs_systems: { name: 'Access Systems', value: 'acs_systems', description: 'The access systems of the entrances' },
+	connected_accounts: { name: 'Connected Accounts', value: 'connected_accounts', description: 'The accounts that the locks come from' },
 	devices: { name: 'Devices', value: 'devices', description: 'The locks and other devices' },
 	instant_keys: { name: 'Instant Keys', value: 'instant_keys', description: 'The links of mobile keys' },
 	spaces: { name: 'Spaces', value: 'spaces', description: 'The rooms and other spaces' },
-	user_identities: { name: 'User Identities', value: 'user_identities', description: 'The person who has access' },
+	user_identities: { name: 'People', value: 'user_identities', description: 'The person who has access' },
 } as const;
 
 /** A choice among these kinds. */
@@ -22,7 +22,7 @@ export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>)
 		type: 'multiOptions',
 		options: kinds.map((kind) => RELATED_CHOICES[kind]).sort((a, b) => a.name.localeCompare(b.name)),
 		default: [],
-		description: 'Which records to return. Left empty, all of these kinds are returned.',
+		description: 'Which records to return. Leave empty to return all of them.',
 	}) as const satisfies Field;
 
 /** What is asked for: the chosen kinds, or all; named in any case, for the service knows kinds that the node does not offer. */

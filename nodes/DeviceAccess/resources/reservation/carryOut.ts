@@ -12,7 +12,7 @@ import { type CarriedOut, endGrant, readGrant, type Site } from './site';
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
 	reason: 'The new access is not ready yet, so the old one was kept',
-	remedy: 'Run this step again: it removes the old access once the new one is ready.',
+	remedy: 'Run the node again. It removes the old access once the new one is ready.',
 	keeps_door_closed: false,
 };
 

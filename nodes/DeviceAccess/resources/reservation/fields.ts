@@ -13,7 +13,7 @@ export const reservationKeyField = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 4711',
-	description: 'The booking number in your property management system, often called ID, reservation ID or confirmation code',
+	description: 'The booking number in your property management system, often called reservation ID or confirmation code',
 } as const satisfies Field;
 
 const roomsField = {
@@ -21,10 +21,10 @@ const roomsField = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'key', value: '' },
-	description: "The rooms of the stay, often called unit, listing or apartment. In the service, each room is a space with its locks and a space key. 'Space: Get Many' lists the keys.",
+	description: "The rooms of the stay, often called unit, listing or apartment. Each room is a space with its locks and a key. 'Space: Get Many' lists the keys.",
 	modes: [
 		{ displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select a room...', typeOptions: { searchListMethod: 'searchSpaces', searchable: true } },
-		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The space keys of the rooms, with commas between them' },
+		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The space keys of the rooms, separated by commas' },
 	],
 } as const satisfies Field;
 
@@ -36,15 +36,15 @@ export const STAY_FIELDS = {
 		type: 'string',
 		default: 'confirmed',
 		placeholder: 'e.g. confirmed',
-		description: 'The status of the reservation, as your property management system writes it. A status that the node does not know changes nothing. Options has the lists of words.',
+		description: 'The status of the reservation in your property management system. An unknown status changes nothing. To add words, use Options.',
 	},
-	guestName: { displayName: 'Guest Name', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the guest, often called guest name or full name' },
+	guestName: { displayName: 'Guest Name', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the guest' },
 	guestContact: {
 		displayName: 'Email or Phone',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. guest@example.com',
-		description: 'The email address or phone number of the guest. It identifies returning guests. A phone number needs its country code.',
+		description: 'The email address or phone number of the guest, which identifies returning guests. A phone number needs its country code.',
 	},
 	rooms: roomsField,
 	arrival: {
@@ -54,7 +54,7 @@ export const STAY_FIELDS = {
 		required: true,
 		default: '',
 		description: 'The date of arrival, often called check-in or start date, in the time zone of the room',
-		hint: 'No time or 00:00 means the check-in time of the room',
+		hint: 'No time, or 00:00, means the check-in time of the room',
 	},
 	departure: {
 		displayName: 'Departure',
@@ -63,7 +63,7 @@ export const STAY_FIELDS = {
 		required: true,
 		default: '',
 		description: 'The date of departure, often called check-out or end date, in the time zone of the room',
-		hint: 'No time or 00:00 means the check-out time of the room',
+		hint: 'No time, or 00:00, means the check-out time of the room',
 	},
 } as const satisfies Fields;
 
@@ -73,7 +73,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: 'The text that the key of each access grant starts with. The node never changes access grants with other keys. Two systems that share a workspace need different prefixes.',
+		description: 'The text that the keys of all access grants start with. The node never changes other grants. Two systems in one workspace need different prefixes.',
 	},
 } as const satisfies Fields;
 
@@ -83,21 +83,21 @@ export const GUEST_NUMBER_OPTION = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: 'Which guest of the reservation this is. For each further guest, add an item with the same Reservation Key and the number 2, 3 and so on.',
+		description: "Which guest of the reservation this is. For more guests, add items with the same 'Reservation Key' and the numbers 2, 3 and so on.",
 	},
 } as const satisfies Fields;
 
 const TIME_OPTIONS = {
-	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room, or else of its account." },
-	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or else of its account." },
+	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room or its account." },
+	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room or its account." },
 	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the guest can still open the doors' },
 	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the guest can already open the doors' },
 	timeZone: {
 		displayName: 'Time Zone',
 		type: 'options',
 		options: [
-			{ name: "Room's Own", value: 'room', description: 'The time zone of the room, else of its account or locks, else of the workflow' },
-			{ name: "Workflow's", value: 'workflow', description: 'The time zone in the settings of the workflow' },
+			{ name: "Room's Own", value: 'room', description: 'The time zone of the room, its account or its locks. If none has one, that of the workflow.' },
+			{ name: "Workflow's", value: 'workflow', description: 'The time zone in the workflow settings' },
 			{ name: 'Other', value: 'other', description: 'A time zone that you enter' },
 		],
 		default: 'room',
@@ -111,19 +111,19 @@ const PIN_OPTIONS = {
 		displayName: 'If PIN Is Taken',
 		type: 'options',
 		options: [
-			{ name: 'Another PIN', value: 'another', description: 'Use a PIN that the service chooses, and say so in the output' },
+			{ name: 'Another PIN', value: 'another', description: 'Let the service choose a PIN, and say so in the output' },
 			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
 		],
 		default: 'another',
-		description: 'What to do if a lock already uses the PIN for somebody else',
+		description: 'What to do if a lock already has the PIN for someone else',
 	},
-	phoneDigits: { displayName: 'Digits of the Phone', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many digits the PIN takes from the end of the phone number', showWhen: { pinFrom: ['phone'] } },
+	phoneDigits: { displayName: 'Phone Digits', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many digits of the phone number to use, from its end', showWhen: { pinFrom: ['phone'] } },
 	pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, 4 to 9 digits', showWhen: { pinFrom: ['given'] } },
 	pinFrom: {
 		displayName: 'PIN From',
 		type: 'options',
 		options: [
-			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that every lock of the rooms takes' },
+			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that all locks of the rooms accept' },
 			{ name: 'Last Digits of the Phone', value: 'phone', description: "The end of the guest's phone number" },
 			{ name: 'Given', value: 'given', description: 'A PIN that you enter' },
 		],
@@ -133,7 +133,7 @@ const PIN_OPTIONS = {
 } as const satisfies Fields;
 
 const idsOption = (displayName: string, what: string) =>
-	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open besides the rooms, with commas between them` }) as const satisfies Field;
+	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open besides the rooms, separated by commas` }) as const satisfies Field;
 
 /** Everything about one stay that has a default which is right for most. */
 export const STAY_OPTIONS = {
@@ -159,33 +159,33 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called updated at. An item that is older than one that was already applied changes nothing. Works in published workflows only: n8n does not remember the last one between test runs.',
+		description: 'When the reservation was last changed, often called updated at. An item older than the last change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),
 	guestEmailAddress: { displayName: 'Guest Email', type: 'string', default: '', placeholder: 'e.g. guest@example.com', description: "The email address of the guest, if 'Email or Phone' has the phone number" },
 	guestKey: { displayName: 'Guest Key', type: 'string', default: '', description: 'Your own key for the guest, such as the guest ID of your property management system' },
-	guestPhoneNumber: { displayName: 'Guest Phone', type: 'string', default: '', placeholder: 'e.g. +15550100000', description: "The phone number of the guest with country code, if 'Email or Phone' has the email address" },
+	guestPhoneNumber: { displayName: 'Guest Phone', type: 'string', default: '', placeholder: 'e.g. +15550100000', description: "The phone number of the guest, with the country code, if 'Email or Phone' has the email address" },
 	wordsThatEndAccess: {
 		displayName: 'Words That End Access',
 		type: 'string',
 		takesList: true,
 		default: WORDS_THAT_END_ACCESS.join(', '),
-		description: "The words under 'Status' that end the access, with commas between them",
+		description: "The words in 'Status' that end access, separated by commas",
 	},
 	wordsThatGiveAccess: {
 		displayName: 'Words That Give Access',
 		type: 'string',
 		takesList: true,
 		default: WORDS_THAT_GIVE_ACCESS.join(', '),
-		description: "The words under 'Status' that give access, with commas between them",
+		description: "The words in 'Status' that give access, separated by commas",
 	},
 } as const satisfies Fields;
 
 /** The access methods stand in the grant of every item. */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
-	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. Cards that somebody has to encode or assign are not waited for.' },
+	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key works. The node does not wait for cards that you encode or assign.' },
 };
 
 /** Options of waiting and failing; Sync Many goes on with the other reservations where one has failed. */
@@ -200,20 +200,20 @@ export const REMOVAL_OPTIONS = {
 		displayName: 'Include Running Stays',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to also remove the access of guests who are in the house',
+		description: 'Whether to also end the access of guests who are in the house',
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',
 		type: 'string',
 		default: '10%',
 		placeholder: 'e.g. 10% or 5',
-		description: 'How many reservations one run may remove, as a number or as a share of all current and coming ones. If more are gone, none is removed.',
+		description: 'How many reservations one execution may end, as a number or as a share of all current and upcoming ones. If more are missing, none is ended.',
 	},
 	removeGone: {
 		displayName: 'Remove What Is Gone',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to end the access of reservations that are no longer in the input. The input must then be the whole list of current and coming reservations.',
+		description: 'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations.',
 	},
 } as const satisfies Fields;
 

@@ -54,12 +54,12 @@ async function reachNewPin({ shared: place, uncancellable, values }: { shared: W
 	return { toRecord: async () => ({ ...(await readItem(place, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
 }
 
-const NOTHING_FOUND = "No reservation has access. This operation finds what 'Create or Update' and 'Sync Many' made with the same 'Key Prefix' under Options.";
+const NOTHING_FOUND = "No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
 
 export const reservation: Resource = {
 	value: 'reservation',
 	name: 'Reservation',
-	description: 'A stay of a guest: say who should be able to enter where and when, and the doors follow',
+	description: 'A stay of a guest. Say who can enter where and when, and the locks follow.',
 	operations: [
 		defineOperation({
 			value: 'upsert',
@@ -84,7 +84,7 @@ export const reservation: Resource = {
 			value: 'syncMany',
 			name: 'Sync Many',
 			action: 'Sync many reservations',
-			description: 'Make the access of all reservations match the input items, which are the whole list of reservations',
+			description: 'Make access match the full list of reservations in the input items',
 			endpoint: '/access_grants/list',
 			effect: 'write',
 			kind: desiredState({
@@ -109,7 +109,7 @@ export const reservation: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get reservation',
-			description: 'Get the access of a reservation as it is: rooms, times, PIN, whether it is ready, and what is wrong',
+			description: 'Get the access of a reservation: rooms, times, PIN, whether it is ready, and what is wrong',
 			endpoint: '/access_grants/get',
 			effect: 'read',
 			kind: one('access_grant', { read: readReservation }),
@@ -125,23 +125,23 @@ export const reservation: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many reservations',
-			description: 'Retrieve a list of the reservations that have access, or of those whose guest could stand before a closed door',
+			description: 'Retrieve a list of reservations with access, or only of those at risk',
 			endpoint: '/access_grants/get_related',
 			effect: 'read',
 			kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),
 			output: reservationOutput,
 			fields: {
 				filters: filtersField(
-					{ displayName: 'Arrives After', name: 'arrivesAfter', type: 'dateTime', default: '', description: 'Only reservations whose doors open at this time or later' },
-					{ displayName: 'Arrives Before', name: 'arrivesBefore', type: 'dateTime', default: '', description: 'Only reservations whose doors open before this time' },
+					{ displayName: 'Arrives After', name: 'arrivesAfter', type: 'dateTime', default: '', description: 'Only reservations whose access starts at this time or later' },
+					{ displayName: 'Arrives Before', name: 'arrivesBefore', type: 'dateTime', default: '', description: 'Only reservations whose access starts before this time' },
 					{
 						displayName: 'At Risk Only',
 						name: 'atRiskOnly',
 						type: 'boolean',
 						default: true,
-						description: 'Whether to return only reservations whose guest could stand before a closed door, each with reason and remedy',
+						description: 'Whether to return only reservations whose guest may be locked out, each with the reason and what to do',
 					},
-					{ displayName: 'Include Past Stays', name: 'includePast', type: 'boolean', default: true, description: 'Whether to return reservations that are over, too' },
+					{ displayName: 'Include Past Stays', name: 'includePast', type: 'boolean', default: true, description: 'Whether to also return past reservations' },
 				),
 			},
 			options: PREFIX_OPTION,
@@ -175,7 +175,7 @@ export const reservation: Resource = {
 			value: 'changePin',
 			name: 'Change PIN',
 			action: 'Change PIN of reservation',
-			description: 'Give a running or coming stay a new PIN; the old one works until the new one is set where the lock allows it',
+			description: 'Give a current or upcoming stay a new PIN. The old one keeps working until the new one is set, if the lock allows it.',
 			endpoint: '/access_grants/request_access_methods',
 			effect: 'write',
 			kind: desiredState({
@@ -188,7 +188,7 @@ export const reservation: Resource = {
 			fields: { reservationKey: reservationKeyField },
 			options: {
 				...PIN_CHANGE_OPTIONS,
-				pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The new PIN, 4 to 9 digits. Left empty, the service chooses one.' },
+				pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The new PIN, 4 to 9 digits. Leave empty to let the service choose one.' },
 			},
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),

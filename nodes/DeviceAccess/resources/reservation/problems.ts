@@ -30,18 +30,18 @@ const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover befo
 
 /** What the service's codes mean to a host (facts 5; facts 2, C); other codes are told in the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
-	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room takes what was asked for, such as PINs, then run this step again.' },
+	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then run the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
-	device_does_not_support_access_codes: { remedy: 'Take this device out of the room, or give access to it in another way, such as a mobile key.' },
-	device_time_constraints_violated: { remedy: 'The lock cannot take these times. Change arrival or departure to times that it can.' },
-	encoding_required: { remedy: 'Encode the card at the desk.' },
+	device_does_not_support_access_codes: { remedy: 'Remove this device from the room, or use another access method, such as a mobile key.' },
+	device_time_constraints_violated: { remedy: 'The lock does not accept these times. Change the arrival or departure.' },
+	encoding_required: { remedy: 'Encode the card.' },
 	failed_to_issue: { remedy: WAIT_OR_REPLACE },
 	overprovisioned_access: { remedy: 'The guest can still open doors that no longer belong to the stay. Check the locks that failed.', keepsOpen: true },
-	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item: it is a backup code.', keepsOpen: true },
+	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item, which is a backup code.', keepsOpen: true },
 	requested_code_unavailable: { remedy: 'Send the guest the PIN of this item instead.', keepsOpen: true },
-	underprovisioned_access: { remedy: 'The service is still adding doors. Run this step again later.' },
-	user_identity_missing_email_address: { remedy: 'Add the email address of the guest: the mobile key is sent to it.' },
-	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest: the mobile key is sent to it.' },
+	underprovisioned_access: { remedy: 'The service is still adding doors. Run the node again later.' },
+	user_identity_missing_email_address: { remedy: 'Add the email address of the guest, because the mobile key is sent to it.' },
+	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest, because the mobile key is sent to it.' },
 };
 
 /** On its way and no reason to act. */
@@ -72,7 +72,7 @@ function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
-		remedy: known?.remedy ?? "Check the lock in its manufacturer's app, then run this step again.",
+		remedy: known?.remedy ?? "Check the lock in its manufacturer's app, then run the node again.",
 		...sinceOf(issue),
 		keeps_door_closed: known?.keepsOpen !== true,
 	};

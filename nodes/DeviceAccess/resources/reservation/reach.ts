@@ -127,12 +127,12 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: CarriedOut, error: unknown, values: ItemValues): Reached {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
-	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run this step again: it finishes what is missing.', keeps_door_closed: true };
+	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
 	const shown: Told = { ...told, outcome: 'failed', notes: [reason, ...notes] };
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(place, stay, grantId, shown) };
 	if (!hasChanged) throw error;
 	const sentence = `Part of the change was made, then it failed: ${message}`;
-	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run this step again: it finishes what is missing.`);
+	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run the node again to finish.`);
 }
 
 /** The item as it is after its changes; that it cannot be read now must not look as if nothing had been done. */
@@ -142,7 +142,7 @@ export async function readItem(place: Pick<Workplace, 'send' | 'find'>, stay: Wa
 		return toItem(stay, found && (await withCodes(place.send, found)), told);
 	} catch (error) {
 		const { message } = describeError(error);
-		const unread: Problem = { code: 'unreadable', reason: `The access could not be read afterwards: ${message}`, remedy: "Look at it later with 'Reservation: Get'.", keeps_door_closed: false };
+		const unread: Problem = { code: 'unreadable', reason: `The access could not be read afterwards: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
 		return { ...toItem(stay, undefined, { ...told, notes: [...(told.notes ?? []), unread] }), access_grant_id: grantId ?? null };
 	}
 }

@@ -131,7 +131,7 @@ function readPinWish({ guestContact, options }: ItemValues): PinWish | undefined
 	}
 	if (options.pinFrom !== 'phone') return undefined;
 	const digits = (optionalText(options.guestPhoneNumber) ?? optionalText(guestContact) ?? '').replaceAll(/\D/g, '');
-	const length = readWholeNumber('Digits of the Phone', options.phoneDigits ?? 4, 4, 8);
+	const length = readWholeNumber('Phone Digits', options.phoneDigits ?? 4, 4, 8);
 	return digits.length < length ? undefined : { code: digits.slice(-length), isGiven: false };
 }
 

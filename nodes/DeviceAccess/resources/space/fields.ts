@@ -12,23 +12,23 @@ import { readTimeOfDay } from '../fields/timeOfDay';
 export const devicesField = deviceRows({ description: 'The locks and other devices in the space' });
 
 export const entrancesField = recordRows(
-	{ displayName: 'Entrances', description: 'The entrances of access control systems that lead into the space' },
+	{ displayName: 'Entrances', description: 'The doors of access systems that lead into the space' },
 	entranceField,
 	{ row: 'entrance', field: 'entranceId' },
 );
 
 export const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. Room 101', description: 'The name of the space' } as const;
 
-export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own key for the customer whom the space belongs to; it cannot be changed later');
+export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own key for the customer that the space belongs to. You cannot change it later.');
 
-export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own key for the space, such as the room number; unique in the workspace');
+export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own unique key for the space, such as the room number');
 
 /** What a space says of itself to guests and booking systems (facts 2, B1). */
 const CUSTOMER_DATA_FIELDS = [
-	{ displayName: 'Address', name: 'address', type: 'string', default: '', placeholder: 'e.g. 1 Harbour Street, Lisbon', description: 'The address of the space' },
-	{ displayName: 'Checkin Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'The hour from which guests may come, unless their reservation says otherwise' },
-	{ displayName: 'Checkout Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'The hour until which guests may stay, unless their reservation says otherwise' },
-	{ displayName: 'Time Zone', name: 'timeZone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space, by its name' },
+	{ displayName: 'Address', name: 'address', type: 'string', default: '', placeholder: 'e.g. 1 Harbor Street, Lisbon', description: 'The address of the space' },
+	{ displayName: 'Check-in Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'When guests can arrive, unless their reservation says otherwise' },
+	{ displayName: 'Check-out Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'When guests must leave, unless their reservation says otherwise' },
+	{ displayName: 'Time Zone', name: 'timeZone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space' },
 ] as const satisfies NestedField[];
 
 /** These fields and others, by their labels. */
@@ -48,8 +48,8 @@ export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerD
 	const read = (name: string, toWire: (value: unknown) => string | undefined) => (Object.hasOwn(values, name) ? (toWire(values[name]) ?? whenEmpty) : undefined);
 	return withoutUndefined({
 		address: read('address', optionalText),
-		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Checkin Time', value)),
-		default_checkout_time: read('checkOutTime', (value) => readTimeOfDay('Checkout Time', value)),
+		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Check-in Time', value)),
+		default_checkout_time: read('checkOutTime', (value) => readTimeOfDay('Check-out Time', value)),
 		time_zone: read('timeZone', optionalTimeZone),
 	});
 }

@@ -8,7 +8,7 @@ import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
-import { filtersField, textFilter } from '../fields/filters';
+import { byCustomer, filtersField, textFilter } from '../fields/filters';
 import { spaceField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { rowValues } from '../fields/recordRows';
@@ -21,12 +21,12 @@ const spaceLocator = recordLocator(
 		name: 'spaceKey',
 		wireName: 'space_key',
 		choice: { name: 'Key', value: 'key', description: 'By your own key for the space, such as the room number' },
-		field: { displayName: 'Space Key', type: 'string', default: '', description: 'The key that the space was created with' },
+		field: { displayName: 'Space Key', type: 'string', default: '', placeholder: 'e.g. room-101', description: 'Your own key for the space, such as the room number' },
 	},
 );
 
 const deviceFields = { spaceId: spaceField, deviceIds: { ...devicesField, required: true, description: 'The locks and other devices' } };
-const entranceFields = { spaceId: spaceField, entranceIds: { ...entrancesField, required: true, description: 'The entrances of access control systems' } };
+const entranceFields = { spaceId: spaceField, entranceIds: { ...entrancesField, required: true, description: 'The doors of access systems' } };
 
 const deviceBody = ({ spaceId, deviceIds }: IDataObject) => ({
 	space_id: requireUuid('Space', spaceId),
@@ -47,7 +47,7 @@ export const space: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create space',
-			description: "Create a space, such as a room, with its locks and entrances. If you have a key of your own for it, use 'Create or Update', which can be repeated without harm.",
+			description: "Create a space, such as a room, with its locks and entrances. If you have your own key for it, use 'Create or Update', which you can safely repeat.",
 			endpoint: '/spaces/create',
 			effect: 'write',
 			kind: one('space'),
@@ -80,9 +80,9 @@ export const space: Resource = {
 			kind: upsertKind,
 			fields: {
 				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
-				name: { ...NAME, description: 'The name of the space. Left empty, a new space gets its key as its name, and an existing one keeps its name.' },
-				deviceIds: { ...devicesField, description: 'The locks and other devices of the space. If you name none, its devices stay as they are.' },
-				entranceIds: { ...entrancesField, description: 'The entrances of access control systems that lead into the space. If you name none, its entrances stay as they are.' },
+				name: { ...NAME, description: 'The name of the space. Leave empty to keep the name, or to use the key for a new space.' },
+				deviceIds: { ...devicesField, description: 'The locks and other devices in the space. Leave empty to keep its devices.' },
+				entranceIds: { ...entrancesField, description: 'The doors of access systems that lead into the space. Leave empty to keep its entrances.' },
 				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY])),
 			},
 			options: {
@@ -91,7 +91,7 @@ export const space: Resource = {
 					displayName: 'Remove Other Doors',
 					type: 'boolean',
 					default: false,
-					description: "Whether to take devices out of the space that are not under 'Devices', and entrances that are not under 'Entrances'. Where a field is empty, nothing of its kind is taken out.",
+					description: "Whether to remove devices and entrances from the space that are not under 'Devices' and 'Entrances'. A field left empty removes nothing.",
 				},
 			},
 			request: ({ spaceKey }) => ({ space_key: requireSpaceKey(spaceKey) }),
@@ -100,7 +100,7 @@ export const space: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get space',
-			description: 'Get one space, such as a room or a floor, by its ID or by your own key for it',
+			description: 'Get one space, such as a room or a floor, by its ID or your own key',
 			endpoint: '/spaces/get',
 			effect: 'read',
 			kind: one('space'),
@@ -111,13 +111,13 @@ export const space: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many spaces',
-			description: 'Retrieve a list of the spaces of the workspace',
+			description: 'Retrieve a list of spaces',
 			endpoint: '/spaces/list',
 			effect: 'read',
 			kind: many('spaces'),
 			fields: {
 				filters: filtersField(
-					textFilter('Customer Key', 'customerKey', 'Only spaces of the customer for whom you have set this key'),
+					byCustomer('spaces'),
 					textFilter('Search', 'search', 'Only spaces whose name or key contains this text'),
 					textFilter('Space Key', 'spaceKey', 'Only the space with this key'),
 				),
@@ -132,13 +132,13 @@ export const space: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update space',
-			description: 'Change the name, the address, the hours or the time zone of a space, found by its ID or key',
+			description: "Update a space's name, address, check-in and check-out times or time zone",
 			endpoint: '/spaces/update',
 			effect: 'write',
 			kind: one('space'),
 			fields: {
 				...spaceLocator.fields,
-				updateFields: updateFieldsOf(...withCustomerData([NAME], '. Left empty, it is cleared.')),
+				updateFields: updateFieldsOf(...withCustomerData([NAME], '. Leave empty to clear it.')),
 			},
 			request: ({ updateFields, ...which }) => {
 				const changes = { name: optionalText(updateFields.name), customer_data: orNothing(customerDataOf(updateFields, null)) };
@@ -150,7 +150,7 @@ export const space: Resource = {
 			value: 'addDevices',
 			name: 'Add Devices',
 			action: 'Add devices to space',
-			description: 'Put locks and other devices into a space; whoever has access to the space can open them, too',
+			description: 'Add locks and other devices to a space. Everyone with access to the space can open them.',
 			endpoint: '/spaces/add_devices',
 			effect: 'write',
 			kind: done('added', ['space_id', 'device_ids']),
@@ -161,7 +161,7 @@ export const space: Resource = {
 			value: 'removeDevices',
 			name: 'Remove Devices',
 			action: 'Remove devices from space',
-			description: 'Take locks and other devices out of a space; access to the space no longer opens them',
+			description: 'Remove locks and other devices from a space. Access to the space no longer opens them.',
 			endpoint: '/spaces/remove_devices',
 			effect: 'write',
 			kind: done('removed', ['space_id', 'device_ids']),
@@ -172,7 +172,7 @@ export const space: Resource = {
 			value: 'addEntrances',
 			name: 'Add Entrances',
 			action: 'Add entrances to space',
-			description: 'Add entrances of access control systems to a space; whoever has access to the space can open them, too',
+			description: 'Add doors of access systems to a space. Everyone with access to the space can open them.',
 			endpoint: '/spaces/add_acs_entrances',
 			effect: 'write',
 			kind: done('added', ['space_id', 'acs_entrance_ids']),
@@ -183,7 +183,7 @@ export const space: Resource = {
 			value: 'removeEntrances',
 			name: 'Remove Entrances',
 			action: 'Remove entrances from space',
-			description: 'Take entrances of access control systems out of a space; access to the space no longer opens them',
+			description: 'Remove doors of access systems from a space. Access to the space no longer opens them.',
 			endpoint: '/spaces/remove_acs_entrances',
 			effect: 'write',
 			kind: done('removed', ['space_id', 'acs_entrance_ids']),
@@ -194,7 +194,7 @@ export const space: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete space',
-			description: 'Delete a space. This cannot be undone. Its locks and entrances stay, but people whose access names this space may lose it.',
+			description: 'Delete a space. Its locks and entrances stay, but people with access to it may lose it. This cannot be undone.',
 			endpoint: '/spaces/delete',
 			effect: 'write',
 			kind: done('deleted', ['space_id']),

@@ -103,7 +103,7 @@ async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: s
 		} catch (error) {
 			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run this step again: it does what is missing.`.trim()));
+			return await Promise.reject(new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run the node again to finish.`.trim()));
 		}
 	}
 	return created;

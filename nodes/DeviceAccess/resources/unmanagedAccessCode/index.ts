@@ -9,6 +9,7 @@ import { addMigrationAdvice } from './migrationAdvice';
 import { replaceUnmanagedAccessCode } from './replaceWithManaged';
 import { simulateUnmanagedAccessCode } from './simulateCreate';
 import { accessCodeLocator } from '../fields/accessCodeLocator';
+import { byUserIdentifier } from '../fields/filters';
 import { chosenDevices, devicesScopeFields, narrowingDeviceField, unmanagedAccessCodeField } from '../fields/locators';
 
 const codeFields = { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField };
@@ -17,7 +18,7 @@ const unmanagedCode = accessCodeLocator(codeFields);
 
 const unsupportedNotice = {
 	displayName:
-		"Not every lock allows this. Such a code stays as it is, and its item comes out with 'outcome' set to 'unsupported'. 'Replace With Managed' is for these.",
+		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Use 'Replace With Managed' for it.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
@@ -25,21 +26,21 @@ const unsupportedNotice = {
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
 	name: 'Unmanaged Access Code',
-	description: 'A PIN on a lock that this workspace did not create; it can be taken over, replaced or deleted',
+	description: 'A PIN created elsewhere, such as in the app of the lock maker. You can list, convert, replace or delete it.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many unmanaged access codes',
-			description: 'Retrieve a list of access codes that are on locks but were not created by this workspace',
+			description: "Retrieve a list of codes created elsewhere, such as in the lock maker's app",
 			endpoint: '/access_codes/unmanaged/list',
 			effect: 'read',
 			kind: many('access_codes', {
 				perDevice: chosenDevices,
 				nothingFound:
-					'No unmanaged codes were found. Codes that this workspace has created or converted are under the resource Access Code.',
+					'No unmanaged codes. Codes that you created here or converted are under the resource Access Code.',
 				nothingFits:
-					'No unmanaged code fits what is set under Options: change it or leave it out to see all. Codes that this workspace has created or converted are under the resource Access Code.',
+					'No unmanaged code matches the Options. Remove them to see all. Codes that you created here or converted are under the resource Access Code.',
 				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
 			}),
 			fields: devicesScopeFields,
@@ -49,7 +50,7 @@ export const unmanagedAccessCode: Resource = {
 					type: 'boolean',
 					default: false,
 					description:
-						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason in words. It costs three more requests for each device that has codes in the output.",
+						"Whether to add 'migration' to each code: the advice 'convert', 'replace' or 'keep', and the reason. Sends three more requests for each device with codes.",
 				},
 				search: {
 					displayName: 'Search',
@@ -57,12 +58,7 @@ export const unmanagedAccessCode: Resource = {
 					default: '',
 					description: 'Only codes whose name, PIN or ID contains this text',
 				},
-				userIdentifierKey: {
-					displayName: 'User Identifier Key',
-					type: 'string',
-					default: '',
-					description: 'Only codes of the user for whom you have set this key',
-				},
+				userIdentifierKey: byUserIdentifier('codes'),
 			},
 			request: ({ options }) => ({ search: optionalText(options.search), user_identifier_key: optionalText(options.userIdentifierKey) }),
 		}),
@@ -70,7 +66,7 @@ export const unmanagedAccessCode: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get unmanaged access code',
-			description: 'Get one access code that is on a lock but was not created by this workspace, by its ID or by its device and PIN',
+			description: 'Get one unmanaged code, by its ID or by the PIN on a device',
 			endpoint: '/access_codes/unmanaged/get',
 			effect: 'read',
 			kind: one('access_code'),
@@ -82,12 +78,12 @@ export const unmanagedAccessCode: Resource = {
 			name: 'Convert to Managed',
 			action: 'Convert unmanaged access code to managed',
 			description:
-				"Take over a code that is on a lock, so that this workspace can change and delete it. The PIN stays the same. Leave 'Retry On Fail' off: it would send every item again.",
+				'Convert an unmanaged code to managed, so that you can change and delete it here. The PIN keeps working.',
 			endpoint: '/access_codes/unmanaged/convert_to_managed',
 			effect: 'write',
 			kind: action({
 				idField: 'access_code_id',
-				done: { outcome: 'converted', sentence: 'The access code is managed now' },
+				done: { outcome: 'converted', sentence: 'The access code is now managed' },
 				acceptedSentence: 'The service accepted the conversion',
 				failedSentence: 'The access code was not converted and stays unmanaged',
 				unsupported: {
@@ -109,13 +105,13 @@ export const unmanagedAccessCode: Resource = {
 					displayName: 'Allow External Modification',
 					type: 'boolean',
 					default: false,
-					description: 'Whether changes made to the code outside the service, such as at the lock, are kept',
+					description: 'Whether to keep changes that are made to the code elsewhere, such as at the lock',
 				},
 				force: {
 					displayName: 'Force',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to take the code over when another workspace manages it',
+					description: 'Whether to convert the code even if another workspace manages it',
 				},
 			},
 			request: ({ accessCodeId, options }) => ({
@@ -128,13 +124,13 @@ export const unmanagedAccessCode: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete unmanaged access code',
-			description: "Remove a code from the lock. This cannot be undone. Leave 'Retry On Fail' off: it would send every item again.",
+			description: 'Remove an unmanaged code from its lock. This cannot be undone.',
 			endpoint: '/access_codes/unmanaged/delete',
 			effect: 'write',
 			kind: action({
 				idField: 'access_code_id',
 				isDeletion: true,
-				done: { outcome: 'deleted', sentence: 'The access code is deleted' },
+				done: { outcome: 'deleted', sentence: 'The access code was deleted' },
 				acceptedSentence: 'The service accepted the deletion',
 				failedSentence: 'The access code was not deleted',
 				unsupported: {

@@ -20,14 +20,14 @@ export async function addMigrationAdvice(send: SendRequest, deviceId: string, co
  * before what may be over tomorrow.
  */
 export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
-	if (hasEnded(code, nowMs)) return keep('It has ended and opens nothing any more, so there is nothing to take over');
+	if (hasEnded(code, nowMs)) return keep('It has ended and opens nothing anymore, so there is nothing to convert');
 	const obstacle = conversionObstacle(code, lock.device);
 	const lasting = obstacle && permanentObstacle(code);
 	if (lasting) return keep(`${obstacle}, and it cannot be replaced: ${lasting}`);
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) {
 		const kind = duplicate.isManaged ? 'managed' : 'unmanaged';
-		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then ask again`);
+		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then run this again`);
 	}
 	return obstacle ? adviseReplacement(code, lock, obstacle, nowMs) : adviseConversion(code, lock.device);
 }
@@ -38,8 +38,8 @@ function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice
 	return {
 		advice: 'convert',
 		reason: isInactive(code)
-			? 'It can be converted. It does not open the lock now, and converting it does not change that'
-			: 'It can be converted: the PIN goes on working, and name and times stay as they are',
+			? 'It can be converted. It does not open the lock now, and converting does not change that'
+			: 'It can be converted: the PIN keeps working, and name and times stay the same',
 	};
 }
 
@@ -48,7 +48,7 @@ function adviseReplacement(code: WireObject, lock: LockState, obstacle: string, 
 	if (objection) return keep(`${obstacle}, and it cannot be replaced now: ${objection}`);
 	return {
 		advice: 'replace',
-		reason: `${obstacle}. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work`,
+		reason: `${obstacle}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
 	};
 }
 

@@ -16,53 +16,53 @@ type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 const hasRun = (code: string, step: number) =>
 	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
 
-const OTHER_NAME = "'Replace With Managed' can give it another one";
+const OTHER_NAME = "'Replace With Managed' can give it another name";
 
 /** What a lock's `code_constraints` allow (facts 5); where the words of a rule leave room, the stricter reading counts. */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
-	no_zeros: { isKept: ({ code }) => !code.includes('0'), words: 'the lock takes no PIN with a zero' },
-	cannot_start_with_12: { isKept: ({ code }) => !code.startsWith('12'), words: 'the lock takes no PIN that begins with 12' },
+	no_zeros: { isKept: ({ code }) => !code.includes('0'), words: 'the lock does not accept a PIN with a zero' },
+	cannot_start_with_12: { isKept: ({ code }) => !code.startsWith('12'), words: 'the lock does not accept a PIN that begins with 12' },
 	no_triple_consecutive_ints: {
 		isKept: ({ code }) => ![0, 1, -1].some((step) => hasRun(code, step)),
-		words: 'the lock takes no PIN with three equal digits in a row, or three that count up or down',
+		words: 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down',
 	},
 	no_ascending_or_descending_sequence: {
 		isKept: ({ code }) => ![1, -1].some((step) => hasRun(code, step)),
-		words: 'the lock takes no PIN with digits that count up or down',
+		words: 'the lock does not accept a PIN with digits that count up or down',
 	},
 	at_least_three_unique_digits: {
 		isKept: ({ code }) => new Set(code).size >= 3,
-		words: 'the lock takes only PINs with three different digits',
+		words: 'the lock only accepts PINs with three different digits',
 	},
-	cannot_contain_089: { isKept: ({ code }) => !/[089]/.test(code), words: 'the lock takes no PIN with 0, 8 or 9' },
-	cannot_contain_0789: { isKept: ({ code }) => !/[0789]/.test(code), words: 'the lock takes no PIN with 0, 7, 8 or 9' },
-	no_all_same_digits: { isKept: ({ code }) => new Set(code).size > 1, words: 'the lock takes no PIN of one and the same digit' },
-	cannot_specify_pin_code: { isKept: () => false, words: 'the lock chooses its PINs itself' },
-	pin_code_matches_existing_set: { isKept: () => false, words: 'the lock takes only PINs of a fixed set' },
+	cannot_contain_089: { isKept: ({ code }) => !/[089]/.test(code), words: 'the lock does not accept a PIN with 0, 8 or 9' },
+	cannot_contain_0789: { isKept: ({ code }) => !/[0789]/.test(code), words: 'the lock does not accept a PIN with 0, 7, 8 or 9' },
+	no_all_same_digits: { isKept: ({ code }) => new Set(code).size > 1, words: 'the lock does not accept a PIN with only one digit repeated' },
+	cannot_specify_pin_code: { isKept: () => false, words: 'the lock chooses its own PINs' },
+	pin_code_matches_existing_set: { isKept: () => false, words: 'the lock only accepts PINs from a fixed set' },
 	unique_first_four_digits: {
 		isKept: ({ code, others }) => others.every((other) => typeof other.code !== 'string' || other.code.slice(0, 4) !== code.slice(0, 4)),
-		words: 'another code on the lock begins with the same four digits, which the lock does not take',
+		words: 'another code on the lock begins with the same four digits, which the lock does not accept',
 	},
 	start_date_in_future: {
 		isKept: ({ startsAtMs, nowMs }) => startsAtMs !== undefined && startsAtMs > nowMs,
-		words: 'the lock takes only codes that begin in the future',
+		words: 'the lock only accepts codes that start in the future',
 	},
 	name_length: {
 		isKept: ({ name }, { min_length: min, max_length: max }) => name.length >= Number(min ?? 0) && name.length <= Number(max ?? Infinity),
-		words: `its name is too long or too short for the lock; ${OTHER_NAME}`,
+		words: `its name is too long or too short for the lock (${OTHER_NAME})`,
 	},
 	name_must_be_unique: {
 		isKept: ({ name, others }) => others.every((other) => String(other.name ?? '').toLowerCase() !== name.toLowerCase()),
-		words: `another code on the lock has the same name, which the lock does not take; ${OTHER_NAME}`,
+		words: `another code on the lock has the same name, which the lock does not accept (${OTHER_NAME})`,
 	},
 };
 
 /** Why a lock would not take a code, in words that follow a colon; undefined when nothing speaks against it. */
 export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
-	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code must have 4 to 12 digits and nothing else, and its PIN is different';
+	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN is not 4 to 12 digits, which a new code must have';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
-		return `its PIN has ${wanted.code.length} digits, and the lock takes ${lengths.join(', ')}`;
+		return `its PIN has ${wanted.code.length} digits, and the lock accepts ${lengths.join(', ')}`;
 	}
 	for (const constraint of wireObjectsIn(constraints)) {
 		const rule = RULES[String(constraint.constraint_type)];

@@ -8,7 +8,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	value: 'simulateCreate',
 	name: 'Simulate Create',
 	action: 'Simulate creation of unmanaged access code',
-	description: 'Put an unmanaged code on a lock of a sandbox workspace, as if somebody had typed it in at the lock',
+	description: 'Create an unmanaged code on a lock of a sandbox workspace, as if someone entered it at the lock',
 	endpoint: '/access_codes/simulate/create_unmanaged_access_code',
 	effect: 'write',
 	kind: one('access_code'),
@@ -23,7 +23,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 			description: 'The name of the code',
 		},
 		code: {
-			displayName: 'Code',
+			displayName: 'PIN',
 			type: 'string',
 			required: true,
 			default: '',
@@ -34,7 +34,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	request: ({ deviceId, name, code }) => ({
 		device_id: requireUuid('Device', deviceId),
 		name: required('Name', optionalText(name)),
-		code: required('Code', optionalPin('Code', code, 4, 8)),
+		code: required('PIN', optionalPin('PIN', code, 4, 8)),
 	}),
 });
 

@@ -11,7 +11,7 @@ import { idFilter } from '../fields/filters';
 import { accessSystemUserField, deviceField, userIdentityField } from '../fields/locators';
 import { whichPerson } from './whichPerson';
 
-const personBody = ({ userIdentityId }: IDataObject) => ({ user_identity_id: requireUuid('User Identity', userIdentityId) });
+const personBody = ({ userIdentityId }: IDataObject) => ({ user_identity_id: requireUuid('Person', userIdentityId) });
 
 const DEVICE_FIELDS = { userIdentityId: userIdentityField, deviceId: deviceField };
 const DEVICE_IDS = ['user_identity_id', 'device_id'];
@@ -25,15 +25,15 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'generateInstantKey',
 		name: 'Generate Instant Key',
-		action: 'Generate instant key for user identity',
-		description: 'Make a link that puts the mobile keys of a person on a phone; whoever has the link can use it',
+		action: 'Generate instant key for person',
+		description: "Create a link that puts a person's mobile keys on their phone. Anyone with the link can use it.",
 		endpoint: '/user_identities/generate_instant_key',
 		effect: 'write',
 		kind: one('instant_key'),
 		fields: {
 			userIdentityId: userIdentityField,
 			additionalFields: additionalFieldsOf(
-				idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and the logo that the person sees'),
+				idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
 				{
 					displayName: 'Max Uses of the Link',
 					name: 'maxUseCount',
@@ -53,7 +53,7 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'getDevices',
 		name: 'Get Devices',
-		action: 'Get devices of user identity',
+		action: 'Get devices of person',
 		description: 'Retrieve a list of the devices that a person can open',
 		endpoint: '/user_identities/list_accessible_devices',
 		effect: 'read',
@@ -66,8 +66,8 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'getEntrances',
 		name: 'Get Entrances',
-		action: 'Get entrances of user identity',
-		description: 'Retrieve a list of the entrances of access control systems that a person can open',
+		action: 'Get entrances of person',
+		description: 'Retrieve a list of the entrances that a person can open',
 		endpoint: '/user_identities/list_accessible_entrances',
 		effect: 'read',
 		kind: many('acs_entrances'),
@@ -78,8 +78,8 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'grantAccessToDevice',
 		name: 'Grant Access to Device',
-		action: 'Grant user identity access to device',
-		description: 'Give a person lasting access to a device, such as for a member of the staff; for a stay, use an access grant',
+		action: 'Grant person access to device',
+		description: 'Give a person lasting access to a device, such as a member of staff. For a stay, use an access grant.',
 		endpoint: '/user_identities/grant_access_to_device',
 		effect: 'write',
 		kind: done('granted', DEVICE_IDS),
@@ -89,8 +89,8 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'revokeAccessToDevice',
 		name: 'Revoke Access to Device',
-		action: 'Revoke access of user identity to device',
-		description: 'Take back the access to a device that Grant Access to Device gave; access by access grants stays',
+		action: 'Revoke access of person to device',
+		description: "Revoke access that 'Grant Access to Device' gave. Access from access grants stays.",
 		endpoint: '/user_identities/revoke_access_to_device',
 		effect: 'write',
 		kind: done('revoked', DEVICE_IDS),
@@ -100,8 +100,8 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'addAccessSystemUser',
 		name: 'Add Access System User',
-		action: 'Add access system user to user identity',
-		description: 'Link a user of an access control system to a person; a key that nobody has makes a new person of the user',
+		action: 'Add access system user to person',
+		description: 'Link a user of an access system to a person. A key that no one has creates a new person.',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', USER_IDS),
@@ -111,8 +111,8 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'removeAccessSystemUser',
 		name: 'Remove Access System User',
-		action: 'Remove access system user from user identity',
-		description: 'Take the link between a user of an access control system and a person away; the user stays in the system',
+		action: 'Remove access system user from person',
+		description: 'Remove the link between a user of an access system and a person. The user stays in the system.',
 		endpoint: '/user_identities/remove_acs_user',
 		effect: 'write',
 		kind: done('removed', USER_IDS),

@@ -9,7 +9,7 @@ import type { Resource } from '../../operation/types';
 import { userIdentityField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { PERSON_FIELDS, personBody } from '../fields/person';
-import { byAccessSystem, filtersField, recordsFilter, severalOf, textFilter } from '../fields/filters';
+import { byAccessSystem, createdBefore, filtersField, recordsFilter, severalOf, textFilter } from '../fields/filters';
 import { additionalFieldsOf, updateFieldsOf } from '../fields/collections';
 import { accessOperations } from './access';
 import { whichPerson } from './whichPerson';
@@ -32,13 +32,13 @@ const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 export const userIdentity: Resource = {
 	value: 'userIdentity',
 	name: 'User Identity',
-	description: 'A person who is given access, such as a guest or a cleaner',
+	description: 'A person: guest, cleaner or member of staff',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create user identity',
-			description: 'Create a person who is to be given access, by at least one of the fields below',
+			description: 'Create a person, such as a guest. Add at least one field.',
 			endpoint: '/user_identities/create',
 			effect: 'write',
 			kind: one('user_identity'),
@@ -47,7 +47,7 @@ export const userIdentity: Resource = {
 			},
 			request: ({ additionalFields }) => {
 				const body = identityBody(additionalFields);
-				if (isEmptyBody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an address or a key under 'Additional Fields'.");
+				if (isEmptyBody(body)) throw new InvalidParameterError('Nothing was entered about the person', "Add a name, an email address, a phone number or a key under 'Additional Fields'.");
 				return body;
 			},
 		}),
@@ -55,7 +55,7 @@ export const userIdentity: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get user identity',
-			description: 'Get one person, by the ID or by your own key for the person',
+			description: 'Get one person, by ID or your own key',
 			endpoint: '/user_identities/get',
 			effect: 'read',
 			kind: one('user_identity'),
@@ -68,7 +68,7 @@ export const userIdentity: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many user identities',
-			description: 'Retrieve a list of the persons of the workspace',
+			description: 'Retrieve a list of people',
 			endpoint: '/user_identities/list',
 			effect: 'read',
 			kind: many('user_identities'),
@@ -76,24 +76,24 @@ export const userIdentity: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: 'Only persons who were created before this time' },
-					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'Only persons whose credentials this access control system manages' },
-					textFilter('Search', 'search', 'Only persons whose name, phone number, email address or ID contains this text'),
-					recordsFilter(userIdentityField, 'User Identities', 'userIdentityIds', 'Only these persons'),
+					createdBefore('Only people created'),
+					{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'Only people whose mobile keys this system issues' },
+					textFilter('Search', 'search', 'Only people whose name, phone number, email address or ID contains this text'),
+					recordsFilter(userIdentityField, 'People', 'userIdentityIds', 'Only these people'),
 				),
 			},
 			request: ({ filters }) => ({
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', filters.credentialManagerId),
 				search: optionalText(filters.search),
-				user_identity_ids: optionalUuids('User Identities', filters.userIdentityIds),
+				user_identity_ids: optionalUuids('People', filters.userIdentityIds),
 			}),
 		}),
 		defineOperation({
 			value: 'update',
 			name: 'Update',
 			action: 'Update user identity',
-			description: 'Change what is known of a person, and return the person as it is then',
+			description: "Update a person's name, contact or key, and return the person",
 			endpoint: '/user_identities/update',
 			effect: 'write',
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),
@@ -102,7 +102,7 @@ export const userIdentity: Resource = {
 				updateFields: updateFieldsOf(...PERSON_FIELDS),
 			},
 			request: ({ userIdentityId, updateFields }) => {
-				const id = requireUuid('User Identity', userIdentityId);
+				const id = requireUuid('Person', userIdentityId);
 				const changes = personBody(updateFields);
 				if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return { user_identity_id: id, ...changes };
@@ -112,12 +112,12 @@ export const userIdentity: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete user identity',
-			description: 'Remove a person with all keys and users of access systems, which cannot be undone; delete the access grants of the person first',
+			description: 'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
 			endpoint: '/user_identities/delete',
 			effect: 'write',
 			kind: done('deleted', ['user_identity_id']),
 			fields: { userIdentityId: userIdentityField },
-			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('User Identity', userIdentityId) }),
+			request: ({ userIdentityId }) => ({ user_identity_id: requireUuid('Person', userIdentityId) }),
 		}),
 		...accessOperations,
 	],

@@ -8,6 +8,6 @@ export const whichPerson = recordLocator(
 		name: 'userIdentityKey',
 		wireName: 'user_identity_key',
 		choice: { name: 'Key', value: 'key', description: 'By your own key for the person, such as the guest number' },
-		field: { displayName: 'User Identity Key', type: 'string', default: '', description: 'The key that the person was created with' },
+		field: { displayName: 'Person Key', type: 'string', default: '', placeholder: 'e.g. guest-4711', description: 'Your own key for the person, such as the guest number' },
 	},
 );

@@ -30,7 +30,7 @@ export const accessCodeCases: readonly OperationCase[] = [
 		operation: 'accessCode.create',
 		title: 'creates a code and waits until it works on the lock',
 		play: async ({ run, ask }) => {
-			const items = await run({ deviceId: byId(room101), additionalFields: { name: 'Guest 7', code: '1099' }, ...UNTIL_SET });
+			const items = await run({ deviceId: byId(room101), name: 'Guest 7', code: '1099', ...UNTIL_SET });
 
 			const codes = await ask<WireRecord[]>(LIST, 'access_codes', { device_id: room101, search: 'Guest 7' });
 			expect(codes).toEqual([expect.objectContaining({ name: 'Guest 7', code: '1099', status: 'set', type: 'ongoing' })]);
@@ -41,7 +41,7 @@ export const accessCodeCases: readonly OperationCase[] = [
 		operation: 'accessCode.createMultiple',
 		title: 'gives two locks a code with the same PIN',
 		play: async ({ run, ask }) => {
-			const items = await run({ deviceIds: inRows('device', room102, room103), additionalFields: { name: 'Both Rooms' } });
+			const items = await run({ deviceIds: inRows('device', room102, room103), name: 'Both Rooms' });
 
 			const lists = await Promise.all([room102, room103].map(async (device_id) => await ask<WireRecord[]>(LIST, 'access_codes', { device_id, search: 'Both Rooms' })));
 			const codes = lists.flat();
@@ -105,7 +105,7 @@ export const accessCodeCases: readonly OperationCase[] = [
 		title: 'deletes a code and waits until it is gone',
 		play: async ({ run, isKnown }) => {
 			expect(await run({ accessCodeId: byId(meetingRoom), waitForCompletion: true, options: QUICKLY })).toEqual([
-				paired(expect.objectContaining({ access_code_id: meetingRoom, outcome: 'deleted', deleted: true, message: 'The access code is deleted' })),
+				paired(expect.objectContaining({ access_code_id: meetingRoom, outcome: 'deleted', deleted: true, message: expect.any(String) })),
 			]);
 			expect(await isKnown(GET, { access_code_id: meetingRoom })).toBe(false);
 		},

@@ -7,8 +7,8 @@ const { code101, mobileKey101, cardToEncode, cardToAssign, cloudKey104 } = hotel
 const RAW = { output: 'raw' };
 const AND_WAIT = { waitForCompletion: true, options: QUICKLY };
 
-const carriedOut = (id: string, outcome: string, message: string) =>
-	paired({ access_method_id: id, outcome, message, action_attempt: expect.objectContaining({ status: 'success' }) });
+const carriedOut = (id: string, outcome: string) =>
+	paired({ access_method_id: id, outcome, message: expect.any(String), action_attempt: expect.objectContaining({ status: 'success' }) });
 
 export const accessMethodCases: readonly OperationCase[] = [
 	lists('accessMethod.getAll', 'lists the PINs, cards and keys of a grant', ['/access_methods/list', 'access_methods', { access_grant_id: hotel.accessGrants.stay101 }], {
@@ -32,7 +32,7 @@ export const accessMethodCases: readonly OperationCase[] = [
 		play: async ({ run, ask }) => {
 			const items = await run({ accessMethodId: byId(cardToEncode), encoderId: byId(hotel.encoder), ...AND_WAIT });
 
-			expect(items).toEqual([carriedOut(cardToEncode, 'encoded', 'The card is encoded')]);
+			expect(items).toEqual([carriedOut(cardToEncode, 'encoded')]);
 			expect(await ask(GET, 'access_method', { access_method_id: cardToEncode })).toMatchObject({ is_issued: true, is_ready_for_encoding: false });
 		},
 	},
@@ -42,7 +42,7 @@ export const accessMethodCases: readonly OperationCase[] = [
 		play: async ({ run, ask }) => {
 			const items = await run({ accessMethodId: byId(cardToAssign), cardNumber: hotel.spareCardNumber, ...AND_WAIT });
 
-			expect(items).toEqual([carriedOut(cardToAssign, 'assigned', 'The card is assigned')]);
+			expect(items).toEqual([carriedOut(cardToAssign, 'assigned')]);
 			expect(await ask(GET, 'access_method', { access_method_id: cardToAssign })).toMatchObject({ is_issued: true, is_ready_for_assignment: false });
 		},
 	},
@@ -52,7 +52,7 @@ export const accessMethodCases: readonly OperationCase[] = [
 		play: async ({ run, ask }) => {
 			const items = await run({ accessMethodId: byId(cloudKey104), entranceId: byId(hotel.entrances.lobby), ...AND_WAIT });
 
-			expect(items).toEqual([carriedOut(cloudKey104, 'unlocked', 'The entrance is unlocked')]);
+			expect(items).toEqual([carriedOut(cloudKey104, 'unlocked')]);
 			const [{ json }] = items as [{ json: { action_attempt: { action_attempt_id: string } } }];
 			const attempt = await ask('/action_attempts/get', 'action_attempt', { action_attempt_id: json.action_attempt.action_attempt_id });
 			expect(json.action_attempt).toEqual(attempt);

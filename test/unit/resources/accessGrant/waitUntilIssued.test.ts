@@ -82,7 +82,7 @@ describe('several grants', () => {
 		const failures = new Map<string, unknown>();
 		expect(await waitUntilIssued.lookUp(send, failures)(['g1', 'g2'])).toEqual(
 			new Map([
-				['g1', { is: 'failed', reasons: ['The access grant is no longer there'], record: { access_grant_id: 'g1' } }],
+				['g1', { is: 'failed', reasons: [expect.any(String)], record: { access_grant_id: 'g1' } }],
 				['g2', { is: 'reached', record: { access_grant_id: 'g2', ...oneWanted, access_methods: [{ is_issued: true }] } }],
 			]),
 		);

@@ -8,7 +8,7 @@ const advise = (record: WireObject, state: Partial<LockState> = {}) => adviseMig
 const flagged = { cannot_be_managed: true };
 const offline = { device: device({}, { online: false }) };
 const FLAGGED = 'The lock or its provider does not let it be converted';
-const ENDED = { advice: 'keep', reason: 'It has ended and opens nothing any more, so there is nothing to take over' };
+const ENDED = { advice: 'keep', reason: 'It has ended and opens nothing anymore, so there is nothing to convert' };
 const ended = { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' };
 
 describe('the advice is to convert a code', () => {
@@ -20,13 +20,13 @@ describe('the advice is to convert a code', () => {
 		['a new one could not have its PIN', {}, { device: device({}, { supported_code_lengths: [6] }) }],
 		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
 	])('where %s', (_where, record, state) => {
-		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'It can be converted: the PIN goes on working, and name and times stay as they are' });
+		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'It can be converted: the PIN keeps working, and name and times stay the same' });
 	});
 
 	it.each<[string, WireObject]>([['is unset', { status: 'unset' }], ['is inactive', { errors: errors('access_code_inactive') }]])(
 		'which does not promise that one that %s works',
 		(_what, record) => {
-			expect(advise(record)).toEqual({ advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting it does not change that' });
+			expect(advise(record)).toEqual({ advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' });
 		},
 	);
 });
@@ -38,7 +38,7 @@ describe('the advice is to replace a code', () => {
 	])('where %s', (_where, record, state, obstacle) => {
 		expect(advise(record, state)).toEqual({
 			advice: 'replace',
-			reason: `${obstacle}. It can be deleted and created anew with the same PIN, name and times; in between the PIN does not work`,
+			reason: `${obstacle}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
 		});
 	});
 });
@@ -46,12 +46,12 @@ describe('the advice is to replace a code', () => {
 describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}, and it cannot be replaced: only the lock maker's own app can delete it`],
-		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}, and it cannot be replaced: its PIN is not known, so that no new code can have it`],
-		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}, and it cannot be replaced now: its PIN has 4 digits, and the lock takes 6`],
+		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}, and it cannot be replaced: its PIN is unknown, so no new code can have it`],
+		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 6`],
 		['the lock is offline', flagged, offline, `${FLAGGED}, and it cannot be replaced now: the lock is offline`],
 		[
 			'the lock does not take its name', flagged, { device: device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] }) },
-			`${FLAGGED}, and it cannot be replaced now: its name is too long or too short for the lock; 'Replace With Managed' can give it another one`,
+			`${FLAGGED}, and it cannot be replaced now: its name is too long or too short for the lock ('Replace With Managed' can give it another name)`,
 		],
 	])('that can neither be converted nor replaced: %s', (_why, record, state, reason) => {
 		expect(advise(record, state)).toEqual({ advice: 'keep', reason });
@@ -60,7 +60,7 @@ describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['the lock is offline', {}, offline, 'the lock is offline'],
 		['the lock has an error', {}, { device: device({ errors: errors('hub_disconnected') }) }, 'the lock has an error (Message of hub_disconnected)'],
-		['the account lacks the right', { errors: errors('insufficient_permissions') }, {}, 'the connected account may not change codes on the lock (Message of insufficient_permissions)'],
+		['the account lacks the right', { errors: errors('insufficient_permissions') }, {}, 'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)'],
 	])('that can be converted, but not now: %s', (_why, record, state, objection) => {
 		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `It can be converted, but not now: ${objection}` });
 	});
@@ -69,7 +69,7 @@ describe('the advice is to keep a code', () => {
 		['managed', { managed: [code({ access_code_id: 'm1', name: 'New' })] }],
 		['unmanaged', { unmanaged: [code(), code({ access_code_id: 'c2', name: 'New' })] }],
 	])('while a %s code has the same PIN, whether it could be converted or replaced', (kind, state) => {
-		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then ask again` };
+		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then run this again` };
 		expect([advise({}, state), advise(flagged, state)]).toEqual([kept, kept]);
 	});
 
@@ -80,7 +80,7 @@ describe('the advice is to keep a code', () => {
 
 describe('where much speaks against it', () => {
 	it('what will not change is said first: nobody shall wait for a lock for nothing', () => {
-		expect(advise({ ...flagged, code: null }, offline).reason).toContain('its PIN is not known');
+		expect(advise({ ...flagged, code: null }, offline).reason).toContain('its PIN is unknown');
 		expect(advise(ended, offline)).toEqual(ENDED);
 	});
 });

@@ -12,7 +12,7 @@ describe('a PIN', () => {
 	});
 
 	it.each(['123', '1234567890123', '48A1', ''])('of another form than 4 to 12 digits cannot be a managed one (%p)', (code) => {
-		expect(pinObstacle({}, wanted({ code }))).toBe('a new code must have 4 to 12 digits and nothing else, and its PIN is different');
+		expect(pinObstacle({}, wanted({ code }))).toBe('its PIN is not 4 to 12 digits, which a new code must have');
 	});
 
 	it.each(['4821', '482148214821'])('of 4 to 12 digits can (%p)', (code) => {
@@ -21,32 +21,32 @@ describe('a PIN', () => {
 
 	it('must have a length that the lock takes', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
-		expect(pinObstacle(device, wanted({}))).toBe('its PIN has 4 digits, and the lock takes 6, 8');
+		expect(pinObstacle(device, wanted({}))).toBe('its PIN has 4 digits, and the lock accepts 6, 8');
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 
 	it.each<[string, Partial<WantedCode>, Partial<WantedCode>, string]>([
-		['no_zeros', { code: '4801' }, { code: '4821' }, 'the lock takes no PIN with a zero'],
-		['cannot_start_with_12', { code: '1284' }, { code: '2124' }, 'the lock takes no PIN that begins with 12'],
-		['no_triple_consecutive_ints', { code: '4555' }, { code: '4556' }, 'the lock takes no PIN with three equal digits in a row, or three that count up or down'],
-		['no_triple_consecutive_ints', { code: '9123' }, { code: '9124' }, 'the lock takes no PIN with three equal digits in a row, or three that count up or down'],
-		['no_triple_consecutive_ints', { code: '9321' }, { code: '9322' }, 'the lock takes no PIN with three equal digits in a row, or three that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '4567' }, { code: '4576' }, 'the lock takes no PIN with digits that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '97654' }, { code: '97645' }, 'the lock takes no PIN with digits that count up or down'],
-		['no_ascending_or_descending_sequence', { code: '1238' }, { code: '1111' }, 'the lock takes no PIN with digits that count up or down'],
-		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock takes only PINs with three different digits'],
-		['cannot_contain_089', { code: '4821' }, { code: '4721' }, 'the lock takes no PIN with 0, 8 or 9'],
-		['cannot_contain_0789', { code: '4721' }, { code: '4621' }, 'the lock takes no PIN with 0, 7, 8 or 9'],
-		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock takes no PIN of one and the same digit'],
+		['no_zeros', { code: '4801' }, { code: '4821' }, 'the lock does not accept a PIN with a zero'],
+		['cannot_start_with_12', { code: '1284' }, { code: '2124' }, 'the lock does not accept a PIN that begins with 12'],
+		['no_triple_consecutive_ints', { code: '4555' }, { code: '4556' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
+		['no_triple_consecutive_ints', { code: '9123' }, { code: '9124' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
+		['no_triple_consecutive_ints', { code: '9321' }, { code: '9322' }, 'the lock does not accept a PIN with three equal digits in a row, or three that count up or down'],
+		['no_ascending_or_descending_sequence', { code: '4567' }, { code: '4576' }, 'the lock does not accept a PIN with digits that count up or down'],
+		['no_ascending_or_descending_sequence', { code: '97654' }, { code: '97645' }, 'the lock does not accept a PIN with digits that count up or down'],
+		['no_ascending_or_descending_sequence', { code: '1238' }, { code: '1111' }, 'the lock does not accept a PIN with digits that count up or down'],
+		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock only accepts PINs with three different digits'],
+		['cannot_contain_089', { code: '4821' }, { code: '4721' }, 'the lock does not accept a PIN with 0, 8 or 9'],
+		['cannot_contain_0789', { code: '4721' }, { code: '4621' }, 'the lock does not accept a PIN with 0, 7, 8 or 9'],
+		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock does not accept a PIN with only one digit repeated'],
 		[
 			'unique_first_four_digits', { code: '48219', others: [{ code: '482100' }] }, { code: '48219', others: [{ code: '4822' }, { code: null }] },
-			'another code on the lock begins with the same four digits, which the lock does not take',
+			'another code on the lock begins with the same four digits, which the lock does not accept',
 		],
-		['start_date_in_future', { startsAtMs: NOW_MS }, { startsAtMs: NOW_MS + 1 }, 'the lock takes only codes that begin in the future'],
-		['start_date_in_future', {}, { startsAtMs: NOW_MS + 1 }, 'the lock takes only codes that begin in the future'],
+		['start_date_in_future', { startsAtMs: NOW_MS }, { startsAtMs: NOW_MS + 1 }, 'the lock only accepts codes that start in the future'],
+		['start_date_in_future', {}, { startsAtMs: NOW_MS + 1 }, 'the lock only accepts codes that start in the future'],
 		[
 			'name_must_be_unique', { others: [{ name: 'GUEST 7' }] }, { others: [{ name: 'Guest 8' }, { name: null }] },
-			"another code on the lock has the same name, which the lock does not take; 'Replace With Managed' can give it another one",
+			"another code on the lock has the same name, which the lock does not accept ('Replace With Managed' can give it another name)",
 		],
 	])('is held to the rule %s', (type, broken, kept, words) => {
 		expect(pinObstacle(lock(type), wanted(broken))).toBe(words);
@@ -54,8 +54,8 @@ describe('a PIN', () => {
 	});
 
 	it.each([
-		['cannot_specify_pin_code', 'the lock chooses its PINs itself'],
-		['pin_code_matches_existing_set', 'the lock takes only PINs of a fixed set'],
+		['cannot_specify_pin_code', 'the lock chooses its own PINs'],
+		['pin_code_matches_existing_set', 'the lock only accepts PINs from a fixed set'],
 	])('cannot be chosen where the rule is %s', (type, words) => {
 		expect(pinObstacle(lock(type), wanted({}))).toBe(words);
 	});
@@ -68,12 +68,12 @@ describe('a PIN', () => {
 		{ rule: {}, isTaken: true },
 	])('has a name that fits into $rule', ({ rule, isTaken }) => {
 		const device = { properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] } };
-		const words = "its name is too long or too short for the lock; 'Replace With Managed' can give it another one";
+		const words = "its name is too long or too short for the lock ('Replace With Managed' can give it another name)";
 		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 
 	it('is held to every rule of the lock', () => {
-		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock takes no PIN with 0, 8 or 9');
+		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock does not accept a PIN with 0, 8 or 9');
 	});
 
 	it('is refused by a rule that is not known', () => {

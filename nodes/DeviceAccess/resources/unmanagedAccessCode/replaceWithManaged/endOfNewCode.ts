@@ -6,15 +6,15 @@ import type { ReplacementEnd } from './replacementResult';
 export function endOfNewCode({ state, code, reasons, isUnread }: Standing): ReplacementEnd {
 	switch (state) {
 		case 'set':
-			return { outcome: 'replaced', sentence: 'The access code is managed now: the old code is deleted, the new one is set on the lock', newCode: code };
+			return { outcome: 'replaced', sentence: 'The access code is now managed: the old code is deleted, and the new one is set on the lock', newCode: code };
 		case 'scheduled':
-			return { outcome: 'replaced', sentence: 'The access code is managed now: the old code is deleted, the new one will be set on the lock in time', newCode: code };
+			return { outcome: 'replaced', sentence: 'The access code is now managed: the old code is deleted, and the new one will be set in time', newCode: code };
 		case 'failed':
-			return { outcome: 'lockedOut', sentence: 'The old code is deleted, and the new one could not be set on the lock', reasons, newCode: code, nextStep: REPLACE_NEW };
+			return { outcome: 'lockedOut', sentence: 'The old code is deleted, but the new one could not be set on the lock', reasons, newCode: code, nextStep: REPLACE_NEW };
 		case 'open':
 			return {
 				outcome: 'pending',
-				sentence: `The old code is deleted, and ${isUnread ? 'it is not known whether the new one is set on the lock' : 'the new one is not set on the lock yet'}`,
+				sentence: `The old code is deleted, ${isUnread ? 'and it is unknown whether the new one is set on the lock' : 'but the new one is not set on the lock yet'}`,
 				reasons,
 				newCode: code,
 				nextStep: LOOK_AT_NEW,

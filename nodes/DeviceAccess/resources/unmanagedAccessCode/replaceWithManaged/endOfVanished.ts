@@ -15,12 +15,12 @@ import type { ReplacementEnd } from './replacementResult';
 
 const GET_MANAGED = '/access_codes/get';
 
-/** What has become of a code that somebody else has taken away, as far as one look tells. */
+/** What happened to a code that someone else changed, as far as one look tells. */
 type Found = { converted: WireObject } | { withPin: WireObject; isSame: boolean };
 
 /**
- * Somebody else was there first and has converted the code, replaced it or removed it. Another run that replaces it has
- * deleted it before it creates the new one, so a code with the PIN is waited for. Never throws for what the service does.
+ * Someone else converted, replaced or removed the code first. Another execution that replaces it deletes it before it
+ * creates the new one, so this waits for a code with the PIN. Never throws for what the service does.
  */
 export async function endOfVanished(send: SendRequest, replacement: Replacement, settings: RunSettings, clock: Clock = systemClock): Promise<ReplacementEnd> {
 	let failure: unknown;
@@ -36,10 +36,10 @@ export async function endOfVanished(send: SendRequest, replacement: Replacement,
 	const found = (await look().catch(() => undefined)) ?? (await awaitOutcome(look, waitLimits(settings), clock));
 	if (found === undefined || found === 'cancelled') return endOfNothing(failure);
 	if ('converted' in found) {
-		return { outcome: 'unchanged', sentence: 'Nothing was changed: somebody else has converted the code meanwhile, so it is managed already', newCode: found.converted };
+		return { outcome: 'unchanged', sentence: 'Nothing was changed: someone else has converted the code in the meantime, so it is already managed', newCode: found.converted };
 	}
 	if (found.isSame) return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
-	const sentence = 'Somebody else has removed the old code meanwhile, and a managed code on the lock has its PIN, with another name or other times';
+	const sentence = 'Someone else has removed the old code in the meantime. A managed code on the lock has its PIN, but another name or other times';
 	return { outcome: 'pending', sentence, newCode: found.withPin, nextStep: LOOK_FOR_NEW };
 }
 
@@ -61,9 +61,9 @@ async function readManaged(send: SendRequest, accessCodeId: string): Promise<Wir
 
 function endOfNothing(failure: unknown): ReplacementEnd {
 	if (failure !== undefined) {
-		return { outcome: 'pending', sentence: 'The old code is no longer there, and it is not known whether somebody has converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
+		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone has converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
 	}
-	// To create a code that was removed on purpose would let somebody in again.
-	const sentence = 'Somebody else has removed the old code meanwhile. No new one was created, for that may have been on purpose';
-	return { outcome: 'lockedOut', sentence, nextStep: `If the person is to have access, ${CREATE_IT}` };
+	// A new code would let in again someone whose code was removed on purpose.
+	const sentence = 'Someone else has removed the old code in the meantime. No new one was created, because the removal may be on purpose';
+	return { outcome: 'lockedOut', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
 }

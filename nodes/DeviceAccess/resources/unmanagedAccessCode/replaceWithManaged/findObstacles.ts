@@ -36,7 +36,7 @@ export function accessObstacle(code: WireObject, device: WireObject): string | u
 	const refusal =
 		wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions') ??
 		wireObjectsIn(device.warnings).find(({ warning_code: type }) => type === 'insufficient_permissions');
-	return lockObstacle(device) ?? (refusal && `the connected account may not change codes on the lock${wordsOf(refusal)}`);
+	return lockObstacle(device) ?? (refusal && `the connected account is not allowed to change codes on the lock${wordsOf(refusal)}`);
 }
 
 /** The other code with the same PIN: its name or ID, and whether it is managed. */
@@ -59,7 +59,7 @@ export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState)
 /** Why a code can never be replaced, in words that follow a colon; undefined when nothing says so. */
 export function permanentObstacle(code: WireObject): string | undefined {
 	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's own app can delete it";
-	return isKnown(code.code) ? undefined : 'its PIN is not known, so that no new code can have it';
+	return isKnown(code.code) ? undefined : 'its PIN is unknown, so no new code can have it';
 }
 
 /**
@@ -70,11 +70,11 @@ export function replacementObstacle(code: WireObject, lock: LockState, name: str
 	const { device, managed, unmanaged } = lock;
 	const obstacle = permanentObstacle(code) ?? accessObstacle(code, device);
 	if (obstacle) return obstacle;
-	if (readPath(device, 'properties.online') !== true) return 'it is not known whether the lock is online';
-	if (device.can_program_online_access_codes !== true) return 'the lock takes no codes from the service';
+	if (readPath(device, 'properties.online') !== true) return 'it is unknown whether the lock is online';
+	if (device.can_program_online_access_codes !== true) return 'the lock accepts no codes from the service';
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) return `another ${duplicate.isManaged ? 'managed' : 'unmanaged'} code on the lock has the same PIN`;
-	if (isFull(lock)) return 'the lock is full, so that a code that waits for room could take its place';
+	if (isFull(lock)) return 'the lock is full, so a waiting code could take its place';
 	const others = [...managed, ...unmanaged].filter(({ access_code_id: id }) => id !== code.access_code_id);
 	return timeObstacle(code, nowMs) ?? pinObstacle(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
 }
@@ -89,10 +89,10 @@ export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolea
 export const isInactive = ({ status, errors }: WireObject): boolean => status === 'unset' || hasError(errors, 'access_code_inactive');
 
 function timeObstacle(code: WireObject, nowMs: number): string | undefined {
-	if (isInactive(code)) return 'it does not work on the lock now, and a new one would';
+	if (isInactive(code)) return 'it does not work on the lock now, but a new one would';
 	if (hasEnded(code, nowMs)) return 'it has ended';
 	const hasOneTime = (timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);
-	return hasOneTime ? 'it has a start without an end or an end without a start, which no new code can have' : undefined;
+	return hasOneTime ? 'it has only a start or only an end, which no new code can have' : undefined;
 }
 
 function isFull({ device, managed, unmanaged }: LockState): boolean {

@@ -20,7 +20,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 	name: 'Replace With Managed',
 	action: 'Replace unmanaged access code with managed',
 	description:
-		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. Between the two the PIN does not work; look at 'outcome' and 'recovery' in the output. Leave 'Retry On Fail' off: it would send every item again.",
+		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. In between, the PIN does not work. Check 'outcome' and 'recovery' in the output.",
 	endpoint: '/access_codes/unmanaged/delete',
 	effect: 'write',
 	kind: checkedWrite(checkItem),
@@ -30,14 +30,14 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			displayName: 'Even If Convertible',
 			type: 'boolean',
 			default: false,
-			description: "Whether to replace also a code that can be converted, which would keep it on the lock all the time. Needed where a conversion was tried and failed.",
+			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed: converting keeps the PIN working all the time.',
 		},
 		name: {
 			displayName: 'Name',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Guest 101',
-			description: 'A name for the new code, where the lock does not take the old one. Left empty, the name stays.',
+			description: 'A name for the new code, if the lock does not accept the old one. Leave empty to keep the name.',
 		},
 	},
 	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
@@ -45,18 +45,18 @@ export const replaceUnmanagedAccessCode = defineOperation({
 
 async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	if (step.values.options.maskPinCodes === true) {
-		throw refuse("'Mask PIN Codes' is on", 'Switch it off: if something goes wrong between the two steps, the PIN must be in the output.');
+		throw refuse("'Mask PIN Codes' is on", 'Turn it off. If something goes wrong between the two steps, you need the PIN from the output.');
 	}
 	const replacement = await readReplacement(step);
 	const { oldAccessCodeId: id, deviceId: group } = replacement;
 	return { id, group, write: async (sendUncancellable) => await write(step, replacement, sendUncancellable) };
 }
 
-/** Much time can pass between the two passes, so the code and its lock are looked at once more. */
+/** A long time can pass between the two passes, so this reads the code and its lock again. */
 async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);
-		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('somebody has changed the code meanwhile');
+		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('someone has changed the code in the meantime');
 	} catch (error) {
 		if (error instanceof CancelledError) return await Promise.reject(error);
 		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement, step.settings));
@@ -72,7 +72,7 @@ async function readReplacement({ send, body, values: { options } }: CheckedWrite
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
-		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the code on the lock all the time, or switch on 'Even If Convertible' under Options.");
+		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the PIN working all the time, or turn on 'Even If Convertible' under Options.");
 	}
 	const obstacle = replacementObstacle(code, lock, replacement.name ?? '', Date.now());
 	if (obstacle) throw refuse(obstacle);

@@ -11,7 +11,7 @@ import { removeOldCode, type Removal } from './removeOldCode';
 import type { Replacement } from './replacement';
 import { type ReplacementEnd, toReplacementResult } from './replacementResult';
 
-const LOOK_AND_CREATE = `See with 'Unmanaged Access Code: Get' whether the old code is still there. Once it is gone, ${CREATE_IT}`;
+const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
 /** Deletes the old code and creates the new one. Never throws: from here on every end is an item. */
 export async function replaceCode(sendUncancellable: SendRequest, replacement: Replacement, settings: RunSettings): Promise<CheckedWriteResult> {
@@ -32,23 +32,23 @@ function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>)
 		return { outcome: 'unchanged', sentence: 'The old code was not deleted and still works', reasons: [removal.why] };
 	}
 	const sentences = {
-		underWay: 'The service has not finished the deletion of the old code yet, so no new one was created',
-		saidToBeGone: 'The service says that the old code is deleted, and lists it all the same, so no new one was created',
-		unknown: 'It is not known whether the old code is being deleted, so no new one was created',
+		underWay: 'The service is still deleting the old code, so no new one was created',
+		saidToBeGone: 'The service says that the old code is deleted but still lists it, so no new one was created',
+		unknown: 'It is unknown whether the old code is being deleted, so no new one was created',
 	};
 	return { outcome: 'pending', sentence: sentences[removal.as], reasons: [removal.why], nextStep: LOOK_AND_CREATE };
 }
 
 function endOfCreation({ failed, isUncertain }: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
 	return isUncertain
-		? { outcome: 'pending', sentence: 'The old code is deleted, and it is not known whether the new one was created', reasons: [failed], nextStep: LOOK_FOR_NEW }
-		: { outcome: 'lockedOut', sentence: 'The old code is deleted, and no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
+		? { outcome: 'pending', sentence: 'The old code is deleted, and it is unknown whether the new one was created', reasons: [failed], nextStep: LOOK_FOR_NEW }
+		: { outcome: 'lockedOut', sentence: 'The old code is deleted, but no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
 }
 
-/** What nobody has thought of must not take the PIN with it either. */
+/** Even an unforeseen error must not lose the PIN. */
 const endOfUnforeseen = (error: unknown): ReplacementEnd => ({
 	outcome: 'pending',
-	sentence: 'Something unexpected happened, and it is not known whether the PIN still works',
+	sentence: 'Something unexpected happened, and it is unknown whether the PIN still works',
 	reasons: [error],
 	nextStep: LOOK_FOR_NEW,
 });

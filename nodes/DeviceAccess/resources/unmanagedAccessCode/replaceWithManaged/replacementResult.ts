@@ -51,7 +51,7 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 
 /** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
-	const where = "What to do is in the output under 'recovery'. If the run was stopped there is none, and the PIN is where the workflow had it from";
+	const where = "See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
 }
 

@@ -5,8 +5,8 @@ import {
 import type { LockState } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
 import { code, device, errors, lock, NOW_MS, providedBy } from '../../lockRecords';
 
-const FULL = 'the lock is full, so that a code that waits for room could take its place';
-const ONE_TIME = 'it has a start without an end or an end without a start, which no new code can have';
+const FULL = 'the lock is full, so a waiting code could take its place';
+const ONE_TIME = 'it has only a start or only an end, which no new code can have';
 
 describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
@@ -57,7 +57,7 @@ describe('a lock', () => {
 		['an error of the code', code({ errors: errors('provider_issue', 'insufficient_permissions') }), device()],
 		['a warning of the lock', code(), device({ warnings: [{ warning_code: 'insufficient_permissions', message: 'Message of insufficient_permissions.' }] })],
 	])('may not be changed through an account that lacks the right, as %s tells', (_what, refused, lockRecord) => {
-		expect(accessObstacle(refused, lockRecord)).toBe('the connected account may not change codes on the lock (Message of insufficient_permissions)');
+		expect(accessObstacle(refused, lockRecord)).toBe('the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)');
 	});
 });
 
@@ -119,26 +119,26 @@ describe('a code may be deleted and created anew', () => {
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's own app can delete it"],
-		['its PIN is null', { code: null }, {}, 'its PIN is not known, so that no new code can have it'],
-		['its PIN is absent', { code: undefined }, {}, 'its PIN is not known, so that no new code can have it'],
+		['its PIN is null', { code: null }, {}, 'its PIN is unknown, so no new code can have it'],
+		['its PIN is absent', { code: undefined }, {}, 'its PIN is unknown, so no new code can have it'],
 		['the lock has an error', {}, { device: device({ errors: errors('device_removed') }) }, 'the lock has an error (Message of device_removed)'],
 		['the lock is offline', {}, { device: device({}, { online: false }) }, 'the lock is offline'],
-		['the account lacks the right', { errors: [{ error_code: 'insufficient_permissions' }] }, {}, 'the connected account may not change codes on the lock (insufficient_permissions)'],
-		['it is not known whether the lock is online', {}, { device: device({ properties: {} }) }, 'it is not known whether the lock is online'],
-		['the lock takes no codes now', {}, { device: device({ can_program_online_access_codes: false }) }, 'the lock takes no codes from the service'],
-		['the lock takes no codes ever', {}, { device: device({ can_program_online_access_codes: undefined }) }, 'the lock takes no codes from the service'],
+		['the account lacks the right', { errors: [{ error_code: 'insufficient_permissions' }] }, {}, 'the connected account is not allowed to change codes on the lock (insufficient_permissions)'],
+		['it is unknown whether the lock is online', {}, { device: device({ properties: {} }) }, 'it is unknown whether the lock is online'],
+		['the lock takes no codes now', {}, { device: device({ can_program_online_access_codes: false }) }, 'the lock accepts no codes from the service'],
+		['the lock takes no codes ever', {}, { device: device({ can_program_online_access_codes: undefined }) }, 'the lock accepts no codes from the service'],
 		['a managed code has its PIN', {}, { managed: [code({ access_code_id: 'm1' })] }, 'another managed code on the lock has the same PIN'],
 		['another unmanaged code has its PIN', {}, { unmanaged: [code(), code({ access_code_id: 'c2' })] }, 'another unmanaged code on the lock has the same PIN'],
 		['the lock says that it is full', {}, { device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) }, FULL],
 		['the lock holds as many codes as it can', {}, { device: device({}, { max_active_codes_supported: 1 }) }, FULL],
 		['managed codes count too', {}, { device: device({}, { max_active_codes_supported: 2 }), managed: [code({ access_code_id: 'm1', code: '4822' })] }, FULL],
 		['a managed code waits for room', {}, { managed: [{ code: '4822', errors: errors('no_space_for_access_code_on_device') }] }, FULL],
-		['it does not work now', { status: 'unset' }, {}, 'it does not work on the lock now, and a new one would'],
+		['it does not work now', { status: 'unset' }, {}, 'it does not work on the lock now, but a new one would'],
 		['it has ended', { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' }, {}, 'it has ended'],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
 		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'its PIN has 4 digits, and the lock takes 6'],
-		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its PINs itself'],
+		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its own PINs'],
 	])('but not where %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
 	});
@@ -156,6 +156,6 @@ describe('a code may be deleted and created anew', () => {
 
 	it('is judged by the start that it has', () => {
 		const strict = device({}, { code_constraints: [{ constraint_type: 'start_date_in_future' }] });
-		expect([object(FUTURE, { device: strict }), object({}, { device: strict })]).toEqual([undefined, 'the lock takes only codes that begin in the future']);
+		expect([object(FUTURE, { device: strict }), object({}, { device: strict })]).toEqual([undefined, 'the lock only accepts codes that start in the future']);
 	});
 });
