@@ -208,7 +208,7 @@ describe('what speaks against it is found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
 		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's own app can delete it", { evenIfConvertible: true }],
 		['a hidden PIN', onSmartThings, 'its PIN is unknown, so no new code can have it', {}],
-		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock takes 7, 8, 9', {}],
+		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
 		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
 		['masked PINs', cannotBeManaged, "'Mask PIN Codes' is on", { maskPinCodes: true }],
