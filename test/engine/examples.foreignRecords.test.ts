@@ -5,6 +5,7 @@ import { useHotelSandbox } from '../support/hotelSandbox';
 import type { HttpServer } from '../support/httpServer';
 import { ignoreFilters } from '../support/ignoreFilters';
 import { inRows } from '../support/inRows';
+import { logInOnWebview } from '../support/logInOnWebview';
 import { exampleFiles, readExample, withSetting, type Example } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
@@ -48,9 +49,9 @@ const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.
 it('covers every example that lists and then changes', () => {
 	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
 	// What Sync Many and Create or Update find they compare themselves; the tests of these run among records of others.
-	const syncing = ['calendar-to-access.json', 'nightly-sync.json', 'rooms-from-a-table.json'];
+	const syncing = ['calendar-to-access.json', 'cleaners.json', 'nightly-sync.json', 'rooms-from-a-table.json'];
 	expect(changing.filter((file) => !syncing.includes(file)).sort()).toEqual([
-		'clean-up-expired-codes.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
+		'clean-up-expired-codes.json', 'connect-owners-locks.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
 	]);
 });
 
@@ -84,6 +85,24 @@ it('"Early check-in" moves the start of its own reservation alone', async () => 
 		startNode: 'Request for an earlier arrival', body: { reservation_id: 'R-1001', arrival: '2031-01-31T12:00:00Z' },
 	});
 	expect(written()).toEqual([['/access_grants/update', { access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' }]]);
+});
+
+it('"Connect an owner\'s locks" takes the locks of the account and their codes alone', async () => {
+	const example = readExample('connect-owners-locks.json');
+	const form = await runWorkflow(example, { credentials: service.credentials, startNode: 'Owner form', startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: 'Harbor' } }] });
+	const accountId = await logInOnWebview(service.sandbox, String(form.items('Create the link')[0]?.json.connect_webview_id));
+	const { items: devices } = await service.run('device.getAll', { filters: { connectedAccountId: accountId } });
+	const deviceId = String(devices[0]?.json.device_id);
+	for (const [name, spaceKey] of [['Harbor New Lock', 'new'], ['Harbor Room 104', 'other']] as const) await service.run('space.create', { name, additionalFields: { spaceKey } });
+	await service.run('unmanagedAccessCode.simulateCreate', { deviceId: { __rl: true, mode: 'id', value: deviceId }, name: 'Guest 7', code: '4821' });
+
+	const event = { event_type: 'connected_account.completed_first_sync', connected_account_id: accountId, occurred_at: new Date().toISOString() };
+	await runWorkflow({ ...example, pinData: { 'Wait for approval': [{ json: { 'Convert them?': 'Yes' } }] } }, {
+		credentials: { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: server.url } }, startNode: 'Account connected', startItems: [{ json: event }],
+	});
+	expect(written().map(([path, { device_ids: ids, access_code_id: id }]) => [path, ids ?? deviceIdOf(id)])).toEqual([
+		['/spaces/add_devices', [deviceId]], ['/access_codes/unmanaged/convert_to_managed', deviceId],
+	]);
 });
 
 describe('of one lock', () => {

@@ -6,9 +6,11 @@ interface ListAnswer {
 	access_codes: unknown[];
 }
 
+/** Their filters are taken out, paging stays. */
+const WITHOUT_FILTERS = ['/access_grants/list', '/devices/list'];
 const CODE_LISTS = ['/access_codes/list', '/access_codes/unmanaged/list'];
 
-/** The sandbox behind a server that lists all grants and all codes, whatever they are asked for by. */
+/** The sandbox behind a server that lists all devices, grants and codes, whatever they are asked for by. */
 export async function ignoreFilters(sandbox: Sandbox): Promise<HttpServer> {
 	const ask = async ({ path, headers }: Pick<ReceivedRequest, 'path' | 'headers'>, body: object) =>
 		await fetch(`${sandbox.url}${path}`, {
@@ -23,7 +25,7 @@ export async function ignoreFilters(sandbox: Sandbox): Promise<HttpServer> {
 			return { body: { ok: true, access_codes: lists.flatMap(({ access_codes: codes }) => codes), pagination: { has_next_page: false, next_page_cursor: null, next_page_url: null } } };
 		}
 		const { limit, page_cursor } = body;
-		const answer = await ask(request, request.path === '/access_grants/list' ? { limit, page_cursor } : body);
+		const answer = await ask(request, WITHOUT_FILTERS.includes(request.path) ? { limit, page_cursor } : body);
 		return { status: answer.status, body: await answer.json() };
 	});
 }

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { seedDevice } from '../../sandbox/fixtures/seedDevice';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
+import { logInOnWebview } from '../support/logInOnWebview';
+import { nodeOf, readExample, type Example } from '../support/readExample';
+import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
+import { skipPauses } from '../support/skipPauses';
+
+const service = useHotelSandbox();
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+const SHORT = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
+const FIRST_SYNC = 'connected_account.completed_first_sync';
+
+/** The form as somebody fills it in, up to the wait for the owner. */
+const fillIn = async (house: string, changes: (example: Example) => object = () => ({})): Promise<WorkflowRun> => {
+	const example = structuredClone(readExample('connect-owners-locks.json'));
+	return await runWorkflow({ ...example, ...changes(example) }, {
+		credentials: service.credentials, startNode: 'Owner form', startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: house } }],
+	});
+};
+
+/** The same two days later, with this link. */
+const lookAtLink = async (connectWebviewId: string) => await fillIn('Harbor House', (example) => {
+	nodeOf(example, 'Wait 2 days').parameters = SHORT;
+	return { pinData: { 'Create the link': [{ json: { connect_webview_id: connectWebviewId } }] } };
+});
+
+/** The owner of the house has logged in: the account that is connected then, and its only lock. */
+async function connectHouse(house: string): Promise<{ accountId: string; deviceId: string }> {
+	const run = await fillIn(house);
+	const accountId = await logInOnWebview(service.sandbox, linkOf(run));
+	return { accountId, deviceId: eventOf(accountId, 'device.added').device_id ?? '' };
+}
+
+const linkOf = (run: WorkflowRun) => String(run.items('Create the link')[0]?.json.connect_webview_id);
+const workspace = () => {
+	const found = service.sandbox.state.workspaces.get(workspaceIds.main);
+	if (!found) throw new Error('The sandbox has no main workspace');
+	return found;
+};
+function eventOf(accountId: string, type: string) {
+	const event = workspace().events.find(({ event_type, connected_account_id: id }) => event_type === type && id === accountId);
+	if (!event) throw new Error(`The account has no event ${type}`);
+	return event;
+}
+
+/** An execution that the event starts; `answer` is what a person says to the report, undefined while nobody has. */
+async function runOn(event: object, answer?: 'Yes' | 'No'): Promise<WorkflowRun> {
+	const example = structuredClone(readExample('connect-owners-locks.json'));
+	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;
+	const pinData = answer && { 'Wait for approval': [{ json: { 'Convert them?': answer } }] };
+	service.sandbox.requests.clear();
+	return await runWorkflow({ ...example, pinData }, { credentials: service.credentials, startNode: 'Account connected', startItems: [{ json: event as IDataObject }] });
+}
+
+const makeRoom = async (name: string, key: string) => await service.run('space.create', { name, deviceIds: {}, entranceIds: {}, additionalFields: { spaceKey: key } });
+const addCode = async (deviceId: string, name: string, code: string) => await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
+const writes = () => service.paths().filter((path) => /create|update|add_|remove|convert|delete/.test(path));
+const rooms = (run: WorkflowRun) => run.items('Lock').map(({ json: { lock, room } }) => [lock, room]);
+const text = (run: WorkflowRun, node: string) => String(run.items(node)[0]?.json.text);
+
+describe('the form of "Connect an owner\'s locks"', () => {
+	it('sends the owner a link that carries owner and house', async () => {
+		const run = await fillIn('Harbor House');
+		const { items } = await service.run('connectWebview.get', { connectWebviewId: byId(linkOf(run)), output: 'raw' });
+		expect([run.status, items[0]?.json.custom_metadata]).toEqual(['waiting', { owner: 'Owner 7', house: 'Harbor House' }]);
+		expect(run.items('Send to the owner')).toMatchObject([{ json: { to: 'owner@example.com', text: expect.stringContaining(String(items[0]?.json.url)) } }]);
+	});
+
+	it('tells you when nobody has used the link after two days, and says nothing otherwise', async () => {
+		const link = linkOf(await fillIn('Harbor House'));
+		expect(text(await lookAtLink(link), 'Send it to yourself')).toContain('Owner 7 has not used the link');
+		await logInOnWebview(service.sandbox, link);
+		expect((await lookAtLink(link)).runsOf('Send it to yourself')).toEqual([]);
+	});
+
+	it('tells you when there is no link', async () => {
+		service.sandbox.faults.always('/connect_webviews/create', { kind: 'unauthorized' });
+		const run = await fillIn('Harbor House');
+		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([[], [expect.objectContaining({ json: expect.objectContaining({ subject: 'Locks of Harbor House: please check' }) })]]);
+	});
+});
+
+describe('an account that an owner has connected', () => {
+	it('has its locks in their rooms, and its codes in a report; nothing is converted without a Yes', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		await addCode(deviceId, 'Guest <7>', '4821');
+
+		const waiting = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([waiting.status, writes()]).toEqual(['waiting', ['/spaces/add_devices']]);
+		expect(rooms(waiting)).toEqual([['New Lock', 'Harbor House New Lock']]);
+		expect(waiting.items('Send the report')).toMatchObject([{ json: {
+			subject: 'Locks of Harbor House: 1 connected, 0 without a room', to_convert: 1,
+			text: expect.stringMatching(/http\S+form-waiting/), table: expect.stringContaining('<td>Can be converted: Guest &lt;7></td>'),
+		} }]);
+		expect(JSON.stringify(waiting.run.data.resultData.runData)).not.toContain('4821');
+
+		await runOn(eventOf(accountId, FIRST_SYNC), 'No');
+		expect(writes()).toEqual([]);
+		const agreed = await runOn(eventOf(accountId, FIRST_SYNC), 'Yes');
+		expect(agreed.items('Convert to managed')).toMatchObject([{ json: { outcome: 'converted', device_id: deviceId } }]);
+		expect([agreed.items('Send what failed'), writes()]).toEqual([[], ['/access_codes/unmanaged/convert_to_managed']]);
+
+		const last = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([last.status, writes(), text(last, 'Send the report')]).toEqual(['success', [], 'There is no code to convert.']);
+	});
+
+	it('has its locks in the rooms of its own house, also when two owners connect at once', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		await makeRoom('Room 1', 'hill-house-new-lock');
+		const [harbor, hill] = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
+		const runs = await Promise.all([harbor, hill].map(async ({ accountId }) => await runOn(eventOf(accountId, FIRST_SYNC))));
+		expect(runs.map(rooms)).toEqual([[['New Lock', 'Harbor House New Lock']], [['New Lock', 'Room 1']]]);
+	});
+
+	it('has no room where none fits or more than one does, and the report says so', async () => {
+		const { accountId } = await connectHouse('Harbor House');
+		const without = await runOn(eventOf(accountId, FIRST_SYNC));
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		await makeRoom('Annex', 'harbor-house-new-lock');
+		const unclear = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect([rooms(without), rooms(unclear), writes()]).toEqual([[['New Lock', 'no room fits']], [['New Lock', 'more than one room fits']], []]);
+		expect(unclear.items('Send the report')[0]?.json.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
+	});
+
+	it('says which codes and rooms could not be had', async () => {
+		await makeRoom('Harbor House New Lock', 'harbor-1');
+		const { accountId } = await connectHouse('Harbor House');
+		service.sandbox.faults.always('/spaces/add_devices', { kind: 'status', status: 403 });
+		service.sandbox.faults.always('/access_codes/unmanaged/list', { kind: 'status', status: 403 });
+		const run = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(run.items('Report')[0]?.json.table).toMatch(/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/);
+	});
+
+	it('without a lock gives a message', async () => {
+		const { accountId, deviceId } = await connectHouse('Harbor House');
+		const device = workspace().devicesById.get(deviceId);
+		if (device) service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
+		const run = await runOn(eventOf(accountId, FIRST_SYNC));
+		expect(text(run, 'Send it to yourself')).toContain('The account of Owner 7 has no locks');
+	});
+});
+
+describe('a lock that is added', () => {
+	it('by the first sync is told by that sync alone', async () => {
+		const { accountId } = await connectHouse('Harbor House');
+		const run = await runOn(eventOf(accountId, 'device.added'));
+		expect([run.status, run.runsOf('Get the locks')]).toEqual(['success', []]);
+	});
+
+	it('later has its room and a report of its own', async () => {
+		await makeRoom('Harbor House Back Door', 'harbor-2');
+		const { accountId } = await connectHouse('Harbor House');
+		const seed = seedDevice({ workspaceNumber: 1, number: 0, name: 'Back Door', provider: 'august', locationName: 'Harbor House' });
+		const device = { ...seed, device_id: randomUUID(), connected_account_id: accountId };
+		service.sandbox.state.addDevice(workspace(), device);
+		const occurredAt = new Date(Date.now() + 1_000).toISOString();
+		const run = await runOn({ ...eventOf(accountId, 'device.added'), device_id: device.device_id, occurred_at: occurredAt });
+		expect([rooms(run), writes()]).toEqual([[['Back Door', 'Harbor House Back Door']], ['/spaces/add_devices']]);
+	});
+
+	it('to an account that was connected in another way is left alone', async () => {
+		const [account] = workspace().connectedAccounts;
+		const run = await runOn({ event_type: FIRST_SYNC, connected_account_id: account?.record.connected_account_id, occurred_at: new Date().toISOString() });
+		expect([run.status, run.runsOf('Spaces')]).toEqual(['success', []]);
+	});
+});
