@@ -42,7 +42,7 @@ async function runWith(body: string, status = 200): Promise<WorkflowRun> {
 	request.waitBetweenTries = 1;
 	return await runWorkflow(withSetting(example, 'Reservation', 'room', 'room-101'), { credentials: service.credentials });
 }
-const outcomes = (run: WorkflowRun) => run.items('Make it so').map(({ json }) => json.outcome);
+const outcomes = (run: WorkflowRun) => run.items('Apply changes').map(({ json }) => json.outcome);
 const told = (run: WorkflowRun) => run.items('Send it to yourself').map(({ json }) => json);
 const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
 
@@ -74,7 +74,7 @@ describe('"Calendar to access"', () => {
 		expect(writes()).toEqual([]);
 		const run = await runWith(calendar(stay('one@example.com', '20310130', '20310202'), ...OTHERS.slice(1)));
 		expect(outcomes(run)).toEqual(['updated', 'unchanged', 'unchanged', 'ended']);
-		expect(run.items('Make it so').at(-1)?.json.reservation_key).toBe('two@example.com');
+		expect(run.items('Apply changes').at(-1)?.json.reservation_key).toBe('two@example.com');
 		expect(service.sandbox.requests.count('/access_grants/delete')).toBe(1);
 	});
 
@@ -94,7 +94,7 @@ describe('"Calendar to access"', () => {
 	it('removes nothing when more is missing than may be, and tells the host once', async () => {
 		await runWith(calendar(STAY, ...OTHERS));
 		const cut = await runWith(calendar(STAY));
-		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'The calendar of Room 101 needs you', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
+		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'The calendar of Room 101: please check', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
 		expect([told(await runWith(calendar(STAY))), (await access()).length]).toEqual([[], 4]);
 	});
 

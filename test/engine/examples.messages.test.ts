@@ -68,7 +68,7 @@ describe('"Early check-in"', () => {
 		await book();
 		await book('R-1000', 'room-102', '2031-01-29T15:00:00+01:00', '2031-01-31T11:00:00+01:00');
 		const tooEarly = await ask('R-1001', '2031-01-31T10:00:00+01:00');
-		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/Nothing was changed\.$/) }]]);
+		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/Nothing has changed\.$/) }]]);
 		await ask('R-1001', '2031-01-31T11:00:00+01:00');
 		expect(timesOf('R-1001')).toEqual([['2031-01-31T10:00:00.000Z', BOOKED[1]]]);
 	});
@@ -103,7 +103,7 @@ describe('"Early check-in"', () => {
 			service.sandbox.faults.always('/access_grants/list', fault, { after });
 			const run = await ask('R-1001', NOON);
 			expect([sent(run, 'Send it to yourself'), sent(run, 'Send the answer')]).toEqual([[notPossible], []]);
-			expect(sent(run, 'Send it to yourself')[0]?.text).toMatch(/[^.]\. Nothing was changed\.$/);
+			expect(sent(run, 'Send it to yourself')[0]?.text).toMatch(/[^.]\. Nothing has changed\.$/);
 			expect([writes(), timesOf('R-1001')]).toEqual([[], [BOOKED]]);
 		});
 	});
@@ -124,7 +124,7 @@ describe('"Early check-in"', () => {
 	it('tells the host when the first step cannot run at all', async () => {
 		const run = await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
 		expect(sent(run, 'Send it to yourself')).toEqual([
-			{ subject: 'Early check-in R-1001 was not possible', text: 'The service could not be asked: The execution shows why. Nothing was changed.' },
+			{ subject: 'Early check-in R-1001 was not possible', text: 'The service could not be asked: The execution shows why. Nothing has changed.' },
 		]);
 		expect(service.paths()).toEqual([]);
 	});
@@ -214,7 +214,7 @@ describe('"Codes in trouble"', () => {
 		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
 		chatStatus = 503;
 		const failed = await runOnce();
-		expect([failed.error()?.message, messages().length]).toEqual(['The chat did not take the message; the next run tells everything again.', 5]);
+		expect([failed.status, messages().length]).toEqual(['error', 5]);
 
 		chatStatus = 200;
 		const next = await runOnce();
@@ -273,7 +273,7 @@ describe('"Codes in trouble"', () => {
 		const shown = await runOnce('');
 
 		expect(shown.status).toBe('success');
-		expect(shown.items('Only show').map(({ json }) => json.text)).toEqual([
+		expect(shown.items('Show the codes').map(({ json }) => json.text)).toEqual([
 			"Front Door, code 'Front Desk':\nError: It says failed to set on device (failed_to_set_on_device)",
 		]);
 		await runOnce();

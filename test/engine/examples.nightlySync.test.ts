@@ -54,13 +54,13 @@ describe('"Nightly sync"', () => {
 		const run = await runWith(changed, 'Yes');
 		const planned = outcomes(run, 'Keep changes');
 		expect(planned).toEqual([['101', 'updated'], ['102', 'moved'], ['103', 'ended'], ['111', 'created'], ['110', 'ended']]);
-		expect(outcomes(run, 'Make it so').filter(([, outcome]) => outcome !== 'unchanged')).toEqual(planned);
+		expect(outcomes(run, 'Apply changes').filter(([, outcome]) => outcome !== 'unchanged')).toEqual(planned);
 		expect([run.status, run.items('Send what failed')]).toEqual(['success', []]);
 	});
 
 	it('changes nothing when the answer is no', async () => {
 		const run = await runWith([booking(101)], 'No');
-		expect([run.status, run.items('Make it so'), writes()]).toEqual(['success', [], []]);
+		expect([run.status, run.items('Apply changes'), writes()]).toEqual(['success', [], []]);
 	});
 
 	it('asks nothing when nothing would change', async () => {
@@ -87,7 +87,7 @@ describe('"Nightly sync"', () => {
 	it('goes on past a reservation that cannot be right, and tells of it', async () => {
 		const run = await runWith([booking(101, { listingMapId: 'room-999' }), booking(102)], 'Yes');
 		expect(table(run)).toContain("'room-999'");
-		expect(outcomes(run, 'Make it so')[1]).toEqual(['102', 'created']);
+		expect(outcomes(run, 'Apply changes')[1]).toEqual(['102', 'created']);
 		expect(run.items('Send what failed')).toMatchObject([{ json: { error: expect.stringContaining("'room-999'") } }]);
 	});
 });

@@ -75,7 +75,7 @@ describe('"Portfolio migration"', () => {
 		await start({ devices: 20 });
 		const run = await migrate();
 
-		const named = run.items('Needs a person').map(({ json: { device, outcome, codes, reason, code_names } }) => ({ device, outcome, codes, reason, code_names }));
+		const named = run.items('Not converted').map(({ json: { device, outcome, codes, reason, code_names } }) => ({ device, outcome, codes, reason, code_names }));
 		expect(named).toEqual(expect.arrayContaining([
 			{ device: 'Building 1, Unit 1', outcome: 'failed', codes: 1, code_names: 'Guest 1', reason: 'The access code was not converted and stays unmanaged: The lock did not confirm the code.' },
 			{ device: 'Building 1, Unit 3', outcome: 'keep', codes: 1, code_names: 'Guest 3', reason: "The unmanaged code 'Guest 4' on this lock has the same PIN. Delete one of the two, then ask again" },
@@ -141,7 +141,7 @@ describe('"Portfolio migration"', () => {
 		const unreadDevices = new Set(Array.from({ length: 15 }, (_, index) => portfolio.deviceId(15 + index)));
 
 		expect(settlePortfolio({ rows: rowsOf(run), before, after: snapshot(), unreadDevices }).discrepancies).toEqual([]);
-		expect(run.items('Needs a person').map(({ json }) => json).filter(({ codes }) => codes === 0)).toEqual([
+		expect(run.items('Not converted').map(({ json }) => json).filter(({ codes }) => codes === 0)).toEqual([
 			expect.objectContaining({ outcome: 'not read', device: expect.stringMatching(/^Building 1, Unit \d+$/), reason: expect.any(String) }),
 			expect.objectContaining({ outcome: 'not finished', device: expect.stringMatching(/^Building 1, Unit 16, .*Building 1, Unit 30$/), reason: expect.any(String) }),
 		]);
@@ -183,8 +183,8 @@ describe('"Portfolio migration"', () => {
 	it('says so when nothing is left', async () => {
 		await start({ devices: 3, codesPerDevice: 0 });
 		const run = await migrate();
-		expect(run.items('Summary').map(({ json }) => json)).toEqual([{ outcome: 'nothing left', codes: 0, meaning: 'There is no unmanaged code on any of the locks.' }]);
-		expect(run.items('Needs a person')).toEqual([]);
+		expect(run.items('Summary').map(({ json }) => json)).toEqual([{ outcome: 'nothing left', codes: 0, meaning: expect.any(String) }]);
+		expect(run.items('Not converted')).toEqual([]);
 	}, BUSY_MACHINE_LIMIT_MS);
 });
 

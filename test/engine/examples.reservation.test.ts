@@ -90,9 +90,9 @@ describe('"Reservation to access"', () => {
 
 	it.each<[string, IDataObject, string, RegExp]>([
 		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: .*Words That Give Access/],
-		['no reservation number', { reservation_id: '' }, 'please look after its access', /'Reservation Key' is empty\nMap/],
-		['a room that the service does not know', { room: 'room-999' }, 'please look after its access', /'room-999'/],
-		['no departure', { check_out: undefined }, 'please look after its access', /'Departure' is empty/],
+		['no reservation number', { reservation_id: '' }, 'please check its access', /'Reservation Key' is empty\nMap/],
+		['a room that the service does not know', { room: 'room-999' }, 'please check its access', /'room-999'/],
+		['no departure', { check_out: undefined }, 'please check its access', /'Departure' is empty/],
 	])('tells the host of %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
 		const run = await tell(changes);
 		expect(sent(run)).toEqual([{ to: TO_HOST, subject: expect.stringContaining(subject), text: expect.stringMatching(text) }]);
@@ -112,7 +112,7 @@ describe('"Reservation to access"', () => {
 	])('writes nothing and tells the host while the service %s', async (_what, fault, reason) => {
 		service.sandbox.faults.always('*', fault);
 		for (const status of ['confirmed', 'cancelled']) {
-			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: please look after its access', text: expect.stringContaining(reason) }]);
+			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: please check its access', text: expect.stringContaining(reason) }]);
 		}
 		expect(writes()).toEqual([]);
 	});
@@ -120,7 +120,7 @@ describe('"Reservation to access"', () => {
 	it('tells the host when the step cannot run at all', async () => {
 		const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } };
 		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
-		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: 'A step could not run. The execution shows why.' }]);
+		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: 'A node could not run. The execution shows why.' }]);
 	});
 
 	it.each(['', 'another-secret'])('refuses a delivery with the secret "%s"', async (secret) => {

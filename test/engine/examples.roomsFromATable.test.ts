@@ -16,7 +16,7 @@ const row = (key: string, locks: string, rest: IDataObject = {}) => ({ key, name
 async function runWith(rows: IDataObject[], pms: IDataObject = { result: [] }): Promise<WorkflowRun> {
 	return await runWorkflow(readExample('rooms-from-a-table.json'), { credentials: service.credentials, pinData: { Rooms: items(rows), 'Rooms of the PMS': items([pms]) } });
 }
-const outcomes = (run: WorkflowRun) => run.items('Make it so').map(({ json }) => json.outcome);
+const outcomes = (run: WorkflowRun) => run.items('Apply changes').map(({ json }) => json.outcome);
 const report = (run: WorkflowRun) => run.items('Report')[0]?.json;
 const writes = () => service.paths().filter((path) => /\/spaces\/(create|update|add|remove|delete)/.test(path));
 
@@ -28,12 +28,12 @@ describe('"Rooms from a table"', () => {
 
 		const first = await runWith(table);
 		expect([first.status, new Set(outcomes(first)), writes().length]).toEqual(['success', new Set(['created']), 200]);
-		expect(first.items('Make it so').map(({ json }) => (json.space as IDataObject).device_count)).toEqual(table.map(() => 1));
+		expect(first.items('Apply changes').map(({ json }) => (json.space as IDataObject).device_count)).toEqual(table.map(() => 1));
 
 		service.sandbox.requests.clear();
 		const second = await runWith(table);
 		expect([new Set(outcomes(second)), writes()]).toEqual([new Set(['unchanged']), []]);
-		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms are as the table says.' } }]);
+		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms match the table.' } }]);
 	});
 
 	it('names what does not fit together, and guesses nothing', async () => {

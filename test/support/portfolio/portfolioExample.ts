@@ -13,7 +13,7 @@ export interface PortfolioSettings {
 	maxPollInterval?: number;
 }
 
-const WAITING = ['Convert to managed', 'Wait until they end'];
+const WAITING = ['Convert to managed', 'Wait for actions'];
 
 /** The example after a person has changed its settings in the editor. */
 export const portfolioExample = (settings: PortfolioSettings = {}): Example => withPortfolioSettings(readExample('portfolio-migration.json'), settings);
