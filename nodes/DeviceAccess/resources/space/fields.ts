@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText } from '../../operation/checkValues';
-import type { NestedField } from '../../operation/types';
+import type { Fields, NestedField } from '../../operation/types';
 import { isTimeZone } from '../../operation/zonedTime';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { textFilter } from '../fields/filters';
@@ -24,16 +24,16 @@ export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own 
 export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own unique key for the space, such as the room number');
 
 /** What a space says of itself to guests and booking systems (facts 2, B1). */
-const CUSTOMER_DATA_FIELDS = [
-	{ displayName: 'Address', name: 'address', type: 'string', default: '', placeholder: 'e.g. 1 Harbor Street, Lisbon', description: 'The address of the space' },
-	{ displayName: 'Check-in Time', name: 'checkInTime', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'When guests can arrive, unless their reservation says otherwise' },
-	{ displayName: 'Check-out Time', name: 'checkOutTime', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'When guests must leave, unless their reservation says otherwise' },
-	{ displayName: 'Time Zone', name: 'timeZone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space' },
-] as const satisfies NestedField[];
+const CUSTOMER_DATA_FIELDS = {
+	address: { displayName: 'Address', type: 'string', default: '', placeholder: 'e.g. 1 Harbor Street, Lisbon', description: 'The address of the space' },
+	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'When guests can arrive, unless their reservation says otherwise' },
+	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: 'When guests must leave, unless their reservation says otherwise' },
+	timeZone: { displayName: 'Time Zone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space' },
+} as const satisfies Fields;
 
 /** These fields and others, by their labels. */
 export const withCustomerData = (others: NestedField[], note = ''): NestedField[] =>
-	[...CUSTOMER_DATA_FIELDS.map((field) => ({ ...field, description: `${field.description}${note}` })), ...others].sort((a, b) =>
+	[...Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]) => ({ ...field, name, description: `${field.description}${note}` })), ...others].sort((a, b) =>
 		a.displayName.localeCompare(b.displayName),
 	);
 
