@@ -30,7 +30,7 @@ import {
 } from './listSearch/records';
 import { runItems } from './operation/runItems';
 import { toNodeProperties, toSubtitle } from './operation/toNodeProperties';
-import { resources } from './resources';
+import { FIRST_RESOURCE, resources } from './resources';
 
 export class DeviceAccess implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,13 +40,13 @@ export class DeviceAccess implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: toSubtitle(resources),
-		description: 'Manage smart locks: devices, PINs, guest access, and codes that others have put on the locks',
+		description: 'Manage smart locks, PINs and guest access',
 		defaults: { name: 'Device Access' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
-		properties: toNodeProperties(resources),
+		properties: toNodeProperties(resources, FIRST_RESOURCE),
 	};
 
 	methods = {

@@ -10,7 +10,7 @@ import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { pollEvents } from './trigger/polling/poll';
-import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
+import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
 
 export class DeviceAccessPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,8 +19,9 @@ export class DeviceAccessPollingTrigger implements INodeType {
 		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"].length + ($parameter["triggerOn"].length === 1 ? " event" : " events") }}',
-		description: 'Asks the service for new events at set times, for an n8n that cannot be reached from outside',
+		subtitle: TRIGGER_SUBTITLE,
+		description: 'Check smart locks, PINs and guest access for events on a schedule, and start workflows. Works without a public address.',
+		activationMessage: 'Your workflow now checks for events on its schedule, and starts for each one.',
 		defaults: { name: 'Device Access Polling Trigger' },
 		polling: true,
 		inputs: [],

@@ -11,8 +11,12 @@ import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
-import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS } from './trigger/fields';
+import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
 import { checkWebhookExists, registerWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
+
+const WHILE_BUILDING =
+	"<b>While you build the workflow</b>, click 'Execute step'. Then make an event happen in another tab, for example convert an access code or open a door. The event shows up here.";
+const IN_EXECUTIONS_LIST = 'You find these executions in the <a data-key="executions">executions list</a>, not in the editor.';
 
 export class DeviceAccessTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,21 +25,22 @@ export class DeviceAccessTrigger implements INodeType {
 		icon: { light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"].length + ($parameter["triggerOn"].length === 1 ? " event" : " events") }}',
-		description: 'Starts the workflow as soon as the service reports an event, such as a finished conversion of an access code',
+		subtitle: TRIGGER_SUBTITLE,
+		// n8n shows it for the action node too: their entries in the node panel are one.
+		description: 'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
+		eventTriggerDescription: 'Convert an access code or open a door in another tab',
+		activationMessage: 'Each event that you chose now starts your workflow at once.',
 		defaults: { name: 'Device Access Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
 		triggerPanel: {
-			header: 'Wait for an event of the service',
+			header: 'Listen for an event, then make it happen in another tab',
 			executionsHelp: {
-				inactive:
-					'While you build the workflow, press the button and let something happen at a lock, such as a converted access code. Its event comes in here.<br><br>Once you are happy with the workflow, publish it: every event then starts it, and you find the runs under Executions.',
-				active:
-					'While you build the workflow, press the button and let something happen at a lock, such as a converted access code. Its event comes in here.<br><br>The workflow is published: every event starts it also without you, and you find the runs under Executions.',
+				inactive: `${WHILE_BUILDING}<br><br><b>When you are happy with the workflow</b>, publish it. Each event then starts an execution. ${IN_EXECUTIONS_LIST}`,
+				active: `${WHILE_BUILDING}<br><br><b>Your workflow is published</b>, so each event also starts an execution. ${IN_EXECUTIONS_LIST}`,
 			},
-			activationHint: 'Publish the workflow, and every event starts it without you',
+			activationHint: 'Once you have finished building your workflow, publish it. Each event then starts it.',
 		},
 		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
 		properties: toTriggerProperties({ ...TRIGGER_FIELDS, ...REGISTRATION_FIELDS }, TRIGGER_OPTIONS),

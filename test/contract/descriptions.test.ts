@@ -16,6 +16,9 @@ const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href
 /** Fields that n8n's guide wants without a tooltip: they are known by their names. */
 const SELF_EXPLAINING = ['resource', 'operation', 'triggerOn'];
 
+/** Choices that the node panel shows in their order. */
+const IN_ORDER_OF_USE = ['resource', 'operation', 'triggerOn'];
+
 interface Place {
 	where: string;
 	field: INodeProperties;
@@ -160,22 +163,18 @@ describe('every choice', () => {
 		}
 	});
 
-	it('is sorted by name where it has five entries or more; the events are sorted within their groups, after all events', () => {
+	it('is sorted by name where it has five entries or more, unless its order is that of use', () => {
 		const byName = (a: string, b: string) => a.localeCompare(b);
 		for (const { where, field: entry } of [...choices, ...ofType('collection')]) {
 			const names = (entry.options ?? []).map((option) => ('displayName' in option ? option.displayName : option.name));
-			if (names.length < 5) continue;
-			if (entry.name !== 'triggerOn') {
-				expect([where, names]).toEqual([where, [...names].sort(byName)]);
-				continue;
-			}
-			const [first, ...events] = names;
-			expect(first).toBe('All Events');
-			for (const group of new Set(events.map((name) => name.split(': ')[0]))) {
-				const inGroup = events.filter((name) => name.startsWith(`${group}: `));
-				expect(inGroup).toEqual([...inGroup].sort(byName));
-			}
+			if (names.length < 5 || IN_ORDER_OF_USE.includes(entry.name)) continue;
+			expect([where, names]).toEqual([where, [...names].sort(byName)]);
 		}
+	});
+
+	it('of a resource says what it is', () => {
+		const [resource] = places.filter(({ field: entry }) => entry.name === 'resource').map(field);
+		expectNone(choicesOf(resource as INodeProperties).filter(({ description }) => !description).map(({ name }) => name));
 	});
 });
 
@@ -301,8 +300,20 @@ describe('the nodes', () => {
 		expect(description.outputs).toEqual(['main']);
 	});
 
-	it('begin with Trigger On where they are triggers', () => {
-		for (const { description } of triggers) expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn', required: true });
+	it('begin with Trigger On where they are triggers: the node panel makes its triggers of the field with this label', () => {
+		// Not required: a person can choose from More Events alone.
+		for (const { description } of triggers) {
+			expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn' });
+			expect(description.properties[0]?.required).toBeUndefined();
+		}
+	});
+
+	it('are described for a person who meets them in the node panel', () => {
+		for (const { description } of nodes) {
+			expect(description.description).toContain('smart locks, PINs and guest access');
+			// Three lines of the panel.
+			expect(description.description.length).toBeLessThan(130);
+		}
 	});
 
 	it('differ in how events come in: by webhook, or by polling', () => {

@@ -394,9 +394,9 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 };
 
 const STORED_TRIGGER_NAMES = {
-	deviceAccessTrigger: ['options', 'registration', 'registrationNotice', 'triggerOn'],
-	deviceAccessPollingTrigger: ['intervalNotice', 'options', 'triggerOn'],
-	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'maskPinCodes'],
+	deviceAccessTrigger: ['moreEvents', 'options', 'registration', 'registrationNotice', 'triggerOn'],
+	deviceAccessPollingTrigger: ['intervalNotice', 'moreEvents', 'options', 'triggerOn'],
+	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'includeDeviceName', 'maskPinCodes'],
 	registration: ['automatic', 'byHand'],
 };
 
@@ -477,7 +477,7 @@ describe('the stored names of the triggers', () => {
 
 	it('are the same for both, so that one can take the place of the other', () => {
 		const [instant, polling] = triggers.map(({ description }) => description.properties);
-		for (const name of ['triggerOn', 'options']) expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
+		for (const name of ['triggerOn', 'moreEvents', 'options']) expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
 	});
 });
 

@@ -391,9 +391,20 @@ describe('a service that fails', () => {
 	});
 });
 
+it('asks once for the name of a device that has several events', async () => {
+	const withName = { triggerOn: ['lock.unlocked'], moreEvents: ['lock.locked'], options: { includeDeviceName: true } };
+	await activate(withName);
+	const ofDevice = (device_id: string) => ['lock.unlocked', 'lock.locked'].map((event_type) => emit({ event_type, device_id }));
+	const events = [hotel.devices.room101, hotel.devices.room102].flatMap(ofDevice);
+	const items = await poll(withName);
+	expect(items?.map(({ json }) => json.device_name).sort()).toEqual(['Room 101', 'Room 101', 'Room 102', 'Room 102']);
+	expect(items).toHaveLength(events.length);
+	expect(service.sandbox.requests.count('/devices/get')).toBe(2);
+});
+
 it.each<[string, IDataObject]>([
 	['as it comes', {}],
-	['with the access code, PINs masked', { includeAccessCode: true, maskPinCodes: true }],
+	['with the access code and the name of the device, PINs masked', { includeAccessCode: true, includeDeviceName: true, maskPinCodes: true }],
 	['of one device', { deviceIds: [hotel.devices.room101] }],
 ])('returns the same item for an event as the instant trigger does (%s)', async (_what, options) => {
 	const parameters: INodeParameters = { triggerOn: ['*'], options: options as INodeParameters };

@@ -13,7 +13,7 @@ export interface EventType {
 /** Stands for every event type, on the wire too (facts 7). */
 export const ALL_EVENTS = '*';
 
-/** Stands for the events after which a guest could stand before a closed door. Every type of the wire has a dot. */
+/** Stands for the events after which a guest may not get in. Every type of the wire has a dot. */
 export const ACCESS_AT_RISK = 'access_at_risk';
 
 /** What 'Access at Risk' chooses together. */
@@ -28,6 +28,29 @@ export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
 export const DEFAULT_EVENT_TYPES = [
 	'access_code.unmanaged.converted_to_managed',
 	'access_code.unmanaged.failed_to_convert_to_managed',
+];
+
+/**
+ * What people build workflows on, in their order: the node panel opens on these, and a trigger offers them first. All
+ * others are under 'More Events'.
+ */
+export const MAIN_EVENT_TYPES: readonly string[] = [
+	...DEFAULT_EVENT_TYPES,
+	ACCESS_AT_RISK,
+	'access_method.issued',
+	'access_method.reissued',
+	'access_code.set_on_device',
+	'access_code.code_changed',
+	'access_code.failed_to_set_on_device',
+	'access_code.removed_from_device',
+	'access_code.unmanaged.created',
+	'lock.unlocked',
+	'lock.access_denied',
+	'device.disconnected',
+	'device.connected',
+	'device.low_battery',
+	'connected_account.disconnected',
+	ALL_EVENTS,
 ];
 
 /** Every known event type, group by group, in the order in which the editor lists them. */

@@ -2,10 +2,13 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { fieldsOf, optionsField, optionsOf } from './operationFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './types';
 
-/** The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation. */
-export function toNodeProperties(resources: readonly Resource[]): INodeProperties[] {
+/**
+ * The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation, all in the order of
+ * the registry. A new node starts with `firstResource` and the first operation of each resource.
+ */
+export function toNodeProperties(resources: readonly Resource[], firstResource: Resource): INodeProperties[] {
 	return [
-		resourceProperty(resources),
+		resourceProperty(resources, firstResource),
 		...resources.map(operationProperty),
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => operationFields(resource.value, operation)),
@@ -22,22 +25,20 @@ export function toSubtitle(resources: readonly Resource[]): string {
 /** What a new node starts with. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
-function resourceProperty(resources: readonly Resource[]): INodeProperties {
-	const options = resources.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
+function resourceProperty(resources: readonly Resource[], firstResource: Resource): INodeProperties {
+	const options = resources.map(({ name, value, description }) => ({ name, value, description }));
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: firstValue(resources),
+		default: firstValue([firstResource]),
 	};
 }
 
 function operationProperty({ value, operations }: Resource): INodeProperties {
-	const options: INodePropertyOptions[] = operations
-		.map(({ name, value: operation, action, description }) => ({ name, value: operation, action, description }))
-		.sort((a, b) => a.name.localeCompare(b.name));
+	const options: INodePropertyOptions[] = operations.map(({ name, value: operation, action, description }) => ({ name, value: operation, action, description }));
 	return {
 		displayName: 'Operation',
 		name: 'operation',

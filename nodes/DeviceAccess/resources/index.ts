@@ -24,30 +24,40 @@ import { unmanagedUserIdentity } from './unmanagedUserIdentity';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
-/** All that the node can do; the first resource is the one a new node starts with. */
+/** All that the node can do, in the order in which a person meets it: the node panel and the editor keep it. */
 export const resources: readonly Resource[] = [
-	device,
-	accessCode,
-	unmanagedAccessCode,
-	unmanagedDevice,
+	// Guests and their codes
 	reservation,
+	unmanagedAccessCode,
+	accessCode,
+	// Locks and rooms
+	device,
+	space,
+	// Access of people
 	accessGrant,
 	accessMethod,
+	userIdentity,
+	instantKey,
+	// Accounts at lock makers
+	connectWebview,
+	connectedAccount,
+	// What happened
+	event,
+	actionAttempt,
+	// What was created elsewhere
+	unmanagedDevice,
 	unmanagedAccessGrant,
 	unmanagedAccessMethod,
-	userIdentity,
 	unmanagedUserIdentity,
-	instantKey,
-	space,
+	// Access systems of buildings
 	accessSystem,
+	entrance,
 	accessSystemUser,
 	accessGroup,
 	accessCredential,
 	encoder,
-	entrance,
-	connectWebview,
-	connectedAccount,
-	actionAttempt,
-	event,
 	workspace,
 ];
+
+/** What a new node starts with: it only reads. */
+export const FIRST_RESOURCE = device;

@@ -11,13 +11,19 @@ export interface EventChoice {
 	deviceIds: string[];
 }
 
-/** The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or an ID is none. */
-export function readEventChoice(triggerOn: unknown, options: WireObject): EventChoice {
-	const chosen = toTexts(triggerOn);
-	const typedIn = toTexts(options.additionalEventTypes);
-	const eventTypes = [...new Set([...chosen, ...typedIn].flatMap((type) => (type === ACCESS_AT_RISK ? EVENTS_OF_ACCESS_AT_RISK : [type])))].sort();
+/** The values of a trigger's fields, as a person chose them or an expression gives them. */
+export interface TriggerValues {
+	triggerOn: unknown;
+	moreEvents?: unknown;
+	options: WireObject;
+}
+
+/** The choice from a trigger's fields. Throws InvalidParameterError when no event is chosen or a device ID is not valid. */
+export function readEventChoice({ triggerOn, moreEvents, options }: TriggerValues): EventChoice {
+	const chosen = [triggerOn, moreEvents, options.additionalEventTypes].flatMap(toTexts);
+	const eventTypes = [...new Set(chosen.flatMap((type) => (type === ACCESS_AT_RISK ? EVENTS_OF_ACCESS_AT_RISK : [type])))].sort();
 	if (eventTypes.length === 0) {
-		throw new InvalidParameterError("'Trigger On' is empty", 'Choose at least one event.');
+		throw new InvalidParameterError("'Trigger On' is empty", "Choose at least one event under 'Trigger On' or 'More Events'.");
 	}
 	const deviceIds = optionalUuids('Device Names or IDs', options.deviceIds) ?? [];
 	return { eventTypes: eventTypes.includes(ALL_EVENTS) ? [ALL_EVENTS] : eventTypes, deviceIds };
@@ -28,13 +34,13 @@ function toTexts(value: unknown): string[] {
 	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** True when the workflow wants the event: its type is chosen, and its device where devices are chosen. */
+/** True if the workflow wants the event: its type is chosen, and its device too if devices are chosen. */
 export function isWanted({ eventTypes, deviceIds }: EventChoice, event: ServiceEvent): boolean {
 	const isType = eventTypes[0] === ALL_EVENTS || eventTypes.includes(event.event_type);
 	return isType && (deviceIds.length === 0 || deviceIds.includes(event.device_id ?? ''));
 }
 
-/** The choice as filters of `/events/list`; left out where everything is wanted (facts 6). */
+/** The choice as filters of `/events/list`; omitted if everything is wanted (facts 6). */
 export function toEventFilters({ eventTypes, deviceIds }: EventChoice): WireObject {
 	return {
 		event_types: eventTypes[0] === ALL_EVENTS ? undefined : eventTypes,

@@ -2,54 +2,90 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { describeError } from '../errors/describeError';
 import { ServiceError } from '../errors/errors';
 import { maskPins } from '../errors/maskPins';
+import { readSwitch } from '../operation/checkValues';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
-import { toItemJson } from '../wire/toItemJson';
 import type { ServiceEvent, WireObject } from '../wire/records';
-import { readSwitch } from '../operation/checkValues';
+import { toItemJson } from '../wire/toItemJson';
+import { orderMembers } from './orderMembers';
 
 export interface EventItemOptions {
-	/** Adds the record of the code that the event is about, as `access_code`. */
+	/** Adds the record of the access code of the event, as `access_code`. */
 	includeAccessCode: boolean;
+	/** Adds the name of the device of the event, as `device_name`, unless the event has it. */
+	includeDeviceName: boolean;
 	maskPinCodes: boolean;
-	/** False when there is no time left to read the code; the event goes out without it. */
+	/** False when there is no time left to read records; the event goes out without them. */
 	hasTime?: () => boolean;
+	/** What the trigger says with the event, as `trigger_message`. */
+	message?: string;
 }
 
 /** The options of either trigger that shape its items. */
 export const readEventItemOptions = (options: WireObject): EventItemOptions => ({
 	includeAccessCode: readSwitch(options.includeAccessCode) === true,
+	includeDeviceName: readSwitch(options.includeDeviceName) === true,
 	maskPinCodes: readSwitch(options.maskPinCodes) === true,
 });
 
-/**
- * The item of an event, the same for both triggers: the event as the service gives it. A code that cannot be read
- * (deleted in the meantime, say) gives `access_code: null` and the reason; the event is never lost for it.
- */
-export async function toEventItem(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<INodeExecutionData> {
-	const record = options.includeAccessCode ? { ...event, ...(await readAccessCode(send, event, options)) } : event;
-	return { json: toItemJson(options.maskPinCodes ? maskPins(record) : record) };
+/** A record that an event names by its ID, and where to read it: managed or unmanaged, with the same ID (facts 4). */
+interface RecordOfEvent {
+	what: string;
+	key: string;
+	idKey: 'access_code_id' | 'device_id';
+	endpoints: readonly string[];
 }
 
-/** A converted code is among the managed ones, another among the unmanaged ones; ids do not change (facts 4). */
-async function readAccessCode(
-	send: SendRequest,
-	{ access_code_id: id }: ServiceEvent,
-	{ hasTime }: EventItemOptions,
-): Promise<WireObject> {
-	if (!id) return { access_code: null };
-	if (hasTime?.() === false) return { access_code: null, access_code_message: 'There was no time left to read the access code' };
+const ACCESS_CODE: RecordOfEvent = {
+	what: 'access code', key: 'access_code', idKey: 'access_code_id', endpoints: ['/access_codes/get', '/access_codes/unmanaged/get'],
+};
+const DEVICE: RecordOfEvent = { what: 'device', key: 'device', idKey: 'device_id', endpoints: ['/devices/get', '/devices/unmanaged/get'] };
+
+/**
+ * The item of an event, the same for both triggers: all members of the event, those that a person looks for first. A record
+ * that cannot be read, such as a deleted access code, gives null and the reason; the event is never lost.
+ */
+export async function toEventItem(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<INodeExecutionData> {
+	const [name, accessCode] = await Promise.all([
+		options.includeDeviceName ? readDeviceName(send, event, options) : {},
+		options.includeAccessCode ? readAccessCode(send, event, options) : {},
+	]);
+	const message = options.message === undefined ? {} : { trigger_message: options.message };
+	const record: WireObject = { ...event, ...message, ...name, ...accessCode };
+	return { json: toItemJson(orderMembers(options.maskPinCodes ? maskPins(record) : record)) };
+}
+
+async function readAccessCode(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<WireObject> {
+	const { record, message } = await readRecord(send, event, ACCESS_CODE, options);
+	return { access_code: record, ...(message === undefined ? {} : { access_code_message: message }) };
+}
+
+async function readDeviceName(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<WireObject> {
+	if (typeof event.device_name === 'string') return {};
+	const { record, message } = await readRecord(send, event, DEVICE, options);
+	return { device_name: record?.display_name ?? null, ...(message === undefined ? {} : { device_name_message: message }) };
+}
+
+async function readRecord(
+	send: SendRequest, event: ServiceEvent, { what, key, idKey, endpoints }: RecordOfEvent, { hasTime }: EventItemOptions,
+): Promise<{ record: WireObject | null; message?: string }> {
+	const id = event[idKey];
+	if (!id) return { record: null };
+	if (hasTime?.() === false) return { record: null, message: `There was not enough time to read the ${what}` };
 	try {
-		const record = (await getCode(send, '/access_codes/get', id)) ?? (await getCode(send, '/access_codes/unmanaged/get', id));
-		return record ? { access_code: record } : { access_code: null, access_code_message: 'The access code is no longer there' };
+		for (const endpoint of endpoints) {
+			const record = await getRecord(send, endpoint, key, { [idKey]: id });
+			if (record) return { record };
+		}
+		return { record: null, message: `The ${what} no longer exists` };
 	} catch (error) {
-		return { access_code: null, access_code_message: describeError(error).message };
+		return { record: null, message: describeError(error).message };
 	}
 }
 
-async function getCode(send: SendRequest, endpoint: string, accessCodeId: string): Promise<WireObject | undefined> {
+async function getRecord(send: SendRequest, endpoint: string, key: string, body: WireObject): Promise<WireObject | undefined> {
 	try {
-		return takeObject(await send({ endpoint, body: { access_code_id: accessCodeId }, effect: 'read' }), 'access_code');
+		return takeObject(await send({ endpoint, body, effect: 'read' }), key);
 	} catch (error) {
 		if (error instanceof ServiceError && error.answer.status === 404) return undefined;
 		return await Promise.reject(error);

@@ -1,25 +1,43 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Fields } from '../operation/types';
 import { OPTIONS_OF_ALL } from '../operation/fields';
 import { severalDevicesField } from '../resources/fields/locators';
-import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/eventTypes';
+import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES, MAIN_EVENT_TYPES } from '../events/eventTypes';
 
-/** What both triggers ask for. */
+const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
+	{
+		name: 'Access at Risk',
+		value: ACCESS_AT_RISK,
+		action: 'On access at risk',
+		description: 'A guest may not get in: a PIN, card or key is late or could not be issued, or a device is offline',
+	},
+	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event of the workspace, including types that are not listed here' },
+];
+
+const mainChoices: INodePropertyOptions[] = MAIN_EVENT_TYPES.flatMap((type) => [...COMBINED_CHOICES, ...EVENT_TYPES].filter(({ value }) => value === type));
+
+const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(({ value }) => !MAIN_EVENT_TYPES.includes(value))
+	.map(({ name, value, description }) => ({ name, value, description }))
+	.sort((a, b) => a.name.localeCompare(b.name));
+
+/** The subtitle on the canvas: how many events are chosen. */
+export const TRIGGER_SUBTITLE =
+	'={{ $parameter["triggerOn"].includes("*") ? "all events" : ((count) => count + (count === 1 ? " event" : " events"))($parameter["triggerOn"].length + ($parameter["moreEvents"] ?? []).length) }}';
+
+/** What both triggers ask for. n8n's node panel offers each choice of the field labeled 'Trigger On' as a trigger. */
 export const TRIGGER_FIELDS = {
 	triggerOn: {
 		displayName: 'Trigger On',
 		type: 'multiOptions',
-		options: [
-			{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event of the workspace, also of types not in this list' },
-			{
-				name: 'Access at Risk',
-				value: ACCESS_AT_RISK,
-				action: 'On access at risk',
-				description: 'A guest could stand before a closed door: a PIN or key is late, could not be issued or could not be created, or a device is offline',
-			},
-			...EVENT_TYPES,
-		],
+		options: mainChoices,
 		default: DEFAULT_EVENT_TYPES,
-		required: true,
+	},
+	moreEvents: {
+		displayName: 'More Events',
+		type: 'multiOptions',
+		options: furtherChoices,
+		default: [],
+		description: "Further events that start the workflow, in addition to those in 'Trigger On'. Type to search the list.",
 	},
 } as const satisfies Fields;
 
@@ -30,7 +48,7 @@ export const TRIGGER_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. access_code.issued',
 		description:
-			"Event types that are not in 'Trigger On', as the service names them, with commas between them. The service can refuse a type that it does not know: then the workflow cannot be published.",
+			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. If the service does not know one of them, you cannot publish the workflow.",
 	},
 	deviceIds: severalDevicesField,
 	includeAccessCode: {
@@ -38,7 +56,13 @@ export const TRIGGER_OPTIONS = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to add the full record of the code that the event is about, as 'access_code'. It costs one or two requests per event.",
+			"Whether to add the record of the access code of an event, as 'access_code'. This takes one or two requests per event.",
+	},
+	includeDeviceName: {
+		displayName: 'Include Device Name',
+		type: 'boolean',
+		default: false,
+		description: "Whether to add the name of the device of an event, as 'device_name'. This takes one or two requests per event.",
 	},
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 } as const satisfies Fields;
@@ -47,7 +71,7 @@ export const TRIGGER_OPTIONS = {
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:
-			'Each check is a request to the service, which limits how many it takes. Every minute is enough for most; events between two checks come together, and none is lost. To be told at once, use the Device Access Trigger.',
+			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks. To start the workflow at once, use the Device Access Trigger.',
 		type: 'notice',
 		default: '',
 	},
@@ -62,20 +86,20 @@ export const REGISTRATION_FIELDS = {
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'The node registers its webhook at the service when the workflow is published, and removes it when it is unpublished',
+				description: 'The node registers its webhook with the service when you publish the workflow, and removes it when you unpublish',
 			},
 			{
 				name: 'By Hand',
 				value: 'byHand',
-				description: 'You register the webhook URL at the service yourself',
+				description: 'You register the webhook URL with the service yourself',
 			},
 		],
 		default: 'automatic',
-		description: 'Who tells the service where to send the events',
+		description: 'How the service learns where to send events',
 	},
 	registrationNotice: {
 		displayName:
-			"Register the production URL (under 'Webhook URLs' above) at the service, and put the signing secret that it shows into the credential under 'Webhook Signing Secret'. Deliveries without a valid signature are refused.",
+			"Register the production URL (under 'Webhook URLs' above) with the service. Then enter the signing secret that it shows in the credential, under 'Webhook Signing Secret'. The node refuses deliveries without a valid signature.",
 		type: 'notice',
 		default: '',
 		showWhen: { registration: ['byHand'] },

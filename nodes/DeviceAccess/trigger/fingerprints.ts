@@ -3,13 +3,13 @@ import { isWireObject } from '../wire/records';
 
 const FINGERPRINT_LENGTH = 9;
 
-/** 54 bits of a hash of an ID: short to store, and two of 5,000 share one once in a billion such sets. */
+/** 54 bits of a hash of an ID: short to store. Two of 5,000 IDs share one in about one of a billion sets. */
 export const toFingerprint = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT_LENGTH);
 
 /** Fingerprints of events, each with the start of the period in which the event was made, milliseconds since 1970. */
 export type Fingerprints = Map<string, number>;
 
-/** What n8n stores: the fingerprints of a period without a gap between them, by its start in seconds since 1970. */
+/** What n8n stores: the joined fingerprints of each period, by its start in seconds since 1970. */
 export type StoredFingerprints = Record<string, string>;
 
 export const startOfPeriod = (timeMs: number, periodMs: number) => Math.floor(timeMs / periodMs) * periodMs;
@@ -20,7 +20,7 @@ export function toStoredFingerprints(fingerprints: Fingerprints): StoredFingerpr
 	return stored;
 }
 
-/** Undefined when what is stored cannot be fingerprints. */
+/** Undefined if the stored value cannot be fingerprints. */
 export function readFingerprints(stored: unknown): Fingerprints | undefined {
 	if (!isWireObject(stored)) return undefined;
 	const fingerprints: Fingerprints = new Map();

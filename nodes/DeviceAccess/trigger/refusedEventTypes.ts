@@ -7,8 +7,8 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES.map(({ value }) => 
 const isUnknown = (eventType: string) => !KNOWN_TYPES.has(eventType);
 
 /**
- * Which of the event types that were sent the service has refused: those whose place in the list it names, or those in its
- * words, or those that this package does not know. None where the error is about something else.
+ * The event types that the service refused: those whose place in the list it names, those in its message, or those that
+ * this package does not know. None if the error is about something else.
  */
 export function findRefusedTypes(error: unknown, eventTypes: readonly string[]): string[] {
 	if (!(error instanceof ServiceError) || error.answer.status !== 400) return [];
@@ -18,18 +18,18 @@ export function findRefusedTypes(error: unknown, eventTypes: readonly string[]):
 	if (byPlace.length > 0) return byPlace;
 	const words = new Set(serviceMessage.split(/[^\w.*]+/).map((word) => word.replace(/\.+$/, '')));
 	const named = eventTypes.filter((eventType) => words.has(eventType));
-	// The message can name the types that the service takes, too.
+	// The message can also name the types that the service accepts.
 	if (named.some(isUnknown)) return named.filter(isUnknown);
 	const isAboutTypes = type === 'invalid_event_types' || broken !== undefined;
 	return named.length > 0 || !isAboutTypes ? named : eventTypes.filter(isUnknown);
 }
 
-/** The error to throw for a failed call: one that names the refused event types, or the error as it is. */
+/** The error to throw for a failed call: one that names the refused event types, or the given error. */
 export function nameRefusedTypes(error: unknown, eventTypes: readonly string[]): unknown {
 	const refused = findRefusedTypes(error, eventTypes);
 	if (refused.length === 0) return error;
 	return new InvalidParameterError(
-		`The service does not take the event types that you chose: ${refused.join(', ')}`,
-		joinSentences(["Take them out of 'Trigger On' or 'Additional Event Types'", describeError(error).description]),
+		`The service does not accept the event types that you chose: ${refused.join(', ')}`,
+		joinSentences(["Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'", describeError(error).description]),
 	);
 }

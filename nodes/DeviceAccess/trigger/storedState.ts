@@ -1,14 +1,14 @@
 import { isWireObject, type WireObject } from '../wire/records';
 
-/** Why what a trigger stored in n8n's static data cannot be used. */
+/** Why the data that a trigger stored in n8n's static data cannot be used. */
 export type StateProblem = { kind: 'damaged' } | { kind: 'laterVersion'; version: number; knownVersion: number };
 
-/** What was stored, or why it cannot be used. */
+/** The stored value, or why it cannot be used. */
 export type StoredState<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: StateProblem };
 
 /**
- * Reads an object that carries its `version`. `read` gives undefined where the object is damaged. Readers of older
- * versions belong here once a release has stored one.
+ * Reads an object with a `version`. `read` returns undefined if the object is damaged. Readers of older versions belong here
+ * once a release has stored one.
  */
 export function readState<Value>(stored: unknown, knownVersion: number, read: (stored: WireObject) => Value | undefined): StoredState<Value> {
 	const { version } = isWireObject(stored) ? stored : {};
@@ -19,8 +19,8 @@ export function readState<Value>(stored: unknown, knownVersion: number, read: (s
 	return value === undefined ? { problem: { kind: 'damaged' } } : { value };
 }
 
-/** Half a sentence for a person. It quotes nothing of what was stored, which may hold a secret. */
+/** The end of a sentence about stored data. It quotes nothing of it, because it may hold a secret. */
 export function describeProblem(problem: StateProblem): string {
 	if (problem.kind === 'damaged') return 'is damaged and could not be read';
-	return `is of a newer version of this package (form ${problem.version}; this version knows form ${problem.knownVersion})`;
+	return `is from a newer version of this package (format ${problem.version}; this version knows format ${problem.knownVersion})`;
 }

@@ -1,14 +1,14 @@
 import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
-import { EVENT_TYPES, EVENTS_OF_ACCESS_AT_RISK } from '../../../nodes/DeviceAccess/events/eventTypes';
+import { EVENT_TYPES, EVENTS_OF_ACCESS_AT_RISK, MAIN_EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
 /** What the events of a group have, next to what all have (facts 6). */
 const ALSO_HAS: Readonly<Record<string, string>> = {
-	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. Those with a PIN in them obey *Mask PIN Codes*.',
+	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PIN Codes* hides PINs in them.',
 	'Unmanaged Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
-	'Access Method': 'Each also has `access_method_id`, and the grants that it belongs to in `access_grant_ids` and `access_grant_keys`.',
-	'Access System': 'Each also has `acs_system_id` and the ID of what it is about, such as `acs_entrance_id`.',
-	'Action Attempt': 'Each also has `action_attempt_id`, `action_type` and `status`, and most have `device_id`. There is none for the conversion or deletion of codes: use the events of codes.',
+	'Access Method': 'Each also has `access_method_id`, and the IDs and keys of its grants in `access_grant_ids` and `access_grant_keys`.',
+	'Access System': 'Each also has `acs_system_id` and the ID of its subject, such as `acs_entrance_id`.',
+	'Action Attempt': 'Each also has `action_attempt_id`, `action_type` and `status`, and most have `device_id`. Converting or deleting an access code sends no such event: use the events of access codes.',
 	Device: 'Each also has `device_id` and `connected_account_id`.',
 	Lock: 'Each also has `device_id` and `connected_account_id`.',
 };
@@ -24,13 +24,13 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 		'',
 		note,
 		'',
-		`What can start a workflow. Choose events under *Trigger On* of the [triggers](reference/triggers.md); past ones are listed by [Event: Get Many](reference/event.md#get-many). ${isEverywhere ? `Every event is offered by both: ${offers.map(({ trigger }) => `**${trigger}**`).join(' and ')}.` : 'The last column says which trigger offers an event.'}`,
+		`Events start workflows. The [triggers](reference/triggers.md) offer the most used ones under *Trigger On*, marked with ★ below, and all others under *More Events*. [Event: Get Many](reference/event.md#get-many) lists past events. ${isEverywhere ? `Both triggers offer every event: ${offers.map(({ trigger }) => `**${trigger}**`).join(' and ')}.` : 'The last column says which trigger offers an event.'}`,
 		'',
-		`*Access at Risk* stands for all events after which a guest could stand before a closed door: ${EVENTS_OF_ACCESS_AT_RISK.map((type) => `\`${type}\``).join(', ')}.`,
+		`*Access at Risk* stands for all events after which a guest may not get in: ${EVENTS_OF_ACCESS_AT_RISK.map((type) => `\`${type}\``).join(', ')}.`,
 		'',
-		'The service may send events that are not listed here. *All Events* lets them through, and *Additional Event Types* takes their names, as the service writes them. These are named by the service in some places and missing in others: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. A service that does not know a type can refuse it: the message then names it when you publish, and a polling trigger that is published already goes on with the other types and says so.',
+		'The service may send events that are not listed here. Choose *All Events* to get them too, or enter their names under *Additional Event Types*. The documentation of the service mentions these in some places only: `access_code.issued`, `access_code.delay_in_issuing`, `access_code.failed_to_issue`, `access_code.failed_to_update`, `access_code.failed_to_expire`, `access_code.failed_to_remove`. If the service does not know a type, you cannot publish the workflow, and the message names the type. A polling trigger that is already published continues without it and reports it.',
 		'',
-		'Every event has `event_id`, `event_type`, `created_at` (when it was noted), `occurred_at` (when it happened) and `workspace_id`, and most have `event_description`, a sentence of the service. Events about devices and codes may have the metadata of your own, in `device_custom_metadata` and `connected_account_custom_metadata`. IDs let you look up the rest: give `device_id` to *Device: Get*, for example.',
+		'Every event has `event_type`, `occurred_at` (when it happened), `created_at` (when the service recorded it), `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and access codes may have your own metadata, in `device_custom_metadata` and `connected_account_custom_metadata`. Use the IDs to look up the rest. For example, pass `device_id` to *Device: Get*.',
 		'',
 		EVENT_GROUPS.map(({ name }) => `[${name}](#${slug(name)})`).join(' · '),
 		'',
@@ -43,7 +43,7 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 			...types
 				.map(({ value, description }) => ({ value, label: wordsOf.get(value)?.slice(group.length + 2) ?? '', description }))
 				.sort((a, b) => a.label.localeCompare(b.label))
-				.map(({ value, label, description }) => `| ${label} | ${prose(description)} | \`${value}\` |${isEverywhere ? '' : ` ${offeredBy(value).join(', ')} |`}`),
+				.map(({ value, label, description }) => `| ${label}${MAIN_EVENT_TYPES.includes(value) ? ' ★' : ''} | ${prose(description)} | \`${value}\` |${isEverywhere ? '' : ` ${offeredBy(value).join(', ')} |`}`),
 			'',
 		]),
 	].join('\n');

@@ -64,7 +64,7 @@ function howToFill(field: INodeProperties): string {
 	if (type === 'fixedCollection') return 'Each has:';
 	const choices = choicesOf(field);
 	if (choices.length === 0) return '';
-	if (choices.some(({ value }) => isEventType(value))) return toEventChoice(field);
+	if (isLongEventList(choices)) return toEventChoice(field);
 	const before = type === 'multiOptions' ? 'One or more of' : 'One of';
 	return hasWords(choices) ? `${before}:` : `${before} ${enumerate(choices.map((choice) => `*${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}`))}.`;
 }
@@ -72,10 +72,11 @@ function howToFill(field: INodeProperties): string {
 function toEventChoice(field: INodeProperties): string {
 	const atFirst = choicesOf(field).filter((choice) => isChosenAtFirst(field, choice)).map(({ name }) => `*${name}*`);
 	const chosen = atFirst.length > 0 ? ` Default: ${enumerate(atFirst)}.` : '';
-	const others = (field.options as INodePropertyOptions[]).filter(({ value }) => !isEventType(value)).map(({ name }) => `*${name}*`);
-	const beside = others.length > 0 ? `, or ${others.join(' or ')}` : '';
-	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE})${beside}.${chosen}`;
+	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE}).${chosen}`;
 }
+
+/** The list that a page of its own shows; the main events stand with the field. */
+const isLongEventList = (choices: INodePropertyOptions[]): boolean => choices.length > 20 && choices.some(({ value }) => isEventType(value));
 
 const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);
 
@@ -90,7 +91,7 @@ function insideOf(field: INodeProperties): string[] {
 	if (field.type === 'collection') return fieldList(((field.options ?? []) as INodeProperties[]).map(toNarrowing));
 	if (field.type === 'fixedCollection') return ((field.options ?? []) as INodePropertyCollection[]).flatMap(({ values }) => fieldList(values));
 	const choices = choicesOf(field);
-	if (!hasWords(choices) || choices.some(({ value }) => isEventType(value))) return [];
+	if (!hasWords(choices) || isLongEventList(choices)) return [];
 	return choices.map((choice) => {
 		const words = choice.description ? `: ${prose(choice.description)}` : '';
 		return `- *${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}${words}`;

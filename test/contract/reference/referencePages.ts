@@ -19,7 +19,7 @@ const NOTE = '<!-- generated from the descriptions of the nodes: change the text
 /** Every page of the reference and that of the events, by its path below `docs`. */
 export function referencePages({ resources, triggers, credential }: ReferenceSource): Array<[path: string, page: string]> {
 	const offers = triggers.map(({ displayName, properties }) => {
-		const choices = (properties.find(({ name }) => name === 'triggerOn')?.options ?? []) as INodePropertyOptions[];
+		const choices = properties.filter(({ name }) => name === 'triggerOn' || name === 'moreEvents').flatMap(({ options }) => (options ?? []) as INodePropertyOptions[]);
 		return { trigger: displayName, values: new Set(choices.map(({ value }) => String(value))) };
 	});
 	return [

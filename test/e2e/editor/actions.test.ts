@@ -2,6 +2,7 @@ import { freePort } from '../../../host/process/freePort';
 import type { WorkflowNode } from '../../../host/n8n/n8nClient';
 import { type CredentialReference, saveDemoCredential } from '../../../host/demo/saveDemoCredential';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { resources } from '../../../nodes/DeviceAccess/resources';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
@@ -33,19 +34,46 @@ async function openWorkflow(parameters: Record<string, unknown>, nodes: readonly
 
 const person = personIn(() => test);
 
+/** What people type who look for a way to open doors. */
+const SEARCH_WORDS = [
+	'access', 'airbnb', 'battery', 'booking', 'check-in', 'conversion', 'convert unmanaged', 'device access', 'door code', 'door lock', 'guest',
+	'hotel', 'keyless', 'keypad', 'lock', 'nuki', 'pin', 'pms', 'reservation', 'seam', 'smart lock', 'unmanaged', 'vrbo', 'yale',
+];
+
 describe('the node panel', () => {
-	person('finds the nodes by the words that people look for, each with its icon', async () => {
+	person('finds the nodes by the words that people look for, each with its icon and a description of all that they do', async () => {
 		await editor.newWorkflow();
 		await editor.nodePanel.addManualTrigger();
 		await editor.nodePanel.open();
-		for (const word of ['access', 'lock', 'seam', 'PIN', 'device access', 'keypad']) {
+		for (const word of SEARCH_WORDS) {
 			const entry = await editor.nodePanel.search(word, 'Device Access');
 			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
+			expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
 			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
 		}
-		const firstAction = editor.nodePanel.entry('Create access code');
+	});
+
+	person('opens on reservations, then on unmanaged codes', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.addManualTrigger();
+		await editor.nodePanel.open();
+		await editor.nodePanel.search('device access', 'Device Access');
+		const [reservation, unmanagedCode] = resources;
+		const firstAction = editor.nodePanel.entry(reservation?.operations[0]?.action ?? '');
 		await editor.nodePanel.choose('Device Access', firstAction);
+		const first = [reservation, unmanagedCode].flatMap((resource) => resource?.operations.map(({ action }) => action));
+		expect(await editor.nodePanel.listed(first.length)).toEqual(first);
 		await picture(editor.page, 'actions', firstAction);
+	});
+});
+
+describe('the list of resources', () => {
+	person('stands in the order in which a person meets them, and says what each is', async () => {
+		const view = await openWorkflow({ resource: 'device', operation: 'getAll' });
+		// Behind ours, n8n adds its Custom API Call.
+		const listed = (await view.openChoices('resource')).slice(0, resources.length);
+		expect(listed.map(({ name }) => name)).toEqual(resources.map(({ name }) => name));
+		expect(listed.filter(({ description }) => description === '')).toEqual([]);
 	});
 });
 

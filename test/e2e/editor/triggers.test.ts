@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import got from 'got';
 import { waitFor } from '../../../host/process/waitFor';
 import type { CredentialReference } from '../../../host/demo/saveDemoCredential';
+import { TRIGGER_FIELDS } from '../../../nodes/DeviceAccess/trigger/fields';
 import type { Sandbox } from '../../../sandbox/createSandbox';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 import type { EditorPage } from './pages/editorPage';
@@ -39,11 +40,12 @@ describe('the instant trigger', () => {
 		await editor.nodePanel.openForFirstStep();
 		await editor.nodePanel.search('lock', 'Device Access');
 		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
-		for (const sentence of ['On any event', 'On PIN of access code changed', 'On card encoder added', 'On door unlocked']) {
-			await editor.nodePanel.entry(sentence).waitFor();
-		}
+		const offered = TRIGGER_FIELDS.triggerOn.options.map(({ action }) => action);
+		expect(await editor.nodePanel.listed(offered.length)).toEqual(offered);
 		await editor.nodePanel.choose('On unmanaged access code converted to managed', editor.nodeView.root);
 		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Unmanaged Access Code: Converted to Managed']);
+		await editor.nodeView.addChoice('moreEvents', 'bell', 'Device: Doorbell Rang');
+		expect(await editor.nodeView.chosenTags('moreEvents')).toEqual(['Device: Doorbell Rang']);
 
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
+import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES, MAIN_EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 
 /** Every event type of facts 6 that has a record in the contract (facts 2, A2). */
 const FACTS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ describe('EVENT_TYPES', () => {
 		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed', 'On unmanaged access code converted to managed'],
 		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service', 'On access code deleted outside the service'],
 		['acs_encoder.added', 'Access System: Card Encoder Added', 'On card encoder added'],
-		['action_attempt.lock_door.failed', 'Action Attempt: Door Could Not Be Locked', 'On door that could not be locked'],
+		['action_attempt.lock_door.failed', 'Action Attempt: Locking Failed', 'On remote locking failed'],
 		['device.unmanaged.connected', 'Device: Unmanaged Device Connected', 'On unmanaged device connected'],
 		['lock.unlocked', 'Lock: Unlocked', 'On door unlocked'],
 		['noise_sensor.noise_threshold_triggered', 'Other: Noise Threshold Exceeded', 'On noise threshold exceeded'],
@@ -86,6 +86,15 @@ describe('EVENT_TYPES', () => {
 	it('listens to the two conversion events at first', () => {
 		expect(DEFAULT_EVENT_TYPES).toEqual(['access_code.unmanaged.converted_to_managed', 'access_code.unmanaged.failed_to_convert_to_managed']);
 		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
+	});
+
+	it('offers some fifteen first: the conversions, then what puts access at risk, and all events last', () => {
+		expect(MAIN_EVENT_TYPES.slice(0, 3)).toEqual([...DEFAULT_EVENT_TYPES, ACCESS_AT_RISK]);
+		expect(MAIN_EVENT_TYPES.at(-1)).toBe(ALL_EVENTS);
+		expect(MAIN_EVENT_TYPES.length).toBeGreaterThan(12);
+		expect(MAIN_EVENT_TYPES.length).toBeLessThan(19);
+		expect(new Set(MAIN_EVENT_TYPES).size).toBe(MAIN_EVENT_TYPES.length);
+		expect([...values, ACCESS_AT_RISK, ALL_EVENTS]).toEqual(expect.arrayContaining([...MAIN_EVENT_TYPES]));
 	});
 
 	it('says of every type what has happened, in words of its own', () => {

@@ -111,23 +111,23 @@ function nestedFields({ options: entries = [] }: Field): Array<{ entry: NestedFi
 }
 
 describe('toNodeProperties', () => {
-	const [resource, ofDoors, ofAlarms, ...fields] = toNodeProperties([doors, alarms]);
+	const [resource, ofDoors, ofAlarms, ...fields] = toNodeProperties([doors, alarms], alarms);
 
-	it('lists the resources by name, and starts with the first of the registry', () => {
+	it('lists the resources in the order of the registry, and starts with the given one', () => {
 		expect(resource).toEqual({
 			displayName: 'Resource',
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
 			options: [
-				{ name: 'Alarm', value: 'alarm', description: 'What rings' },
 				{ name: 'Door', value: 'door', description: 'What people go through' },
+				{ name: 'Alarm', value: 'alarm', description: 'What rings' },
 			],
-			default: 'door',
+			default: 'alarm',
 		});
 	});
 
-	it('lists the operations of each resource', () => {
+	it('lists the operations of each resource in the order of the registry', () => {
 		expect(ofDoors).toEqual({
 			displayName: 'Operation',
 			name: 'operation',

@@ -10,43 +10,46 @@ const event = (type: string, deviceId?: string): ServiceEvent => ({ event_id: 'e
 describe('readEventChoice', () => {
 	it('gives the chosen types and those typed in, sorted and once each, and the devices', () => {
 		const options = { additionalEventTypes: ' lock.locked, new.event\nlock.unlocked ', deviceIds: [DEVICE_ID.toUpperCase()] };
-		expect(readEventChoice(['lock.unlocked', 'device.added'], options)).toEqual({
+		expect(readEventChoice({ triggerOn: ['lock.unlocked'], moreEvents: ['device.added', 'lock.unlocked'], options })).toEqual({
 			eventTypes: ['device.added', 'lock.locked', 'lock.unlocked', 'new.event'],
 			deviceIds: [DEVICE_ID],
 		});
 	});
 
 	it('reads a text with commas, as an expression gives it', () => {
-		expect(readEventChoice('lock.locked, lock.unlocked', { deviceIds: `${DEVICE_ID},${OTHER_DEVICE_ID}` })).toEqual({
+		expect(readEventChoice({ triggerOn: 'lock.locked', moreEvents: 'lock.unlocked, lock.locked', options: { deviceIds: `${DEVICE_ID},${OTHER_DEVICE_ID}` } })).toEqual({
 			eventTypes: ['lock.locked', 'lock.unlocked'],
 			deviceIds: [DEVICE_ID, OTHER_DEVICE_ID],
 		});
 	});
 
-	it('takes types that are typed in alone', () => {
-		expect(readEventChoice([], { additionalEventTypes: 'new.event' })).toEqual({ eventTypes: ['new.event'], deviceIds: [] });
+	it.each([
+		['of More Events', { moreEvents: ['new.event'], options: {} }],
+		['that are typed in', { options: { additionalEventTypes: 'new.event' } }],
+	])('takes types %s alone', (_where, values) => {
+		expect(readEventChoice({ triggerOn: [], ...values })).toEqual({ eventTypes: ['new.event'], deviceIds: [] });
 	});
 
 	it.each([[['*']], [['lock.locked', '*']], ['*']])('lets all events swallow the rest: %j', (triggerOn) => {
-		expect(readEventChoice(triggerOn, {})).toEqual({ eventTypes: ['*'], deviceIds: [] });
+		expect(readEventChoice({ triggerOn, moreEvents: ['lock.unlocked'], options: {} })).toEqual({ eventTypes: ['*'], deviceIds: [] });
 	});
 
 	it('takes Access at Risk for the events that it stands for, each once', () => {
-		expect(readEventChoice(['access_at_risk', 'device.disconnected', 'lock.locked'], {}).eventTypes).toEqual([
+		expect(readEventChoice({ triggerOn: ['access_at_risk', 'device.disconnected', 'lock.locked'], options: {} }).eventTypes).toEqual([
 			'access_grant.could_not_create_requested_access_methods', 'access_method.delay_in_issuing', 'access_method.failed_to_issue', 'device.disconnected', 'lock.locked',
 		]);
 	});
 
 	it('takes all events that are typed in for all events too', () => {
-		expect(readEventChoice(['lock.locked'], { additionalEventTypes: '*' }).eventTypes).toEqual(['*']);
+		expect(readEventChoice({ triggerOn: ['lock.locked'], options: { additionalEventTypes: '*' } }).eventTypes).toEqual(['*']);
 	});
 
 	it.each([[[]], [''], [undefined], [[' ']]])('says that %j is empty', (triggerOn) => {
-		expect(() => readEventChoice(triggerOn, {})).toThrow(new InvalidParameterError("'Trigger On' is empty"));
+		expect(() => readEventChoice({ triggerOn, moreEvents: [], options: {} })).toThrow(new InvalidParameterError("'Trigger On' is empty"));
 	});
 
 	it('says when a device is no ID', () => {
-		expect(() => readEventChoice(['*'], { deviceIds: ['front door'] })).toThrow(/^'Device Names or IDs' must be an ID/);
+		expect(() => readEventChoice({ triggerOn: ['*'], options: { deviceIds: ['front door'] } })).toThrow(/^'Device Names or IDs' must be an ID/);
 	});
 });
 

@@ -10,16 +10,18 @@ const event: ServiceEvent = {
 	access_code_id: 'c1',
 	code: '1001',
 };
-const AS_IT_IS = { includeAccessCode: false, maskPinCodes: false };
-const WITH_CODE = { includeAccessCode: true, maskPinCodes: false };
+const AS_IT_IS = { includeAccessCode: false, includeDeviceName: false, maskPinCodes: false };
+const WITH_CODE = { ...AS_IT_IS, includeAccessCode: true };
+const WITH_NAME = { ...AS_IT_IS, includeDeviceName: true };
 
 const unknown = (endpoint: string) => refusal(endpoint, 404, 'access_code_not_found');
 
 describe('readEventItemOptions', () => {
 	it('is off unless it is switched on', () => {
 		expect(readEventItemOptions({})).toEqual(AS_IT_IS);
-		expect(readEventItemOptions({ includeAccessCode: 'yes', maskPinCodes: 1 })).toEqual(AS_IT_IS);
-		expect(readEventItemOptions({ includeAccessCode: true, maskPinCodes: true })).toEqual({ includeAccessCode: true, maskPinCodes: true });
+		expect(readEventItemOptions({ includeAccessCode: 'yes', includeDeviceName: 'yes', maskPinCodes: 1 })).toEqual(AS_IT_IS);
+		const all = { includeAccessCode: true, includeDeviceName: true, maskPinCodes: true };
+		expect(readEventItemOptions(all)).toEqual(all);
 	});
 });
 
@@ -50,7 +52,7 @@ describe('toEventItem', () => {
 			throw unknown(endpoint);
 		});
 		expect(await toEventItem(send, event, WITH_CODE)).toEqual({
-			json: { ...event, access_code: null, access_code_message: 'The access code is no longer there' },
+			json: { ...event, access_code: null, access_code_message: expect.any(String) },
 		});
 	});
 
@@ -71,7 +73,7 @@ describe('toEventItem', () => {
 	});
 
 	it.each([
-		{ hasTime: false, expected: { access_code: null, access_code_message: 'There was no time left to read the access code' } },
+		{ hasTime: false, expected: { access_code: null, access_code_message: expect.any(String) } },
 		{ hasTime: true, expected: { access_code: { access_code_id: 'c1' } } },
 	])('reads the code only while there is time ($hasTime)', async ({ hasTime, expected }) => {
 		const { send } = answeringSend(() => ({ access_code: { access_code_id: 'c1' } }));
@@ -80,8 +82,44 @@ describe('toEventItem', () => {
 
 	it('masks the PIN of the event and of the record when asked to', async () => {
 		const { send } = answeringSend(() => ({ access_code: { access_code_id: 'c1', code: '1001' } }));
-		expect(await toEventItem(send, event, { includeAccessCode: true, maskPinCodes: true })).toEqual({
+		expect(await toEventItem(send, event, { ...WITH_CODE, maskPinCodes: true })).toEqual({
 			json: { ...event, code: HIDDEN, access_code: { access_code_id: 'c1', code: HIDDEN } },
 		});
+	});
+
+	it('adds the name of a managed or an unmanaged device', async () => {
+		const { send, requests } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/devices/get') throw unknown(endpoint);
+			return { device: { device_id: 'd1', display_name: 'Room 101' } };
+		});
+		const ofDevice = { ...event, device_id: 'd1' };
+		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({ json: { ...ofDevice, device_name: 'Room 101' } });
+		expect(requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([['/devices/get', { device_id: 'd1' }], ['/devices/unmanaged/get', { device_id: 'd1' }]]);
+	});
+
+	it.each([
+		['has the name', { device_id: 'd1', device_name: 'Room 101' }, {}],
+		['is about no device', {}, { device_name: null }],
+	])('sends no request for the name where the event %s', async (_what, members, expected) => {
+		const { send, requests } = answeringSend(() => ({}));
+		expect(await toEventItem(send, { ...event, ...members }, WITH_NAME)).toEqual({ json: { ...event, ...members, ...expected } });
+		expect(requests).toEqual([]);
+	});
+
+	it('never loses the event of a device whose name cannot be read, and says why', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			throw refusal(endpoint, 503);
+		});
+		const ofDevice = { ...event, device_id: 'd1' };
+		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({
+			json: { ...ofDevice, device_name: null, device_name_message: 'The service is not available right now' },
+		});
+	});
+
+	it('begins with what happened and when, and says what the trigger has to say', async () => {
+		const { send } = answeringSend(() => ({}));
+		const { json } = await toEventItem(send, { ...event, occurred_at: '2030-01-31T10:00:00Z' }, { ...AS_IT_IS, message: 'Registered again' });
+		expect(json.trigger_message).toBe('Registered again');
+		expect(Object.keys(json).slice(0, 3)).toEqual(['event_type', 'occurred_at', 'trigger_message']);
 	});
 });

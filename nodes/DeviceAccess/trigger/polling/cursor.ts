@@ -4,7 +4,7 @@ import type { EventChoice } from '../eventFilter';
 import { type Fingerprints, readFingerprints, type StoredFingerprints, toFingerprint, toStoredFingerprints } from '../fingerprints';
 import { readState, type StoredState } from '../storedState';
 
-/** When each entry of a choice was chosen, which is the first poll that knew it. `*` for all. */
+/** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
 export type ChosenAt = Record<string, number>;
 
 /** Where a polling trigger stands between two polls. Times are the service's, milliseconds since 1970. */
@@ -12,17 +12,17 @@ export interface EventCursor {
 	eventTypesChosenAtMs: ChosenAt;
 	/** By the fingerprint of a device's ID, which is shorter. */
 	devicesChosenAtMs: ChosenAt;
-	/** Every event made before it was returned, and none can show up late any more: the next poll reads from here. */
+	/** All events made before it were returned, and none can still appear late: the next poll reads from here. */
 	watermarkMs: number;
-	/** The returned events that were made since the watermark, by ten seconds, so that the next poll tells them from new ones. */
+	/** The returned events made since the watermark, by ten seconds, so that the next poll does not return them again. */
 	returnedSinceWatermark: Fingerprints;
 }
 
 /** Whose events a cursor is about. */
 export interface CursorOwner {
-	/** n8n keeps static data by the node's name, also without the node. */
+	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;
-	/** Fingerprint of the credential's ID and its base URL: where it is another, so can be the workspace. */
+	/** Fingerprint of the credential's ID and its base URL: if it changes, the workspace may have changed too. */
 	connection: string;
 	workspaceId: string;
 }
@@ -39,7 +39,7 @@ const deviceKeys = ({ deviceIds }: EventChoice) => (deviceIds.length === 0 ? [AL
 
 const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => (Object.hasOwn(chosenAt, key) ? chosenAt[key] : chosenAt[ALL_EVENTS]);
 
-/** The cursor for a choice: what is new in it was chosen now, or else weeks of its events would come at once. */
+/** The cursor for a choice. New entries count as chosen now; otherwise weeks of their events would come at once. */
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
 	return {
 		...cursor,
@@ -50,11 +50,11 @@ export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: nu
 
 function bindToKeys(chosenAt: ChosenAt, keys: readonly string[], nowMs: number): ChosenAt {
 	const bound = Object.fromEntries(keys.map((key) => [key, timeOf(chosenAt, key) ?? nowMs]));
-	// What was chosen by name keeps its time when all is chosen.
+	// What was chosen by name keeps its time when everything is chosen.
 	return keys.includes(ALL_EVENTS) ? { ...chosenAt, ...bound } : bound;
 }
 
-/** False for an event that was made before its type or its device was chosen, also when it shows up late. */
+/** False for an event made before its type or its device was chosen, even if it appears late. */
 export function isSinceChosen(
 	{ eventTypesChosenAtMs, devicesChosenAtMs }: Pick<EventCursor, 'eventTypesChosenAtMs' | 'devicesChosenAtMs'>,
 	{ event_type: type, device_id: deviceId, created_at: createdAt }: ServiceEvent,
@@ -63,7 +63,7 @@ export function isSinceChosen(
 	return Date.parse(createdAt) >= Math.max(timeOf(eventTypesChosenAtMs, type) ?? Infinity, timeOf(devicesChosenAtMs, device) ?? Infinity);
 }
 
-/** The stored cursor and whose it is, or why it cannot be used. */
+/** The stored cursor and its owner, or why it cannot be used. */
 export function readCursor(stored: unknown): StoredState<{ cursor: EventCursor; owner: CursorOwner }> {
 	return readState(stored, CURSOR_VERSION, (state) => {
 		const { nodeId, connection, workspaceId, eventTypesChosenAtMs, devicesChosenAtMs, watermarkMs } = state;

@@ -3,13 +3,13 @@ import { bindToChoice, type EventCursor } from './cursor';
 import { createdAtOf, listEvents, serviceTimeOf } from './listEvents';
 import { type Poll, periodOf } from './readNewEvents';
 
-/** How far back an event is looked for that tells the time of a service whose answers do not, milliseconds. */
+/** How far back to look for an event that shows the time of a service whose answers carry no date, milliseconds. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that wants what happens from now on, by the service's time: n8n's clock could be ahead and pass
- * over events that are yet to come. The service tells whole seconds, so the events of the running one are noted as
- * returned. So are those of a time to come, which a service lists whose clock was set back: they happened earlier.
+ * The cursor of a trigger that starts from now, by the time of the service: if n8n's clock were ahead, events would be
+ * missed. The service's time has whole seconds, so events of the current second count as returned. So do events with a
+ * later time, which a service lists after its clock was set back: they happened earlier.
  */
 export async function createFirstCursor({ send, choice, clock, limits }: Poll): Promise<EventCursor> {
 	const longAgoMs = clock.now() - LOOK_BACK_MS;

@@ -18,7 +18,7 @@ export interface EventWindow {
 export interface EventPage {
 	/** Oldest first, whatever order the service chose. */
 	events: ServiceEvent[];
-	/** Entries that cannot be told apart or put in order, because they lack an ID, a type or a time. */
+	/** Entries without an ID, a type or a time, which cannot be told apart or ordered. */
 	unreadable: number;
 	/** True when the first entry is older than the last: a list in this order can end before the newest events. */
 	isOldestFirst: boolean;
@@ -26,11 +26,11 @@ export interface EventPage {
 	isFull: boolean;
 	/** The service's clock at the answer, where it tells it. */
 	serverTimeMs?: number;
-	/** How long the answer was on its way: an event that showed up meanwhile is missing. */
+	/** How long the answer took: an event that appeared meanwhile is missing. */
 	answerTimeMs: number;
 }
 
-/** The chosen events of a window; a window of a few milliseconds is asked for with a growing limit. */
+/** The chosen events of a window. A window of a few milliseconds is requested with a growing limit. */
 export async function listEvents(
 	send: SendRequest,
 	choice: EventChoice,
@@ -45,7 +45,7 @@ export async function listEvents(
 	}
 }
 
-/** One request, whatever the window. Throws UnexpectedAnswerError for events outside of it: the service does not filter by time. */
+/** One request for any window. Throws UnexpectedAnswerError for events outside of it: the service does not filter by time. */
 export async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
 	const endpoint = '/events/list';
 	const after = new Date(window.afterMs).toISOString();
@@ -55,7 +55,7 @@ export async function listOnce(send: SendRequest, choice: EventChoice, window: E
 	const listed = readEvents(records);
 	const times = listed.map(createdAtOf);
 	if (times.some((timeMs) => timeMs < window.afterMs - FILTER_ROUNDING_MS || timeMs > (window.beforeMs ?? Infinity) + FILTER_ROUNDING_MS)) {
-		throw new UnexpectedAnswerError(endpoint, 'The service lists events outside the time that was asked for', answer.requestId);
+		throw new UnexpectedAnswerError(endpoint, 'The service lists events outside the requested time', answer.requestId);
 	}
 	return {
 		events: listed
@@ -73,9 +73,9 @@ export async function listOnce(send: SendRequest, choice: EventChoice, window: E
 export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
 
 /**
- * The service's time at an answer, milliseconds since 1970. The answer's date can be that of another machine, ahead of the
- * one that notes when events were made: then events still to come would count as read. So it counts as far as n8n's clock
- * or an event bears it out. Without a date it is the time of the newest event, or `otherwiseMs`.
+ * The service's time at an answer, milliseconds since 1970. The date of an answer can come from a machine that is ahead of
+ * the one that timestamps events; then future events would count as read. So the date counts only up to n8n's clock or the
+ * newest event. Without a date, it is the time of the newest event, or `otherwiseMs`.
  */
 export function serviceTimeOf({ serverTimeMs, events }: EventPage, nowMs: number, otherwiseMs: number): number {
 	const newestMs = events.slice(-1).map(createdAtOf);

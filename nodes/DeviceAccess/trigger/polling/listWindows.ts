@@ -2,15 +2,15 @@ import type { SendRequest } from '../../transport/request';
 import type { EventChoice } from '../eventFilter';
 import { createdAtOf, type EventPage, type EventWindow, listEvents, listOnce } from './listEvents';
 
-/** No service is expected to list fewer events at once, so that a page of fewer is whole. */
+/** No service is expected to list fewer events at once, so a smaller page is complete. */
 const LEAST_PAGE_SIZE = 10;
 
 /** Lists the windows of one poll. */
 export type ListWindow = (window: EventWindow) => Promise<EventPage>;
 
 /**
- * The same as listEvents, for a service that may list fewer events at once than it was asked for. Fewer than on an earlier
- * page are whole; other pages are, when a second request finds nothing more in their window.
+ * The same as listEvents, for a service that may list fewer events at once than requested. A page with fewer events than an
+ * earlier page is complete; any other page is complete if a second request finds nothing more in its window.
  */
 export function createListWindow(send: SendRequest, choice: EventChoice, pageSize: number): ListWindow {
 	let largestPage = LEAST_PAGE_SIZE;
@@ -25,13 +25,13 @@ export function createListWindow(send: SendRequest, choice: EventChoice, pageSiz
 	};
 }
 
-/** Whether there is more in the window than was listed: before the oldest event, or, in a list that begins with it, after the newest. */
+/** Whether the window holds more than was listed: before the oldest event, or after the newest in a list that starts with the oldest. */
 async function isCut(send: SendRequest, choice: EventChoice, { afterMs, beforeMs }: EventWindow, page: EventPage, pageSize: number): Promise<boolean> {
 	const [oldest, newest] = [page.events.at(0), page.events.at(-1)];
 	if (!oldest || !newest) return false;
 	const listed = new Set(page.events.map(({ event_id: id }) => id));
 	const [oldestMs, newestMs] = [createdAtOf(oldest), createdAtOf(newest)];
-	// The millisecond in which a list ends can have more events. One that fills a list would hide all others once more.
+	// The millisecond in which a list ends can have more events. If it fills the list alone, it would hide all others again.
 	const overlapMs = oldestMs === newestMs ? 0 : 1;
 	const rest: EventWindow[] = [{ afterMs, beforeMs: oldestMs + overlapMs }];
 	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });

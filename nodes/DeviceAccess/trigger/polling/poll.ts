@@ -4,7 +4,8 @@ import { readCredential } from '../../transport/credential';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
-import { isWanted, readEventChoice } from '../eventFilter';
+import { chosenEvents } from '../chosenEvents';
+import { isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { nameRefusedTypes } from '../refusedEventTypes';
 import { listEvents } from './listEvents';
@@ -12,45 +13,45 @@ import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
 import { readConnection } from './workspace';
 
-/** How far back a manual run looks for an event to show, milliseconds. */
+/** How far back a manual execution looks for an event, milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Parts of n8n's poll budget for reading events and for reading their codes; the rest is for handing them over. */
+/** Parts of n8n's poll budget for reading events and for reading their records; the rest is for handing them over. */
 const BUDGET_SHARE = 0.5;
-const READ_CODES_BUDGET_SHARE = 0.25;
-/** After this long n8n's durable scheduler gives up a poll by default, milliseconds; not every n8n tells its budget. */
+const READ_RECORDS_BUDGET_SHARE = 0.25;
+/** n8n's durable scheduler ends a poll after this long by default, milliseconds; not every n8n provides its budget. */
 const LONGEST_BUDGET_MS = 45_000;
-/** What a poll may take to read events, however small its budget, milliseconds. */
+/** Least time for a poll to read events, however small its budget, milliseconds. */
 const LEAST_READ_TIME_MS = 3_000;
 const REQUESTS_IN_FLIGHT = 5;
 
 /**
- * Triggers whose poll is under way in this process, by workflow and node: n8n starts the next one without waiting, and
- * its scheduler gives each poll a copy of what is stored, so that the data cannot tell.
+ * Triggers with a running poll in this process, by workflow and node. n8n starts the next poll without waiting, and gives
+ * each one a copy of the stored data, so the data cannot show it.
  */
 const activePolls = new Set<string>();
 
 /**
- * One poll: the events since the last one in the order in which they were made, or null when there are none. The first
- * poll only notes where it starts. A manual run returns the newest matching event and leaves the cursor alone.
+ * One poll: the events since the last one, oldest first, or null if there are none. The first poll only stores where it
+ * starts. A manual execution returns the newest matching event and does not move the cursor.
  */
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const options = context.getNodeParameter('options', {}) as WireObject;
-	const choice = readEventChoice(context.getNodeParameter('triggerOn'), options);
+	const choice = chosenEvents(context);
 	const credential = await readCredential(context);
 	const send = await createSendRequest(context, { credential });
 	const budgetMs = Math.min(context.getPollBudgetMs?.() ?? LONGEST_BUDGET_MS, LONGEST_BUDGET_MS);
 	const startedAtMs = clock.now();
-	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_CODES_BUDGET_SHARE);
-	// n8n gives up a poll that takes longer than its budget, and keeps nothing of it.
+	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_RECORDS_BUDGET_SHARE);
+	// n8n ends a poll that exceeds its budget, and keeps nothing of it.
 	const eventsDeadlineMs = Math.max(itemsDeadlineMs, startedAtMs + LEAST_READ_TIME_MS);
 	const sendInTime: SendRequest = async (request) => await send({ ...request, deadlineMs: eventsDeadlineMs });
 	const poll: Poll = { send: sendInTime, choice, clock, deadlineMs: startedAtMs + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
-	// One try: a code that cannot be read in time would hold up its event for ever.
-	const readCode: SendRequest = async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs });
+	// One try: a record that cannot be read in time would hold up its event forever.
+	const readRecord = readOnce(async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs }));
 	const toItems = async (events: ServiceEvent[]) => {
-		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readCode, event, itemOptions));
+		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readRecord, event, itemOptions));
 		return items.filter((item) => item !== undefined);
 	};
 	try {
@@ -62,16 +63,27 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	}
 }
 
+/** Sends each request once, because many events of a poll can be about one device. Each caller gets a copy of the answer. */
+function readOnce(send: SendRequest): SendRequest {
+	const answers = new Map<string, ReturnType<SendRequest>>();
+	return async (request) => {
+		const key = JSON.stringify([request.endpoint, request.body]);
+		const answer = answers.get(key) ?? send(request);
+		answers.set(key, answer);
+		return structuredClone(await answer);
+	};
+}
+
 async function sampleEvent(context: IPollFunctions, { send, choice }: Poll): Promise<ServiceEvent[]> {
 	const { events } = await listEvents(send, choice, { afterMs: clock.now() - SAMPLE_PERIOD_MS });
 	const newest = events.filter((event) => isWanted(choice, event)).at(-1);
 	if (newest) return [newest];
-	throw new NodeOperationError(context.getNode(), 'There is no such event in the last 30 days to show as a sample', {
-		description: "Choose more events under 'Trigger On', or publish the workflow: it starts with the next event.",
+	throw new NodeOperationError(context.getNode(), 'None of the chosen events happened in the last 30 days', {
+		description: "Choose more events under 'Trigger On' or 'More Events', or publish the workflow. It then starts on the next event.",
 	});
 }
 
-/** Nothing while an earlier poll is under way: with the same cursor, it would return the same events. */
+/** Nothing while an earlier poll is running: with the same cursor, it would return the same events. */
 async function pollOnce(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (activePolls.has(trigger)) return [];

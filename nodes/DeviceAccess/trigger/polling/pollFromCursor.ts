@@ -9,25 +9,25 @@ import { reportRefusedTypes, reportRestart, reportUnreadable } from './report';
 import { readWorkspaceId } from './workspace';
 
 /**
- * How long a trigger that was added again under the same name goes on from the old cursor, milliseconds: n8n keeps what a
- * removed trigger stored. After that it would bring weeks of used events.
+ * How long a re-added trigger of the same name resumes the old cursor (ms). n8n keeps what a removed trigger stored; a
+ * later one would return weeks of old events.
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
 /** What a polling trigger keeps in n8n's static data of the node. */
 interface PollingTriggerState {
 	cursor?: StoredCursor;
-	/** Those that the service did not take at the last poll, so that each is reported once. */
+	/** Types that the service did not accept at the last poll, so that each is reported once. */
 	refusedEventTypes?: string[];
 }
 
-/** The items of events; throws where the poll is to fail. */
+/** The items of events; throws if the poll must fail. */
 export type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
 
 /**
- * The items of the events since the stored cursor; none where the trigger starts from now: at its first poll, or where
- * what is stored cannot be used or is of another workspace. The cursor moves on when the items are there, and not earlier:
- * what fails is read again by the next poll.
+ * The items of the events since the stored cursor. None if the trigger starts from now: at its first poll, or if the stored
+ * data cannot be used or belongs to another workspace. The cursor moves only once the items are complete: the next poll
+ * reads again what failed.
  */
 export async function pollFromCursor(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
 	const state: PollingTriggerState = context.getWorkflowStaticData('node');
@@ -40,15 +40,15 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	};
 	if (state.cursor === undefined) return await startFromNow();
 	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem) return await startFromNow(`what it had stored of the last check ${describeProblem(problem)}`);
+	if (problem) return await startFromNow(`the stored data of its last check ${describeProblem(problem)}`);
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS) return await startFromNow();
-	// Asked only where it can be another one: a poll costs a request already.
+	// Asked only if it may have changed, because each poll already costs a request.
 	const workspaceId = owner.connection === connection ? owner.workspaceId : await readWorkspaceId(poll.send);
 	if (workspaceId !== owner.workspaceId) return await startFromNow('its credential opens another workspace than at the last check');
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'clockSetBack') {
-		// One server among several whose clock is wrong: the others go on where the trigger stands.
+		// One of several servers has a wrong clock: the others continue from the cursor.
 		const isOneOfSeveral = (await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
 		return isOneOfSeveral ? [] : await startFromNow(describeSetBack(read.serverTimeMs, cursor.watermarkMs));
 	}
@@ -58,7 +58,7 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	return items;
 }
 
-/** Goes on without event types that the service no longer takes, and reports each once: the others are not to wait for them. */
+/** Continues without event types that the service no longer accepts, and reports each once, so that the others still come. */
 async function readAccepted(context: IPollFunctions, state: PollingTriggerState, poll: Poll, cursor: EventCursor): Promise<NewEvents> {
 	const refused: string[] = [];
 	for (;;) {
@@ -78,4 +78,4 @@ async function readAccepted(context: IPollFunctions, state: PollingTriggerState,
 }
 
 const describeSetBack = (serverTimeMs: number, watermarkMs: number) =>
-	`the service's clock shows ${new Date(serverTimeMs).toISOString()}, but events were read until ${new Date(watermarkMs).toISOString()}. Its clock was set back, or the credential is of another service now`;
+	`the clock of the service shows ${new Date(serverTimeMs).toISOString()}, but events were already read up to ${new Date(watermarkMs).toISOString()}. Its clock was set back, or the credential now belongs to another service`;

@@ -9,13 +9,13 @@ import { bindToChoice, type EventCursor, isSinceChosen } from './cursor';
 import { createdAtOf, type EventWindow, serviceTimeOf } from './listEvents';
 import { createListWindow } from './listWindows';
 
-/** How late an event may show up in the list, how much one poll returns, and how much is stored between two polls. */
+/** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
 	/** How long after its own time an event can still appear in the list, milliseconds. */
 	maxLatenessMs: number;
 	/** Events returned by one poll; the rest of a backlog comes with the next ones. One page may come on top. */
 	maxEvents: number;
-	/** Most returned events remembered. Beyond it, events wait until none of their time can show up late any more. */
+	/** Most returned events remembered. Beyond that, events wait until none of their time can still appear late. */
 	maxRemembered: number;
 	/** Events asked for at once. */
 	pageSize: number;
@@ -36,19 +36,19 @@ export interface Poll {
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
- * What one poll brought, and how many entries had to be left out because they lack an ID, a type or a time; or that the
- * service's clock stands before the time from which the poll was to read.
+ * What one poll read, and how many entries it skipped because they lack an ID, a type or a time; or that the service's clock
+ * is behind the time from which the poll reads.
  */
 export type NewEvents =
 	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
 	| { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
- * Reads forward in windows of time, oldest first, until now, the budget or the most events of a poll. The endpoint has
- * no cursor and keeps the newest events when there are too many (facts 6): a window that comes back full is halved.
+ * Reads forward in windows of time, oldest first, until now, or until the budget or the most events of a poll are reached.
+ * The endpoint has no cursor and keeps the newest events if there are too many (facts 6): a full window is halved.
  *
- * What lies before the watermark is never read again; of what lies behind it, the returned events are remembered. When
- * there are too many to remember, the poll ends there: the rest comes once the watermark has passed it.
+ * Events before the watermark are never read again; returned events after it are remembered. If there are too many to
+ * remember, the poll ends there, and the rest comes once the watermark has passed.
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;
@@ -58,14 +58,14 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 	const events: ServiceEvent[] = [];
 	let window: EventWindow = { afterMs: stored.watermarkMs - 1 };
 	let serviceTimeMs = stored.watermarkMs + limits.maxLatenessMs;
-	// However small the budget, the cursor moves on: a backlog must get shorter with every poll.
+	// However small the budget, the cursor moves: a backlog must shrink with every poll.
 	const hasMovedOn = () => events.length > 0 || (cursor?.watermarkMs ?? 0) > stored.watermarkMs;
 	while (events.length < limits.maxEvents && (poll.clock.now() < poll.deadlineMs || !hasMovedOn())) {
 		const page = await listWindow(window);
 		if ((page.serverTimeMs ?? Infinity) < stored.watermarkMs) return { kind: 'clockSetBack', serverTimeMs: page.serverTimeMs ?? 0 };
 		serviceTimeMs = Math.max(serviceTimeMs, serviceTimeOf(page, poll.clock.now(), 0));
 		cursor ??= bindToChoice(stored, choice, serviceTimeMs);
-		// The service's time has whole seconds, and the newest events may be of the running one.
+		// The service's time has whole seconds, and the newest events may be from the current one.
 		const endMs = window.beforeMs ?? serviceTimeMs + 1000;
 		const narrower = page.isFull ? halve(window.afterMs, endMs) : undefined;
 		if (narrower) {
@@ -74,7 +74,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		}
 		if (page.isFull) throw new PageLoopError('/events/list', 'tooManyRecords', page.events.length);
 		unreadable += page.unreadable;
-		// What lies between was read earlier in this poll, when the watermark was further back.
+		// The part in between was read earlier in this poll, when the watermark was further back.
 		if (window.afterMs < cursor.watermarkMs) {
 			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));
@@ -86,7 +86,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 	return { kind: 'read', cursor: cursor ?? stored, events, unreadable };
 }
 
-/** Adds the wanted events that were not returned before and remembers them; false when there are too many to remember. */
+/** Adds the wanted events that were not returned before, and remembers them; false if there are too many to remember. */
 function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
 	// The next window begins within the last millisecond before the watermark: a service may count finer than that.
@@ -107,12 +107,12 @@ function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: Servic
 		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
-	// Not earlier: the page had them once more.
+	// Only now, because the page listed them again.
 	for (const [fingerprint, startMs] of returnedSinceWatermark) if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
 	return hasAll;
 }
 
-/** The first half of a window, or undefined when it cannot get narrower. */
+/** The first half of a window, or undefined if it cannot get narrower. */
 function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 	const middleMs = afterMs + Math.floor((beforeMs - afterMs) / 2);
 	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;

@@ -1,28 +1,28 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
 /**
- * Tells people what a polling trigger cannot put right by itself: in n8n's log, and as a failed execution, which is in the
- * list of executions and starts the error workflow. The trigger itself goes on.
+ * Tells people what a polling trigger cannot fix itself: in n8n's log, and as a failed execution, which starts the error
+ * workflow. The trigger itself continues.
  */
 export function report(context: IPollFunctions, message: string, description: string): void {
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 	context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
 }
 
-/** That the trigger passes over what happened before this moment. `reason`: half a sentence. */
+/** Reports that the trigger skips what happened before this moment. `reason` ends the sentence. */
 export function reportRestart(context: IPollFunctions, reason: string): void {
 	report(context, `The trigger starts from now: ${reason}`,
-		"No event before this moment is returned any more, and some may not have been returned. To see them, use 'Get Many' of the resource 'Event' in a Device Access node. From now on the trigger works as before.");
+		"The trigger returns no event from before this moment, so some may be missing. To see them, use 'Event: Get Many' in a Device Access node. New events start the workflow as usual.");
 }
 
-/** That the service listed events without an ID, a type or a time. */
+/** Reports that the service listed events without an ID, a type or a time. */
 export function reportUnreadable(context: IPollFunctions): void {
-	report(context, 'The service listed events without an ID, a type or a time, which the trigger left out',
-		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Get Many' of the resource 'Event' in a Device Access node, and tell the support of the service.");
+	report(context, 'The service listed events without an ID, a type or a time, and the trigger skipped them',
+		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the support of the service.");
 }
 
-/** That the service does not take some of the chosen event types. */
+/** Reports that the service does not accept some of the chosen event types. */
 export function reportRefusedTypes(context: IPollFunctions, eventTypes: string[]): void {
-	report(context, `The service does not take the event types ${eventTypes.join(', ')}: the trigger goes on without them`,
-		"Take them out of 'Trigger On' or 'Additional Event Types'. Should the service take them later, their events count from then on.");
+	report(context, `The service does not accept the event types ${eventTypes.join(', ')}: the trigger continues without them`,
+		"Remove them from 'Trigger On', 'More Events' or 'Additional Event Types'. If the service accepts them later, the trigger returns their events from then on.");
 }

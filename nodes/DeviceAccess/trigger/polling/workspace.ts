@@ -4,7 +4,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { toFingerprint } from '../fingerprints';
 
-/** Tells the node's credential and its base URL from others, without naming them. */
+/** A fingerprint of the node's credential and its base URL. */
 export function readConnection(context: IPollFunctions, { baseUrl }: ApiCredential): string {
 	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl}`);
 }

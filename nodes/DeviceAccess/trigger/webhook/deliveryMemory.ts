@@ -3,17 +3,17 @@ import { readState, type StoredState } from '../storedState';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The sender repeats a delivery for up to 28 hours (facts 7); what is remembered must outlive that. */
+/** The sender repeats a delivery for up to 28 hours (facts 7); events must be remembered longer. */
 const MEMORY_MS = 30 * HOUR_MS;
 
 /**
- * Most events stored, the newest. n8n writes the whole state with every delivery and copies it into every saved
- * execution, so it stays small; the running process remembers more.
+ * Most events stored; the newest are kept. n8n writes the whole state with every delivery and copies it into every saved
+ * execution, so it stays small. The running process remembers more.
  */
 export const MAX_STORED_EVENTS = 5_000;
 const MAX_EVENTS_IN_PROCESS = 20_000;
 
-/** When n8n gives no answer for this long, because its queue or database is away, an event may be handled again. */
+/** After this long without an answer from n8n, because its queue or database is down, an event may be handled again. */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
 /** The events that an instant trigger has handled, as n8n stores them, by the hour in which they came in. */
@@ -24,7 +24,7 @@ export interface StoredEvents {
 
 const EVENTS_VERSION = 1;
 
-/** Whether n8n has taken the event over, rejected it, or not answered the sender yet. */
+/** Whether n8n accepted the event, rejected it, or has not answered the sender yet. */
 export type Answer = 'accepted' | 'rejected' | 'open';
 
 interface Reservation {
@@ -35,23 +35,23 @@ interface Reservation {
 const accepted = () => 'accepted' as const;
 const open = () => 'open' as const;
 
-/** What n8n has stored; nothing before the first event. */
+/** What n8n stored; nothing before the first event. */
 export function readStoredEvents(stored: unknown): StoredState<Fingerprints> {
 	if (stored === undefined) return { value: new Map() };
 	return readState(stored, EVENTS_VERSION, ({ byHour }) => readFingerprints(byHour));
 }
 
 /**
- * The events that this process is handling or has handled for one trigger. n8n gives every delivery the static data as it
- * was when the delivery came in, and stores the whole of it afterwards: of deliveries at the same time, also in other
- * processes, only the last one's changes stay. So a process knows its own events, and stores them again with every event.
+ * The events that this process is handling or has handled for one trigger. n8n gives each delivery the static data from
+ * when the delivery arrived, and stores all of it afterwards. If several deliveries run at the same time, even in other
+ * processes, only the changes of the last one stay. So each process remembers its own events and stores them with every event.
  */
 export class DeliveryMemory {
 	private readonly reservations = new Map<string, Reservation>();
 
 	/**
-	 * 'reserved' for the first who asks; otherwise whether the event is being processed, so that it may still fail, or was
-	 * handled. Synchronous, so that two deliveries cannot both get it.
+	 * 'reserved' for the first caller. For later ones, whether the event is still being processed, and may fail, or was
+	 * handled. Synchronous, so that two deliveries cannot both reserve it.
 	 */
 	reserve(eventId: string, stored: Fingerprints, nowMs: number): 'reserved' | 'processing' | 'handled' {
 		this.forgetOld(nowMs);
@@ -60,27 +60,27 @@ export class DeliveryMemory {
 		const answer = earlier?.readAnswer();
 		if (answer === 'accepted' || stored.has(fingerprint)) return 'handled';
 		if (earlier && answer === 'open' && earlier.reservedAtMs > nowMs - PROCESSING_LIMIT_MS) return 'processing';
-		// Deleted first, because it must stand behind the younger ones.
+		// Deleted first, so that it moves to the end: the map is in order of age.
 		this.reservations.delete(fingerprint);
 		this.reservations.set(fingerprint, { reservedAtMs: nowMs, readAnswer: open });
 		return 'reserved';
 	}
 
-	/** For an event whose handling failed: the sender's next try gets it. */
+	/** Releases an event whose handling failed, so that the sender's next try gets it. */
 	release(eventId: string): void {
 		this.reservations.delete(toFingerprint(eventId));
 	}
 
 	/**
-	 * For an event that was handed to n8n. `readAnswer` is asked, and not waited for: of a sender that has gone away, no end
-	 * of the answer is reported.
+	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because the end of an answer to a
+	 * sender that disconnected is never reported.
 	 */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
 		const reservation = this.reservations.get(toFingerprint(eventId));
 		if (reservation) reservation.readAnswer = readAnswer;
 	}
 
-	/** What n8n is to store with an event: this one, and what was stored or handled by this process within the time limit. */
+	/** What n8n stores with an event: this one, and the events of the last hours that were stored or handled by this process. */
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
 		const handled = [...this.reservations].filter(([fingerprint, reservation]) => this.isHandled(fingerprint, reservation));
@@ -93,7 +93,7 @@ export class DeliveryMemory {
 		return { version: EVENTS_VERSION, byHour: toStoredFingerprints(new Map(remembered.slice(-MAX_STORED_EVENTS))) };
 	}
 
-	/** Reads n8n's answer, and once it is there lets go of the sender's connection. */
+	/** Reads n8n's answer, and once it is there, drops the reference to the sender's connection. */
 	private isHandled(fingerprint: string, reservation: Reservation): boolean {
 		const answer = reservation.readAnswer();
 		if (answer === 'accepted') reservation.readAnswer = accepted;
@@ -101,7 +101,7 @@ export class DeliveryMemory {
 		return answer === 'accepted';
 	}
 
-	/** A map keeps the order of insertion: the oldest come first. */
+	/** The map is in order of insertion: the oldest come first. */
 	private forgetOld(nowMs: number): void {
 		for (const [fingerprint, { reservedAtMs }] of this.reservations) {
 			if (this.reservations.size <= MAX_EVENTS_IN_PROCESS && reservedAtMs > nowMs - MEMORY_MS) return;

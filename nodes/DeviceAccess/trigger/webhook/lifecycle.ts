@@ -11,11 +11,11 @@ import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 const BY_HAND_ADVICE =
-	"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.";
+	"Set 'Registration' to 'By Hand', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";
 
 /**
- * True when nothing needs to be registered: by hand, or the service still has our webhook with this URL and these
- * events. Removes what is left of an earlier registration that no longer fits.
+ * True if there is nothing to register: a person registers the webhook, or the service still has ours with this URL and
+ * these events. Removes an earlier registration that no longer matches.
  */
 export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean> {
 	if (isByHand(hook)) {
@@ -28,7 +28,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	const send = await createSendRequest(hook);
 	const webhooks = await listWebhooks(send);
 	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
-	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has another address and stays at the service, because another n8n may use it. Remove it there if none does`);
+	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has another address and stays registered, because another n8n may use it. Remove it at the service if none does`);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
 	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
 		return true;
@@ -37,7 +37,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	return false;
 }
 
-/** Registers the webhook and keeps its id and secret. Throws an error that says what to do when it cannot. */
+/** Registers the webhook and stores its ID and secret. Throws an error that says what to do if that fails. */
 export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
@@ -45,15 +45,15 @@ export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
 	if (secret === '' && !(await hasSecretInCredential(hook))) {
 		await deleteWebhook(send, webhookId);
-		throw new InvalidParameterError('The service registered the webhook without telling a signing secret that can be trusted', BY_HAND_ADVICE);
+		throw new InvalidParameterError('The service registered the webhook without a signing secret that can be trusted', BY_HAND_ADVICE);
 	}
 	storeRegistration(state, { webhookId, url, eventTypes, secret });
 	return true;
 }
 
 /**
- * Removes the webhook from the service. When that fails the id is kept and the failure logged, so that the next
- * activation removes it; n8n deactivates the workflow all the same.
+ * Removes the webhook from the service. If that fails, the ID stays stored and the failure is logged: the next activation
+ * removes the webhook. n8n deactivates the workflow either way.
  */
 export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
@@ -69,7 +69,7 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/** Any error of the life cycle as n8n shows it, with what to do where the service offers no webhooks. */
+/** Any error of the life cycle as n8n shows it, with what to do if the service offers no webhooks. */
 export function toLifecycleError(node: INode, error: unknown) {
 	if (error instanceof ServiceError && error.answer.endpoint.startsWith('/webhooks/') && [403, 404, 405].includes(error.answer.status)) {
 		return new NodeOperationError(node, 'The service does not let this API key register webhooks', { description: BY_HAND_ADVICE });
@@ -77,22 +77,22 @@ export function toLifecycleError(node: INode, error: unknown) {
 	return toNodeError(node, error);
 }
 
-/** Where nobody knows whether the service has registered the webhook, what it may have registered is removed. */
+/** Creates the webhook. If it is unclear whether the service created one, removes what it may have created. */
 async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: string, eventTypes: string[]) {
 	try {
 		return await createWebhook(send, url, eventTypes);
 	} catch (error) {
 		const isRejected = error instanceof ServiceError && error.answer.status < 500;
-		// Should this fail, too, the next activation removes it.
+		// If this fails too, the next activation removes it.
 		if (!isRejected) await listWebhooks(send).then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks)).catch(() => {});
 		return await Promise.reject(nameRefusedTypes(error, eventTypes));
 	}
 }
 
 /**
- * Removes the webhooks with our URL: the registered one, and what is left where an answer was lost, a removal failed, or
- * another n8n process has overwritten the static data. By hand, one that we did not register belongs to a person. A webhook
- * with another URL is left alone: what is stored of it can have come with the workflow from another n8n.
+ * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a failed removal, or an
+ * overwrite of the static data by another n8n process. With registration by hand, a webhook that we did not register
+ * belongs to a person. A webhook with another URL stays, because its data can have come with the workflow from another n8n.
  */
 async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhooks: Webhook[]): Promise<void> {
 	const { state, registration, url } = ownRegistration(hook);
@@ -101,7 +101,7 @@ async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhoo
 	forgetRegistration(state, url);
 }
 
-/** A registration with another URL is not ours: of an n8n from which the workflow was copied, or from before this one got another address. */
+/** A registration with another URL is not ours: the workflow was copied from another n8n, or this n8n changed its address. */
 function ownRegistration(hook: IHookFunctions) {
 	const state: InstantTriggerState = hook.getWorkflowStaticData('node');
 	const url = hook.getNodeWebhookUrl('default') ?? '';
@@ -109,13 +109,13 @@ function ownRegistration(hook: IHookFunctions) {
 	return { state, url, stored, registration: stored?.url === url ? stored : undefined };
 }
 
-/** Throws for a secret that is too short, which would let forged deliveries in. */
+/** Throws if a secret is so short that deliveries could be forged. */
 async function hasSecretInCredential(hook: IHookFunctions): Promise<boolean> {
 	const secrets = await readSigningSecrets(hook);
 	if (secrets.every(isStrongSecret)) return secrets.length > 0;
 	throw new InvalidParameterError(
-		"A 'Webhook Signing Secret' of the credential is too short, so that it could be guessed",
-		'Copy the whole secret from where the webhook was registered: after whsec_ it has 22 characters or more.',
+		"A 'Webhook Signing Secret' of the credential is so short that it can be guessed",
+		'Copy the whole secret from where you registered the webhook. It has at least 22 characters after whsec_.',
 	);
 }
 
@@ -123,7 +123,7 @@ async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
 	if (await hasSecretInCredential(hook)) return;
 	throw new InvalidParameterError(
 		"The credential has no 'Webhook Signing Secret'",
-		'A webhook registered by hand needs it: the service shows the secret where the webhook was registered. Without it no delivery can be trusted.',
+		'Copy the secret from where you registered the webhook. Without it, the node cannot trust any delivery.',
 	);
 }
 

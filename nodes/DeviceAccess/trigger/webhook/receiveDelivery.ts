@@ -2,7 +2,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent, isWireObject, type WireObject } from '../../wire/records';
-import { isWanted, readEventChoice } from '../eventFilter';
+import { chosenEvents } from '../chosenEvents';
+import { isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { describeProblem } from '../storedState';
 import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemory';
@@ -10,31 +11,31 @@ import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
 import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
 
-/** The sender gives up after 15 seconds (facts 7); reading the code may take no longer than this part of it. */
-const READ_CODE_TIMEOUT_MS = 5_000;
+/** The sender gives up after 15 seconds (facts 7); each of the two requests for a record may take this part of it. */
+const READ_RECORD_TIMEOUT_MS = 5_000;
 
-/** For n8n's log: why a delivery was not taken for one of the service. */
+/** For n8n's log: why the trigger does not trust a delivery. */
 const REASONS = {
 	unsigned: 'it is not signed',
-	tooOldOrNew: 'its time is more than five minutes away from the time of this n8n',
+	tooOldOrNew: 'its time differs from the time of this n8n by more than five minutes',
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 
-/** What is used of the web server's request and response; n8n-workflow names types that it does not bring along. */
+/** The used parts of the web server's request and response; n8n-workflow does not ship their types. */
 interface RawRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
 interface StatusResponse {
 	readonly statusCode: number;
-	/** Also true when n8n has answered a sender that was gone by then. */
+	/** Also true if the sender disconnected before n8n answered. */
 	readonly writableEnded: boolean;
 	status(code: number): { json(body: object): unknown };
 }
 
 /**
- * One delivery: 401 unless it is genuine, 400 unless it holds an event; an event that is not wanted or was received
- * before is acknowledged and starts nothing; any other starts the workflow with the event as its item.
+ * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event. An event that was not chosen, or was
+ * received before, is acknowledged and starts nothing. Any other event starts the workflow and is its item.
  */
 export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
@@ -49,16 +50,15 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	}
 	const event = parseEvent(rawBody);
 	if (!event) return respond(context, 400, 'The delivery holds no event');
-	const choice = readEventChoice(context.getNodeParameter('triggerOn'), context.getNodeParameter('options', {}) as WireObject);
-	if (!isWanted(choice, event)) return respond(context, 200, 'Not a chosen event');
+	if (!isWanted(chosenEvents(context), event)) return respond(context, 200, 'Not a chosen event');
 
 	// A person who listens for a test event may send the same one again.
 	return isTest(context) ? await startWith(context, event) : await startOnce(context, event, state, registration);
 }
 
 /**
- * Starts the workflow unless the event was received before; the event is free again when it could not be handed over.
- * What is stored changes with an event that starts the workflow alone, and not by what anybody sends.
+ * Starts the workflow unless the event was received before. If that fails, the event is released. Only an event that
+ * starts the workflow changes what is stored, so that no sender can change it.
  */
 async function startOnce(
 	context: IWebhookFunctions,
@@ -70,12 +70,12 @@ async function startOnce(
 	const { value: stored = new Map<string, number>(), problem } = readStoredEvents(state.handledEvents);
 	const reservation = memory.reserve(event.event_id, stored, Date.now());
 	if (reservation === 'handled') return respond(context, 200, 'Received before');
-	// Not acknowledged, because the first delivery may still fail: the sender tries again later.
+	// Not acknowledged, because the first delivery may still fail. The sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
 		const started = await startWith(context, event, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
-			...(problem ? [`What the trigger had stored ${describeProblem(problem)}: an event of the last hours may come a second time`] : []),
+			...(problem ? [`The stored data of the trigger ${describeProblem(problem)}. Events of the last hours may start the workflow a second time`] : []),
 		]);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());
@@ -88,8 +88,8 @@ async function startOnce(
 }
 
 /**
- * n8n answers the sender when it has stored the execution and, in queue mode, put it into the queue. Where that fails
- * (database or Redis away) it answers with an error and stores nothing: the sender's next try must start the workflow.
+ * n8n answers the sender after it stored the execution and, in queue mode, added it to the queue. If that fails (database
+ * or Redis is down), it answers with an error and stores nothing: the sender's next try must start the workflow.
  */
 function answerReader(context: IWebhookFunctions): () => Answer {
 	const response = context.getResponseObject() as unknown as StatusResponse;
@@ -99,21 +99,20 @@ function answerReader(context: IWebhookFunctions): () => Answer {
 	};
 }
 
-/** Messages stand on the item, because a webhook has no other place where a person looks. */
+/** Messages are part of the item, because people look nowhere else after a webhook. */
 async function startWith(context: IWebhookFunctions, event: ServiceEvent, messages: string[] = []): Promise<IWebhookResponseData> {
-	// Made with a request: to read a credential costs n8n more than all the rest of a delivery.
+	// Created only for a request: reading a credential costs n8n more than the rest of a delivery.
 	const send: SendRequest = async (request) =>
-		await (await createSendRequest(context, { timeoutMs: READ_CODE_TIMEOUT_MS, maxRetries: 0 }))(request);
-	const item = await toEventItem(send, event, readEventItemOptions(context.getNodeParameter('options', {}) as WireObject));
-	if (messages.length === 0) return { workflowData: [[item]] };
-	const message = messages.join('. ');
-	context.logger.warn(`${context.getNode().name}: ${message}`);
-	return { workflowData: [[{ ...item, json: { ...item.json, trigger_message: message } }]] };
+		await (await createSendRequest(context, { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 }))(request);
+	const message = messages.length > 0 ? messages.join('. ') : undefined;
+	if (message !== undefined) context.logger.warn(`${context.getNode().name}: ${message}`);
+	const options = readEventItemOptions(context.getNodeParameter('options', {}) as WireObject);
+	return { workflowData: [[await toEventItem(send, event, { ...options, message })]] };
 }
 
 /**
- * The bytes as they came: the signature is over them, not over parsed and printed JSON. None where they cannot be read (n8n
- * has read a form of files already): no signature fits that, and what anybody can send must not fail an execution.
+ * The bytes as they arrived: the signature is over them, not over parsed JSON. Empty if they cannot be read (n8n already
+ * read a form with files): no signature matches that, and a forged delivery must not fail an execution.
  */
 async function readRawBody(request: RawRequest): Promise<Buffer> {
 	try {
@@ -125,8 +124,8 @@ async function readRawBody(request: RawRequest): Promise<Buffer> {
 }
 
 /**
- * Judged by the secret of our own registration; only where that does not fit by those of the credential, for webhooks by
- * hand and while a secret is rotated.
+ * Verifies with the secret of our own registration. If that does not match, with those of the credential, for webhooks
+ * registered by hand and for rotated secrets.
  */
 async function judgeDelivery(context: IWebhookFunctions, registration: Registration | undefined, delivery: Delivery): Promise<Verdict> {
 	const verdict = verifySignature(delivery, registration ? [registration.secret] : [], Date.now());
@@ -134,13 +133,13 @@ async function judgeDelivery(context: IWebhookFunctions, registration: Registrat
 	return verifySignature(delivery, await secretsInCredential(context), Date.now());
 }
 
-/** None where the credential cannot be read, so that a forged delivery does not fail an execution for it. */
+/** None if the credential cannot be read, so that a forged delivery does not fail an execution. */
 async function secretsInCredential(context: IWebhookFunctions): Promise<string[]> {
 	try {
 		return await readSigningSecrets(context);
 	} catch (error) {
 		const { message } = describeError(error);
-		context.logger.warn(`${context.getNode().name}: The credential could not be read, so its signing secrets do not count: ${message}`);
+		context.logger.warn(`${context.getNode().name}: The signing secrets of the credential could not be read: ${message}`);
 		return [];
 	}
 }
@@ -154,7 +153,7 @@ function parseEvent(rawBody: Buffer): ServiceEvent | undefined {
 	}
 }
 
-/** Answers the sender itself: n8n then starts nothing. */
+/** Answers the sender directly; n8n then starts nothing. */
 function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	const response = context.getResponseObject() as unknown as StatusResponse;
 	response.status(status).json({ message });

@@ -5,7 +5,7 @@ import type { Webhook } from '../../wire/records';
 import { type InstantTriggerState, isTest, type Registration, storeRegistration } from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
-/** Anybody can send a delivery that does not fit: the service is asked at most this often, for each URL and process. */
+/** How often to ask the service, per URL and process: anyone can send a delivery with a wrong signature. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
 /** The sender gives up after 15 seconds (facts 7). */
@@ -14,14 +14,14 @@ const REQUEST_TIMEOUT_MS = 4_000;
 /** When this process last asked the service about a URL, milliseconds since 1970. */
 const askedAtByUrl = new Map<string, number>();
 
-/** What the next item says after the trigger has registered again. */
+/** What the next item says after the trigger registered again. */
 export const describeRegisteredAgain = ({ registeredAtMs }: Registration): string =>
-	`The trigger had lost its registration at the service, and registered again at ${new Date(registeredAtMs).toISOString()}. Events shortly before that may be missing: 'Get Many' of the resource 'Event' returns them`;
+	`The trigger lost its registration with the service and registered again at ${new Date(registeredAtMs).toISOString()}. Events from shortly before may be missing. Use 'Event: Get Many' to find them`;
 
 /**
- * For a delivery that fits no secret: registers the webhook again where its registration is lost, so that the next
- * deliveries can be trusted. n8n stores a workflow's static data as a whole, so another process that was busy with a
- * delivery, or another trigger, can write back what was stored before the workflow was published again. Never throws.
+ * After a delivery that matches no secret: registers the webhook again if its registration is lost, so that the next
+ * deliveries can be trusted. n8n stores the static data of a workflow as a whole, so another process that handles a
+ * delivery, or another trigger, can restore data from before you republished. Never throws.
  */
 export async function registerAgainIfLost(context: IWebhookFunctions, state: InstantTriggerState, registration: Registration | undefined): Promise<void> {
 	if (isTest(context) || isByHand(context)) return;
@@ -34,17 +34,17 @@ export async function registerAgainIfLost(context: IWebhookFunctions, state: Ins
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
-		// Before the others are removed: without any, no delivery would come that could bring this about once more.
+		// Created before the others are removed: without any webhook, no delivery would trigger this again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
 		storeRegistration(state, { webhookId, url, eventTypes, secret, isAgain: true });
-		log('The registration at the service was lost, and the trigger has registered again');
+		log('The trigger lost its registration with the service and registered again');
 		for (const webhook of webhooks.filter((other) => other.url === url)) await deleteWebhook(send, webhook.webhook_id);
 	} catch (error) {
-		log(`Whether the registration at the service is lost could not be found out, or not put right: ${describeError(error).message}`);
+		log(`The trigger could not check or restore its registration with the service: ${describeError(error).message}`);
 	}
 }
 
-/** Whether the service no longer has the webhook that is stored, or has one with this URL and none with it is stored. */
+/** Whether the service no longer has the stored webhook, or has one with this URL while none is stored. */
 function isLost(webhooks: Webhook[], url: string, registration: Registration | undefined): boolean {
 	if (registration?.url !== url) return webhooks.some((webhook) => webhook.url === url);
 	return !webhooks.some((webhook) => webhook.webhook_id === registration.webhookId);

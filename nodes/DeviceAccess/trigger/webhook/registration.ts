@@ -10,11 +10,11 @@ export interface Registration {
 	webhookId: string;
 	url: string;
 	eventTypes: string[];
-	/** Empty where the service keeps it to itself; then the credential has it. */
+	/** Empty if the service did not return it; then it is in the credential. */
 	secret: string;
 	/** Milliseconds since 1970; tells the newer of two registrations. */
 	registeredAtMs: number;
-	/** True until an item has said that the trigger lost its registration and registered again. */
+	/** True until an item says that the trigger lost its registration and registered again. */
 	isAgain?: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface InstantTriggerState {
 }
 
 /**
- * What this process registered last, by URL. A delivery that was being processed while the workflow was published again writes
- * back the static data that it came in with, and with it an older registration.
+ * What this process registered last, by URL. If a delivery is handled while you republish, it can restore the old
+ * registration: it writes back the static data from when it arrived.
  */
 const latestByUrl = new Map<string, Registration>();
 
-/** The newer one of what is stored and what this process registered for the URL; undefined where neither can be used. */
+/** The newer of the stored registration and the one of this process for the URL; undefined if neither can be used. */
 export function readRegistration({ registration: stored }: InstantTriggerState, url: string): Registration | undefined {
 	const latest = latestByUrl.get(url);
 	if (!isRegistration(stored)) return latest;
@@ -47,7 +47,7 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 	latestByUrl.delete(url);
 }
 
-/** One of a later version counts when it has all that this one needs: without its secret every delivery would be refused. */
+/** A later version counts if it has what this one needs: without the secret, every delivery would be refused. */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;
 	const { webhookId, url, secret, eventTypes, registeredAtMs } = value;
@@ -55,7 +55,7 @@ function isRegistration(value: unknown): value is Registration {
 	return [webhookId, url, secret].every(isText) && typeof registeredAtMs === 'number' && Array.isArray(eventTypes) && eventTypes.every(isText);
 }
 
-/** The signing secrets that a person put into the credential. */
+/** The signing secrets in the credential. */
 export async function readSigningSecrets(context: TriggerContext): Promise<string[]> {
 	const { webhookSigningSecret } = await context.getCredentials<{ webhookSigningSecret?: unknown }>(CREDENTIAL_TYPE);
 	return splitSecrets(webhookSigningSecret);

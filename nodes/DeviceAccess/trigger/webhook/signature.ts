@@ -5,12 +5,12 @@ export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
 
-/** A shorter key can be guessed; those of the scheme have 24 bytes and more. */
+/** A shorter key can be guessed; keys of the scheme have at least 24 bytes. */
 const MIN_KEY_BYTES = 16;
 
 const HEADER_PREFIXES = ['svix', 'webhook'] as const;
 
-/** A delivery as it came in: headers by lower-case name, and the body's bytes before any parsing. */
+/** A delivery as it arrived: headers by lower-case name, and the bytes of the body before any parsing. */
 export interface Delivery {
 	headers: Readonly<Record<string, unknown>>;
 	rawBody: Buffer;
@@ -36,7 +36,7 @@ export function verifySignature({ headers, rawBody }: Delivery, secrets: readonl
 	for (const key of secrets.flatMap(toKeys)) {
 		const expected = Buffer.from(createHmac('sha256', key).update(signedContent).digest('base64'));
 		for (const signature of signatures) {
-			// No early end: the time taken must not tell which key or signature fitted.
+			// No early exit: the time taken must not reveal which key or signature matched.
 			isGenuine = isEqual(expected, signature) || isGenuine;
 		}
 	}
@@ -63,8 +63,8 @@ const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.l
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
 
 /**
- * The keys that a secret can stand for: base64 after its prefix, padded or not, as Svix libraries read it; one that is no
- * base64 is taken as it is, because the vendor does not say (facts 7). Without prefix and padding it can be either.
+ * The keys that a secret can stand for: base64 after its prefix, padded or not, as Svix libraries read it. A secret that is
+ * not base64 is used as is, because the vendor does not say (facts 7). Without prefix and padding, it can be either.
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);
@@ -79,7 +79,7 @@ function toKeys(secret: string): Buffer[] {
 	];
 }
 
-/** The secrets that a person entered, with commas or white space between them. */
+/** The secrets that a person entered, separated by commas or white space. */
 export function splitSecrets(text: unknown): string[] {
 	return typeof text === 'string' ? text.split(/[\s,]+/).filter((secret) => secret !== '') : [];
 }

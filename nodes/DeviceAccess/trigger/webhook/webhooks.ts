@@ -2,11 +2,11 @@ import { type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ServiceError, UnexpectedAnswerError } from '../../errors/errors';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
-import type { Webhook, WireObject } from '../../wire/records';
-import { readEventChoice } from '../eventFilter';
+import type { Webhook } from '../../wire/records';
+import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
 
-/** What n8n gives a webhook node, when its workflow is published or unpublished and for a delivery. */
+/** What n8n passes to a webhook node, when its workflow is published or unpublished and for a delivery. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 /** The webhooks of the workspace. */
@@ -15,7 +15,7 @@ export async function listWebhooks(send: SendRequest): Promise<Webhook[]> {
 	return takeList(await send({ endpoint, body: {}, effect: 'read' }), 'webhooks') as unknown as Webhook[];
 }
 
-/** Registers a webhook. The secret is empty where the service tells none that can be trusted. */
+/** Registers a webhook. The secret is empty if the service returns none that can be trusted. */
 export async function createWebhook(send: SendRequest, url: string, eventTypes: string[]): Promise<{ webhookId: string; secret: string }> {
 	const endpoint = '/webhooks/create';
 	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
@@ -24,7 +24,7 @@ export async function createWebhook(send: SendRequest, url: string, eventTypes: 
 	return { webhookId, secret: typeof secret === 'string' && isStrongSecret(secret) ? secret : '' };
 }
 
-/** A webhook that is not there any more is as good as deleted. */
+/** A webhook that is no longer there counts as deleted. */
 export async function deleteWebhook(send: SendRequest, webhookId: string): Promise<void> {
 	try {
 		await send({ endpoint: '/webhooks/delete', body: { webhook_id: webhookId }, effect: 'write' });
@@ -34,9 +34,8 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 	}
 }
 
-/** True where a person registers the webhook at the service. */
+/** True if a person registers the webhook with the service. */
 export const isByHand = (context: TriggerContext): boolean => context.getNodeParameter('registration') === 'byHand';
 
 /** The event types that the trigger registers. Throws InvalidParameterError when none is chosen. */
-export const readEventTypes = (context: TriggerContext): string[] =>
-	readEventChoice(context.getNodeParameter('triggerOn'), context.getNodeParameter('options', {}) as WireObject).eventTypes;
+export const readEventTypes = (context: TriggerContext): string[] => chosenEvents(context).eventTypes;

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { clickUntil, repeatUntil } from './clickUntil';
 
+/** Letters that are in the name and search words of no node. */
+const FINDS_NOTHING = 'qqqqqqqq';
+
 /** The panel in which a person looks for a node, and for what it can do. */
 export class NodePanel {
 	private readonly searchBar: Locator;
@@ -21,10 +24,12 @@ export class NodePanel {
 		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'), 'the key N');
 	}
 
-	/** Types into the search and waits until the entry is there. */
+	/** Types into the search and waits until the entry is there; one of an earlier search does not count. */
 	async search(text: string, entry: string): Promise<Locator> {
-		await this.searchBar.fill(text);
 		const found = this.entry(entry);
+		await this.searchBar.fill(FINDS_NOTHING);
+		await found.waitFor({ state: 'hidden' });
+		await this.searchBar.fill(text);
 		await found.waitFor();
 		return found;
 	}
@@ -39,9 +44,10 @@ export class NodePanel {
 		await clickUntil(this.names.getByText(name, { exact: true }).first(), result);
 	}
 
-	/** The names that the panel lists now. */
-	async listed(): Promise<string[]> {
-		return (await this.names.allInnerTexts()).map((name) => name.trim());
+	/** The first names that the panel lists, once there are so many: it draws them bit by bit. */
+	async listed(count: number): Promise<string[]> {
+		await this.names.nth(count - 1).waitFor();
+		return (await this.names.allInnerTexts()).slice(0, count).map((name) => name.trim());
 	}
 
 	/** Adds the trigger that starts by hand. n8n names it in two ways, depending on what it has loaded so far. */

@@ -65,6 +65,29 @@ export class NodeView {
 		await this.parameters.getByRole('button', { name: button }).click();
 	}
 
+	/** Opens a drop-down: what it lists, with the line below each name. */
+	async openChoices(parameter: string): Promise<Array<{ name: string; description: string }>> {
+		await this.input(parameter).click();
+		await this.dropDownEntries().first().waitFor();
+		return (await this.dropDownEntries().allInnerTexts()).map((text) => {
+			const [name = '', ...description] = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+			return { name, description: description.join(' ') };
+		});
+	}
+
+	/** An entry of the drop-down that is open. */
+	choice(label: string): Locator {
+		return this.dropDownEntry(label);
+	}
+
+	/** Types a part of a label into a drop-down of several entries, and adds the entry. */
+	async addChoice(parameter: string, part: string, label: string): Promise<void> {
+		await this.input(parameter).click();
+		await this.page.keyboard.type(part);
+		await this.dropDownEntry(label).click();
+		await this.page.getByTestId('node-title-container').click();
+	}
+
 	private dropDownEntries(): Locator {
 		return this.page.locator('.el-select-dropdown__item:visible');
 	}

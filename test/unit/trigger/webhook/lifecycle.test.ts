@@ -17,7 +17,7 @@ describe('toLifecycleError', () => {
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect([error.message, error.description]).toEqual([
 			'The service does not let this API key register webhooks',
-			"Set 'Registration' to 'By Hand', register the webhook URL of this node at the service yourself, and put its signing secret into the credential.",
+			expect.stringContaining("'By Hand'"),
 		]);
 	});
 

@@ -1,0 +1,11 @@
+import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { WireObject } from '../wire/records';
+import { type EventChoice, readEventChoice } from './eventFilter';
+
+/** What the fields of either trigger choose. Throws as readEventChoice does. */
+export const chosenEvents = (context: IHookFunctions | IPollFunctions | IWebhookFunctions): EventChoice =>
+	readEventChoice({
+		triggerOn: context.getNodeParameter('triggerOn'),
+		moreEvents: context.getNodeParameter('moreEvents', []),
+		options: context.getNodeParameter('options', {}) as WireObject,
+	});

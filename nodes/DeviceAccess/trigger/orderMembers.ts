@@ -1,0 +1,22 @@
+import type { WireObject } from '../wire/records';
+
+/** Members by their name, and kinds of members. */
+const ORDER = ['event_type', 'occurred_at', 'trigger_message', 'event_description', 'name', 'word', 'key', 'access_code', 'record', 'id'];
+
+function kindOf(key: string, value: unknown): string {
+	if (/(^|_)ids?$/.test(key) || key === 'created_at') return 'id';
+	if (/(^|_)name$/.test(key)) return 'name';
+	if (/(^|_)keys?$/.test(key)) return 'key';
+	return typeof value === 'object' && value !== null ? 'record' : 'word';
+}
+
+const placeOf = (key: string, value: unknown) => ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
+
+/**
+ * All members of an event, those first that a person looks for: what happened and when, names, outcomes and your own keys;
+ * then records, and IDs last. Members of a kind keep the order of the service.
+ */
+export function orderMembers(event: WireObject): WireObject {
+	const members = Object.entries(event).map(([key, value]) => ({ key, value, place: placeOf(key, value) }));
+	return Object.fromEntries(members.sort((a, b) => a.place - b.place).map(({ key, value }) => [key, value]));
+}
