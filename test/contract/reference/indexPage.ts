@@ -78,7 +78,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Options of every operation',
 		'',
-		'Timeouts, retries, waits and page limits are read from the first item. The other options are read from each item.',
+		'Timeouts, retries, waits and page limits are read from the first item.',
 		'',
 		...fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS })),
 		'',

@@ -67,7 +67,7 @@ function outcomesOf(kind: AnyKind): Array<[string, string]> {
 	return [
 		[kind.done.outcome, kind.done.sentence],
 		...(until ? ([[until.outcome, `${waited}: ${until.reachedSentence.replace(/^The/, 'the')}`]] satisfies Array<[string, string]>) : []),
-		['pending', `${kind.acceptedSentence}, but it was not done when the wait ended, or 'Wait for Completion' was off`],
+		['pending', `${kind.acceptedSentence}, but the action was not done when the wait ended, or 'Wait for Completion' was off`],
 		...(kind.unsupported?.canBeReturned ? ([['unsupported', kind.unsupported.sentence]] satisfies Array<[string, string]>) : []),
 		['failed', toFailed(kind.failedSentence)],
 	];
@@ -110,6 +110,6 @@ const keyList = (keys: readonly string[], schema: OutputSchema): string => keys.
 /** A key with the kind of its value, where that is no text. */
 function toKey(key: string, schema: OutputSchema): string {
 	const type = [schema.properties?.[key]?.type].flat()[0];
-	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'several values' }[String(type)];
+	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'object' }[String(type)];
 	return kind ? `\`${key}\` (${kind})` : `\`${key}\``;
 }

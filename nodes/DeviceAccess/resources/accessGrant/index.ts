@@ -128,11 +128,11 @@ export const accessGrant: Resource = {
 					displayName: 'Who Gets Access',
 					type: 'options',
 					options: [
-						{ name: 'Existing Person', value: 'existing', description: 'Someone in this workspace' },
-						{ name: 'New Person', value: 'new', description: 'Someone to create together with the grant' },
+						{ name: 'Existing Person', value: 'existing', description: 'Choose someone in this workspace' },
+						{ name: 'New Person', value: 'new', description: 'Create the person together with the grant' },
 					],
 					default: 'existing',
-					description: 'Whether the person is already in the workspace',
+					description: 'An existing person, or one to create with the grant',
 				},
 				userIdentityId: { ...userIdentityField, showWhen: { person: ['existing'] } },
 				newUserIdentity: {

@@ -58,7 +58,7 @@ export const recordFilter = <const Name extends string>(record: Locator, name: N
 /** The same, where an expression or By ID may also give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
 	({
-		...recordFilter(record, name, `${description}. By ID takes several, separated by commas.`),
+		...recordFilter(record, name, `${description}. Use By ID for several, separated by commas.`),
 		displayName,
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;
