@@ -31,6 +31,8 @@ export const accessSettingsSchema = {
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
 	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5); those that can do so in any case. */
 	reservationCapabilityShown: Type.Boolean(),
+	/** Whether people and stays that are pushed for a customer become people and grants; when they do not, nobody is told (facts 2, D). */
+	customerAutomations: Type.Enum(['on', 'off']),
 	/** How refusals by the rules of reservations look: as all others, or with label and title and without `type` (facts 2, E6). */
 	reservationErrorForm: Type.Enum(['type', 'labelAndTitle']),
 };
@@ -52,5 +54,6 @@ export const accessDefaults: AccessSettings = {
 	saltoSpaceNeedsReservationKey: false,
 	reservationKeyOnDevicesAlone: 'refused',
 	reservationCapabilityShown: true,
+	customerAutomations: 'on',
 	reservationErrorForm: 'type',
 };

@@ -31,6 +31,8 @@ const DeviceProperties = Type.Object({
 	),
 	supports_backup_access_code_pool: Type.Optional(Type.Boolean()),
 	backup_access_code_pool_enabled: Type.Optional(Type.Boolean()),
+	auto_lock_enabled: Type.Optional(Type.Boolean()),
+	auto_lock_delay_seconds: Type.Optional(Type.Number()),
 });
 
 /** Changes to `custom_metadata`: null removes an entry (facts 4 and 8). */

@@ -81,6 +81,19 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	cardNumber?: string;
 };
 
+/** What a record that was pushed for a customer has become. */
+export interface CustomerRecordData {
+	readonly customer_key: string;
+	/** The member that holds the key, such as `guest_key`. */
+	readonly key_name: string;
+	readonly key: string;
+	/** ID of the space, person or grant. */
+	readonly made_id: string;
+}
+
+/** A key is that of one record of its kind, whoever the customer is, which is assumed. */
+export const customerRecordId = ({ key_name, key }: Pick<CustomerRecordData, 'key_name' | 'key'>): string => `${key_name} ${key}`;
+
 /** What a workspace starts with. */
 export interface AccessSeed {
 	userIdentities: UserIdentityData[];
@@ -116,6 +129,7 @@ export class AccessState {
 	readonly unmanagedGrants: Collection<AccessGrantData>;
 	readonly unmanagedMethods: Collection<AccessMethodData>;
 	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
+	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
 	/** Keys that grants had which are gone. */
 	readonly deletedGrantKeys = new Set<string>();
 

@@ -27,6 +27,8 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	},
 	'device get': { fields: ['deviceId', 'deviceName', 'findBy', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'device update': { fields: ['deviceId', 'updateFields'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'device configureAutoLock': { fields: ['autoLockDelay', 'autoLockEnabled', 'deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
+	'device reportProviderMetadata': { fields: ['deviceId', 'provider', 'timeZone'], options: OPTIONS_OF_ALL },
 	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'accessCode create': {
@@ -192,6 +194,14 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'space get': { fields: ['findBy', 'spaceId', 'spaceKey'], options: OPTIONS_OF_ALL },
 	'space getAll': { fields: ['filters', 'limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'accessSystem get': { fields: ['accessSystemId', 'output', 'outputFieldNames'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
+	'accessSystem getManagers': {
+		fields: ['accessSystemId', 'limit', 'output', 'outputFieldNames', 'returnAll'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
+	'accessSystemUser getEntrances': {
+		fields: ['accessSystemId', 'accessSystemUserId', 'findBy', 'limit', 'returnAll', 'userIdentityId'],
+		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
+	},
 	'accessSystem getAll': {
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
@@ -268,6 +278,9 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['filters', 'limit', 'output', 'outputFieldNames', 'returnAll'],
 		options: [...OPTIONS_OF_ALL, 'addIssueSummary', 'maxPages'],
 	},
+	'customer pushData': { fields: ['acceptedNotice', 'customerKey', 'data', 'records', 'specifyData'], options: OPTIONS_OF_ALL },
+	'customer deleteData': { fields: ['confirmKeys', 'keyType', 'keys'], options: OPTIONS_OF_ALL },
+	'customer createPortal': { fields: ['additionalFields', 'customerKey'], options: OPTIONS_OF_ALL },
 	'unmanagedAccessCode replaceWithManaged': {
 		fields: ['accessCodeId', 'deviceId'],
 		options: [...OPTIONS_OF_ALL, 'evenIfConvertible', 'maxPollInterval', 'name', 'pollInterval', 'waitTimeout'],
@@ -292,6 +305,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 		'search', 'spaceId', 'userIdentifierKey',
 	],
 	'device getAll output': ['raw', 'selectedFields', 'simplified'],
+	'device reportProviderMetadata provider': ['omnitec', 'schlage', 'ultraloq'],
 	'device update updateFields': ['backupAccessCodePoolEnabled', 'customMetadata', 'isManaged', 'name'],
 	'accessCode create additionalFields': [
 		'allowExternalModification', 'attemptForOfflineDevice', 'commonCodeKey', 'isOfflineAccessCode', 'isOneTimeUse', 'maxTimeRounding',
@@ -376,6 +390,19 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'connectedAccount update updateFields': ['acceptedCapabilities', 'automaticallyManageNewDevices', 'customMetadata', 'customerKey', 'name'],
 	'connectedAccount get findBy': ['email', 'id'],
 	'connectedAccount getAll filters': ['customMetadata', 'customerKey', 'search', 'spaceId', 'userIdentifierKey'],
+	'customer pushData records': [
+		'people.emailAddress', 'people.key', 'people.name', 'people.phoneNumber', 'people.recordType', 'places.key', 'places.name', 'places.parentSiteKey', 'places.recordType',
+		'stays.endsAt', 'stays.key', 'stays.name', 'stays.personKey', 'stays.personType', 'stays.placeKeys', 'stays.placeType', 'stays.preferredCode', 'stays.recordType', 'stays.startsAt',
+	],
+	'customer pushData specifyData': ['fields', 'json'],
+	'customer deleteData keyType': [
+		'access_grant_key', 'booking_key', 'building_key', 'common_area_key', 'customer_key', 'facility_key', 'guest_key', 'listing_key', 'property_key',
+		'property_listing_key', 'reservation_key', 'resident_key', 'room_key', 'space_key', 'staff_member_key', 'tenant_key', 'unit_key', 'user_identity_key', 'user_key',
+	],
+	'customer createPortal additionalFields': [
+		'acceptedProviders', 'allowedChanges', 'customizationProfileId', 'excludedProviders', 'hiddenSections', 'hideLanguageChoice', 'isEmbedded', 'landingPageKey',
+		'landingPageType', 'locale', 'navigationMode', 'readOnly', 'resourceFilters',
+	],
 	'actionAttempt getAll filters': ['actionAttemptIds', 'deviceId'],
 	'event get findBy': ['device', 'id', 'type', 'typeAndDevice'],
 	'event getAll filters': [
@@ -593,7 +620,7 @@ function sampleValues(operation: Operation): ItemValues {
 }
 
 /** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
-const SAMPLES: IDataObject = { providerCategory: '', checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
+const SAMPLES: IDataObject = { field: 'region', hiddenSections: ['connect'], providerCategory: '', checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {
 	const id = 'de51ce00-0000-4000-8000-000000000001';

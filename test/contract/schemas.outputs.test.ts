@@ -1,9 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Compile } from 'typebox/schema';
+import { RECORD_TYPES } from '../../nodes/DeviceAccess/resources/customer/recordTypes';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import type { Fault } from '../../sandbox/faults/faults';
 import type { SandboxSettings } from '../../sandbox/faults/settings';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { byId, type HotelSandbox, type OperationName, QUICK_CHECKS, startHotelSandbox } from '../support/hotelSandbox';
 import { logInOnWebview } from '../support/logInOnWebview';
 import { inRows } from '../support/inRows';
@@ -31,6 +33,9 @@ const stay = { startsAt: stayed.starts_at, endsAt: stayed.ends_at };
 const newGrant = (parameters: INodeParameters): INodeParameters => ({
 	userIdentityId: byId(userIdentities.guest101), requestedAccessMethods: { method: [{ mode: 'code' }, { mode: 'mobile_key' }] }, ...parameters,
 });
+
+/** A record of each type that a customer can have. */
+const ALL_RECORDS = Object.fromEntries(Object.entries(RECORD_TYPES).map(([name, { key, needsName }]) => [name, [{ [key]: 'k-1', ...(needsName ? { name: 'One' } : {}) }]]));
 
 /** How an action can end: with success, not yet, and with a failure that is returned. */
 function endings(path: string, parameters: INodeParameters): Case[] {
@@ -197,6 +202,11 @@ const CASES: Record<OperationName, Case[]> = {
 	'accessGroup.delete': read({ accessGroupId: byId(accessGroups.staff) }),
 	'accessSystem.get': read({ accessSystemId: byId(hotel.accessSystem) }),
 	'accessSystem.getAll': read(ALL),
+	'accessSystem.getManagers': read({ accessSystemId: byId(hotel.accessSystem), ...ALL }, async ({ sandbox }) => {
+		const access = sandbox.state.workspaces.get(workspaceIds.main)?.access;
+		access?.accessSystems.update(hotel.assignmentSystem, { is_credential_manager: true });
+		return await Promise.resolve();
+	}),
 	'accessCredential.create': [
 		...read({ ...user, accessMethod: 'card', additionalFields: { entranceIds: [entrances.lobby], isMultiPhoneSync: false, ...stay } }),
 		{ what: 'a PIN', parameters: { ...userByPerson, accessMethod: 'code', additionalFields: { code: '7711' } } },
@@ -223,6 +233,7 @@ const CASES: Record<OperationName, Case[]> = {
 		{ what: 'being deleted', parameters: user, settings: FOR_LONG, prepare: async ({ run }) => void (await run('accessSystemUser.delete', user)) },
 	],
 	'accessSystemUser.getAll': read(ALL),
+	'accessSystemUser.getEntrances': read({ ...user, ...ALL }),
 	'accessSystemUser.update': [
 		...read({ ...user, updateFields: { fullName: 'Other', ...stay } }),
 		{
@@ -249,6 +260,12 @@ const CASES: Record<OperationName, Case[]> = {
 	'connectedAccount.update': [{ what: 'as it is', parameters: { updateFields: { name: 'Owner 7' } }, prepare: async (service) => (await newAccount(service)).account }],
 	'connectedAccount.sync': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
 	'connectedAccount.delete': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
+	'customer.pushData': [
+		...read({ customerKey: 'owner-7', records: { people: [{ recordType: 'guest_key', key: 'g-7', name: 'Guest 7' }] } }),
+		{ what: 'of all types', parameters: { customerKey: 'owner-7', specifyData: 'json', data: JSON.stringify(ALL_RECORDS) } },
+	],
+	'customer.deleteData': [...read({ keys: 'owner-7', confirmKeys: 'owner-7' }), { what: 'of rooms', parameters: { keyType: 'room_key', keys: 'r-1', confirmKeys: 'r-1' } }],
+	'customer.createPortal': read({ customerKey: 'owner-7' }),
 	'connectedAccount.get': read({ findBy: 'email', email: 'august@example.com' }),
 	'connectedAccount.getAll': read(ALL),
 	'device.get': [...read(onDevice(devices.frontDoor)), { what: 'offline', parameters: onDevice(devices.garage) }],
@@ -259,6 +276,8 @@ const CASES: Record<OperationName, Case[]> = {
 	],
 	'device.lock': endings('/locks/lock_door', onDevice(devices.frontDoor)),
 	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
+	'device.configureAutoLock': endings('/locks/configure_auto_lock', onDevice(devices.frontDoor)),
+	'device.reportProviderMetadata': read({ ...onDevice(devices.room101), timeZone: 'Europe/Lisbon' }),
 	'encoder.get': [...read({ encoderId: byId(hotel.encoder) }), { what: 'that was removed', parameters: { encoderId: byId(hotel.removedEncoder) } }],
 	'encoder.getAll': read(ALL),
 	'encoder.encode': endings('/acs/encoders/encode_credential', { encoderId: byId(hotel.encoder), accessCredentialId: byId(hotel.credentials.newCard) }),

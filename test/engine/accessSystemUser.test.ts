@@ -73,6 +73,13 @@ describe('Access System User', () => {
 		expect(items.flatMap(({ json }) => json.acs_user_id ?? [])).toEqual(ids);
 	});
 
+	it('can open the entrances of its groups and cards', async () => {
+		const entrances = async (parameters: INodeParameters) => (await service.run('accessSystemUser.getEntrances', parameters)).items.map(({ json }) => json.acs_entrance_id);
+		expect(await entrances({ accessSystemUserId: byId(cleaning) })).toEqual([hotel.entrances.lobby, hotel.entrances.elevator]);
+		expect(await entrances(NIGHT_DESK_AS_PERSON)).toEqual([hotel.entrances.lobby, hotel.entrances.elevator]);
+		expect(service.bodies('/acs/users/list_accessible_entrances')).toEqual([{ acs_user_id: cleaning }, AS_PERSON_ON_WIRE]);
+	});
+
 	it('is changed, and comes back as it is then', async () => {
 		const { items } = await service.run('accessSystemUser.update', {
 			accessSystemUserId: byId(cleaning),

@@ -4,12 +4,16 @@ import type { WireObject } from '../wire/records';
 export const HIDDEN = '****';
 
 /** Keys whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
-const SECRET_KEYS = new Set(['code', 'pin', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
+const SECRET_KEYS = new Set(['code', 'pin', 'preferred_code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
 /** Texts of the service for people: what looks like a PIN is hidden in them even where the record holds none. */
 const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
 
+/** A link that needs no login, such as that of a customer's portal, carries the token of its session (facts 2, D). */
+const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
+
 const isSecret = (key: string, value: unknown): value is string | number =>
-	SECRET_KEYS.has(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number');
+	(SECRET_KEYS.has(key) && ((typeof value === 'string' && value !== '') || typeof value === 'number')) ||
+	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
 
 /**
  * A copy of the record with every PIN and token replaced by asterisks, also inside nested records, in `from` and `to`

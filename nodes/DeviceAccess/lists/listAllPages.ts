@@ -27,6 +27,8 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/access_methods/unmanaged/list',
 	'/acs/access_groups/list',
 	'/acs/access_groups/list_accessible_entrances',
+	'/acs/systems/list_compatible_credential_manager_acs_systems',
+	'/acs/users/list_accessible_entrances',
 	'/acs/access_groups/list_users',
 	'/acs/entrances/list_credentials_with_access',
 	'/acs/systems/list',

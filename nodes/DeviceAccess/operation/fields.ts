@@ -64,7 +64,7 @@ export const OPTIONS_OF_ALL = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace PINs and mobile key links in the output with asterisks, also inside names and other texts. Messages and logs never contain them.',
+			'Whether to replace PINs, and links to mobile keys and customer portals, in the output with asterisks, also inside names and other texts. Messages and logs never contain them.',
 	},
 	maxRateLimitWait: {
 		displayName: 'Longest Wait for Rate Limit',

@@ -58,5 +58,18 @@ export const accessSystem: Resource = {
 				search: optionalText(filters.search),
 			}),
 		}),
+		defineOperation({
+			value: 'getManagers',
+			name: 'Get Managers',
+			action: 'Get managers of access system',
+			description: 'Retrieve a list of the credential managers that work with an access system. They issue its mobile keys.',
+			endpoint: '/acs/systems/list_compatible_credential_manager_acs_systems',
+			effect: 'read',
+			kind: many('acs_systems'),
+			output: accessSystemOutput,
+			hasIssues: true,
+			fields: { accessSystemId: accessSystemField },
+			request: ({ accessSystemId }) => ({ acs_system_id: requireUuid('Access System', accessSystemId) }),
+		}),
 	],
 };

@@ -159,6 +159,18 @@ export const accessSystemUser: Resource = {
 			request: whichUserBody,
 		}),
 		defineOperation({
+			value: 'getEntrances',
+			name: 'Get Entrances',
+			action: 'Get entrances of access system user',
+			description: 'Retrieve a list of the entrances that a user can open',
+			endpoint: '/acs/users/list_accessible_entrances',
+			effect: 'read',
+			kind: many('acs_entrances'),
+			hasIssues: true,
+			fields: whichUserFields,
+			request: whichUserBody,
+		}),
+		defineOperation({
 			value: 'addToGroup',
 			name: 'Add to Group',
 			action: 'Add access system user to group',

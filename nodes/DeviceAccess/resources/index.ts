@@ -9,6 +9,7 @@ import { accessSystemUser } from './accessSystemUser';
 import { actionAttempt } from './actionAttempt';
 import { connectWebview } from './connectWebview';
 import { connectedAccount } from './connectedAccount';
+import { customer } from './customer';
 import { device } from './device';
 import { encoder } from './encoder';
 import { entrance } from './entrance';
@@ -38,9 +39,10 @@ export const resources: readonly Resource[] = [
 	accessMethod,
 	userIdentity,
 	instantKey,
-	// Accounts at lock makers
+	// Owners, and their accounts at lock makers
 	connectWebview,
 	connectedAccount,
+	customer,
 	// What happened
 	event,
 	actionAttempt,

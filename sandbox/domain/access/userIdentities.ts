@@ -5,6 +5,7 @@ import { UserIdentityFields } from '../../schemas/userIdentity';
 import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
+import { deleteGrant } from './grants';
 import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 
 /** What a caller may say of a person. */
@@ -26,6 +27,15 @@ export function createUserIdentity(service: Service, workspace: WorkspaceState, 
 		errors: [],
 		warnings: [],
 	});
+}
+
+/** Removes a person with all grants, users of access systems and instant keys of the person. */
+export function deleteUserIdentity(service: Service, workspace: WorkspaceState, id: string): void {
+	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
+	for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
+	for (const user of accessSystemUsers.records) if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
+	for (const key of instantKeys.records) if (key.user_identity_id === id) instantKeys.remove(key.instant_key_id);
+	userIdentities.remove(id);
 }
 
 /** Makes the person the user of an access system, in place of whoever was. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { isOfCustomer } from '../../domain/access/customers';
 import { createGrant, deleteGrant, requestMethods, requireFreeGrantKey } from '../../domain/access/grants';
 import { findAccessGrant, findSpaceByKey, findUserIdentity, placesOf, requirePlaces } from '../../domain/access/lookup';
 import { toAccessGrantRecord } from '../../domain/access/records';
@@ -38,7 +39,6 @@ const GrantFilters = Type.Object({
 	acs_system_id: Type.Optional(Uuid),
 	access_code_id: Type.Optional(Uuid),
 	reservation_key: Type.Optional(NonEmptyText),
-	// No fixture has customers: nothing matches a key of one.
 	customer_key: Type.Optional(NonEmptyText),
 });
 
@@ -194,7 +194,7 @@ function grantFilter(
 	return (grant) => {
 		const places = placesOf(workspace, grant);
 		return (
-			filters.customer_key === undefined &&
+			(!filters.customer_key || isOfCustomer(workspace, grant.access_grant_id, filters.customer_key)) &&
 			(!filters.access_grant_ids || filters.access_grant_ids.includes(grant.access_grant_id)) &&
 			(key === undefined || (grant.access_grant_key ?? null) === key) &&
 			(!filters.user_identity_id || grant.user_identity_id === filters.user_identity_id) &&

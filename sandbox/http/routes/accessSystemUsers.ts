@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { createAccessSystemUser, deleteAccessSystemUser, revokeAccess, setSuspended, updateAccessSystemUser } from '../../domain/access/accessSystemUsers';
+import { entrancesOfUser } from '../../domain/access/accessible';
 import { addToGroup, removeFromGroup } from '../../domain/access/groups';
-import { findAccessGroup, findAccessSystemUser } from '../../domain/access/lookup';
-import { toAccessSystemUserRecord } from '../../domain/access/records';
+import { findAccessGroup, findAccessSystemUser, findEntrance } from '../../domain/access/lookup';
+import { toAccessSystemUserRecord, toEntranceRecord } from '../../domain/access/records';
 import { paginate } from '../pagination';
 import { AccessSystemUser, AccessSystemUserChanges, NewAccessSystemUser } from '../../schemas/accessSystemUser';
+import { Entrance } from '../../schemas/entrance';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
 import { invalidInput, notFound } from '../../domain/serviceError';
@@ -124,6 +126,17 @@ export const accessSystemUserRoutes = [
 		answer(service, { workspace, parameters }) {
 			revokeAccess(service, workspace, findUser(workspace, parameters));
 			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/acs/users/list_accessible_entrances',
+		methods: ['GET'],
+		parameters: Who,
+		response: Type.Object({ acs_entrances: Type.Array(Entrance) }),
+		answer(service, { workspace, parameters }) {
+			const ids = entrancesOfUser(workspace, findUser(workspace, parameters));
+			return { acs_entrances: ids.map((id) => toEntranceRecord(service, workspace, findEntrance(workspace, id))) };
 		},
 	}),
 

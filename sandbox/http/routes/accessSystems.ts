@@ -16,6 +16,19 @@ export const accessSystemRoutes = [
 		},
 	}),
 
+	// Any system that manages credentials works with any other, which is assumed.
+	defineRoute({
+		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
+		methods: ['GET'],
+		parameters: Type.Object({ acs_system_id: Uuid }),
+		response: Type.Object({ acs_systems: Type.Array(AccessSystem) }),
+		answer(_service, { workspace, parameters: { acs_system_id: id } }) {
+			findAccessSystem(workspace, id);
+			const managers = workspace.access.accessSystems.records.filter((system) => system.is_credential_manager && system.acs_system_id !== id);
+			return { acs_systems: managers.map((system) => toAccessSystemRecord(workspace, system)) };
+		},
+	}),
+
 	defineRoute({
 		path: '/acs/systems/list',
 		methods: ['GET'],

@@ -9,7 +9,9 @@ import { actionAttemptRoutes } from './actionAttempts';
 import { connectWebviewRoutes } from './connectWebviews';
 import { connectedAccountRoutes } from './connectedAccounts';
 import { credentialRoutes } from './credentials';
+import { customerRoutes } from './customers';
 import type { Route } from './defineRoute';
+import { deviceSetupRoutes } from './deviceSetup';
 import { deviceRoutes } from './devices';
 import { encoderRoutes } from './encoders';
 import { entranceCredentialRoutes } from './entranceCredentials';
@@ -33,7 +35,9 @@ export const routes: readonly Route[] = [
 	...workspaceRoutes,
 	...connectWebviewRoutes,
 	...connectedAccountRoutes,
+	...customerRoutes,
 	...deviceRoutes,
+	...deviceSetupRoutes,
 	...unmanagedDeviceRoutes,
 	...lockRoutes,
 	...accessCodeRoutes,

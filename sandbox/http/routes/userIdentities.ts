@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { deleteGrant } from '../../domain/access/grants';
 import { userOfIdentity } from '../../domain/access/groups';
 import { findAccessSystem, findUserIdentity } from '../../domain/access/lookup';
 import { toUserIdentityRecord } from '../../domain/access/records';
 import type { UserIdentityData } from '../../state/accessState';
-import { createUserIdentity, updateUserIdentity } from '../../domain/access/userIdentities';
+import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from '../../domain/access/userIdentities';
 import { paginate } from '../pagination';
 import { Pagination } from '../../schemas/pagination';
 import { DateTime, NonEmptyText, PageParameters, Uuid } from '../../schemas/primitives';
@@ -81,12 +80,7 @@ export const userIdentityRoutes = [
 		parameters: Type.Object({ user_identity_id: Uuid }),
 		response: Type.Object({}),
 		answer(service, { workspace, parameters: { user_identity_id: id } }) {
-			findUserIdentity(workspace, id);
-			const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
-			for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);
-			for (const user of accessSystemUsers.records) if (user.user_identity_id === id) accessSystemUsers.remove(user.acs_user_id);
-			for (const key of instantKeys.records) if (key.user_identity_id === id) instantKeys.remove(key.instant_key_id);
-			userIdentities.remove(id);
+			deleteUserIdentity(service, workspace, findUserIdentity(workspace, id).user_identity_id);
 			return {};
 		},
 	}),

@@ -89,13 +89,19 @@ function exampleOf({ placeholder, type, default: preset }: INodeProperties): str
 /** What stands below a field: its choices where they have words, the fields of a collection, the fields of a row. */
 function insideOf(field: INodeProperties): string[] {
 	if (field.type === 'collection') return fieldList(((field.options ?? []) as INodeProperties[]).map(toNarrowing));
-	if (field.type === 'fixedCollection') return ((field.options ?? []) as INodePropertyCollection[]).flatMap(({ values }) => fieldList(values));
+	if (field.type === 'fixedCollection') return rowsOf((field.options ?? []) as INodePropertyCollection[]);
 	const choices = choicesOf(field);
 	if (!hasWords(choices) || isLongEventList(choices)) return [];
 	return choices.map((choice) => {
 		const words = choice.description ? `: ${prose(choice.description)}` : '';
 		return `- *${choice.name}*${isChosenAtFirst(field, choice) ? ' (default)' : ''}${words}`;
 	});
+}
+
+/** The fields of a row, under the name of the row if there are several kinds. */
+function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
+	if (rows.length === 1) return rows.flatMap(({ values }) => fieldList(values));
+	return rows.flatMap(({ displayName, values }) => [`- *${displayName}*:`, ...fieldList(values).map((line) => `${INDENT}${line}`)]);
 }
 
 /** n8n fixes the text of a loaded list, so it cannot say what a choice is for. */

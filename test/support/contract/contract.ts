@@ -30,6 +30,8 @@ export interface JsonSchema {
 
 /** The vendor's OpenAPI, cut by `cutOpenapi.mjs` before the tests. */
 export interface Contract {
+	/** The paths that the vendor documents. */
+	readonly documented: readonly string[];
 	readonly schemas: Readonly<Record<string, JsonSchema>>;
 	/** Parameters of POST, and the body of the answer 200, by path. */
 	readonly requests: Readonly<Record<string, JsonSchema>>;

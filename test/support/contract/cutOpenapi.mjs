@@ -54,9 +54,11 @@ function attemptsByTag(variants) {
 	return byTag({ oneOf: ofTypes }, 'action_type');
 }
 
+const isCurrent = (cut, version) => cut.version === version && cut.documented !== undefined;
+
 async function cutOpenapi() {
 	const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-	if (existsSync(CUT) && JSON.parse(readFileSync(CUT, 'utf8')).version === version) return;
+	if (existsSync(CUT) && isCurrent(JSON.parse(readFileSync(CUT, 'utf8')), version)) return;
 	const { default: openapi } = await import(join(PACKAGE, 'lib', 'seam', 'connect', 'openapi.js'));
 	const schemas = toJsonSchema(openapi.components.schemas);
 	schemas.action_attempt = attemptsByTag(schemas.action_attempt.anyOf);
@@ -65,6 +67,7 @@ async function cutOpenapi() {
 	mkdirSync(dirname(CUT), { recursive: true });
 	writeFileSync(CUT, JSON.stringify({
 		version,
+		documented: posts.flatMap(([path, post]) => (post['x-undocumented'] ? [] : [path])),
 		schemas,
 		requests: ofPosts((post) => post.requestBody?.content['application/json'].schema),
 		answers: ofPosts((post) => post.responses['200']?.content?.['application/json']?.schema),

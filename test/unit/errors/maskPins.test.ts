@@ -50,6 +50,13 @@ describe('maskPins', () => {
 			record: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: '1001', to: '1002' }] }] },
 			masked: { errors: [{ error_code: 'conflicting_external_modification', modified_fields: [{ field: 'code', from: HIDDEN, to: HIDDEN }] }] },
 		},
+		{ where: 'the PIN that a stay would like', record: { preferred_code: 'tulip7' }, masked: { preferred_code: HIDDEN } },
+		{
+			where: 'a link that needs no login',
+			record: { url: 'https://portal.example.com/7?token=abc', other_url: 'https://example.com/?q=token', image_url: 'https://example.com/a.png' },
+			masked: { url: HIDDEN, other_url: 'https://example.com/?q=token', image_url: 'https://example.com/a.png' },
+		},
+		{ where: 'a link with nothing secret', record: { url: 'https://example.com/hooks?kind=tokens' }, masked: { url: 'https://example.com/hooks?kind=tokens' } },
 		{
 			where: 'the codes requested for a grant',
 			record: { requested_access_methods: [{ mode: 'code', code: '10012' }] },

@@ -4,6 +4,7 @@ import { readBack } from '../readBack';
 import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
+import type { WireObject } from '../../wire/records';
 
 /** How the item of a change ends that other records make by an action. */
 export interface Ending {
@@ -15,8 +16,8 @@ export interface Ending {
 export interface DoneMeaning {
 	/** The key that is true in the item, as in n8n's `deleted: true`; or the outcome and its sentence, as of an action. */
 	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
-	/** Wire names of the IDs in the body that name the record. */
-	idFields: readonly string[];
+	/** Wire names of the IDs in the body that name the record, or what the item says of the body. */
+	idFields: readonly string[] | ((body: WireObject) => WireObject);
 	/** Reads the record after the change, so that the item shows it as it is now. */
 	readBack?: { endpoint: string; member: string };
 	waitCondition?: WaitCondition;
@@ -27,7 +28,7 @@ export interface DoneKind extends Kind, DoneMeaning {
 }
 
 /** One write an item that is finished with its answer. */
-export function done(word: DoneMeaning['word'], idFields: readonly string[], rest: Pick<DoneMeaning, 'readBack' | 'waitCondition'> = {}): DoneKind {
+export function done(word: DoneMeaning['word'], idFields: DoneMeaning['idFields'], rest: Pick<DoneMeaning, 'readBack' | 'waitCondition'> = {}): DoneKind {
 	const meaning = { word, idFields, ...rest };
 	return {
 		name: 'done',
@@ -41,7 +42,7 @@ export function done(word: DoneMeaning['word'], idFields: readonly string[], res
 
 async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondition }: DoneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
 	await sendItem(run, work);
-	const ids = Object.fromEntries(idFields.flatMap((field) => (work.body[field] === undefined ? [] : [[field, work.body[field]]])));
+	const ids = typeof idFields === 'function' ? idFields(work.body) : idsIn(work.body, idFields);
 	const record = place ? await readBack(run.send, place, ids) : undefined;
 	if (isAwaited(waitCondition, work.values.options)) {
 		const { idField } = waitCondition;
@@ -50,3 +51,6 @@ async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondi
 	}
 	return ended(run, work, record ?? { ...ids, ...(typeof word === 'string' ? { [word]: true } : word) });
 }
+
+const idsIn = (body: WireObject, idFields: readonly string[]): WireObject =>
+	Object.fromEntries(idFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));

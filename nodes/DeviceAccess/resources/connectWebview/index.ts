@@ -12,7 +12,7 @@ import { byMetadata, metadataField, metadataFilter, metadataOf } from '../fields
 import { byCustomer, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { connectWebviewField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
-import { CATEGORY_CHOICES, PROVIDER_CHOICES } from './providers';
+import { CATEGORY_CHOICES, PROVIDER_CHOICES } from '../fields/providers';
 
 const connectWebviewOutput = outputForms(
 	'connect_webview_id',

@@ -10,6 +10,8 @@ import { deviceOutput } from '../fields/deviceOutput';
 import { connectWebviewField, deviceField, severalDevicesField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 import { byConnectedAccount, byCustomer, bySpace, byUserIdentifier, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
+import { configureAutoLock } from './configureAutoLock';
+import { reportTimeZone } from './reportTimeZone';
 import { updateDevice } from './update';
 
 const deviceLocator = recordLocator(
@@ -82,6 +84,8 @@ export const device: Resource = {
 		updateDevice,
 		moveBolt('lock', 'Lock', 'locked'),
 		moveBolt('unlock', 'Unlock', 'unlocked'),
+		configureAutoLock,
+		reportTimeZone,
 	],
 };
 

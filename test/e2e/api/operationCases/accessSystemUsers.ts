@@ -34,6 +34,7 @@ const changesGroup = (name: string, title: string, word: string, usersAfter: rea
 export const accessSystemUserCases: readonly OperationCase[] = [
 	lists('accessSystemUser.getAll', 'lists the users of all access systems', ['/acs/users/list', 'acs_users'], RAW),
 	gets('accessSystemUser.get', 'gets the user of the night desk', 'accessSystemUserId', [GET, 'acs_user', 'acs_user_id', nightDesk], RAW),
+	lists('accessSystemUser.getEntrances', 'lists what the night desk can open', ['/acs/users/list_accessible_entrances', 'acs_entrances', { acs_user_id: nightDesk }], { accessSystemUserId: byId(nightDesk) }),
 	{
 		operation: 'accessSystemUser.create',
 		title: 'adds a gardener to the access system',

@@ -40,6 +40,23 @@ export const deviceCases: readonly OperationCase[] = [
 	commands('unlock', 'unlocked', false),
 	commands('lock', 'locked', true),
 	{
+		operation: 'device.configureAutoLock',
+		title: 'has a door lock itself',
+		play: async ({ run, ask }) => {
+			const items = await run({ deviceId: byId(frontDoor), autoLockDelay: 20, options: QUICKLY });
+
+			expect(items).toEqual([expect.objectContaining({ json: expect.objectContaining({ device_id: frontDoor, outcome: 'configured' }) })]);
+			expect(await ask('/devices/get', 'device', { device_id: frontDoor })).toMatchObject({ properties: { auto_lock_enabled: true, auto_lock_delay_seconds: 20 } });
+		},
+	},
+	{
+		operation: 'device.reportProviderMetadata',
+		title: 'tells the time zone of a lock',
+		play: async ({ run }) => {
+			expect(await run({ deviceId: byId(room101), timeZone: 'Europe/Lisbon' })).toEqual([paired({ device_id: room101, updated: true })]);
+		},
+	},
+	{
 		operation: 'device.update',
 		title: 'names a device and notes its floor',
 		play: async ({ run, ask }) => {

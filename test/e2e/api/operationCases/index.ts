@@ -5,6 +5,7 @@ import { accessGroupCases } from './accessGroups';
 import { accessMethodCases } from './accessMethods';
 import { accessSystemUserCases } from './accessSystemUsers';
 import { actionAttemptCases } from './actionAttempts';
+import { customerCases } from './customers';
 import { deviceCases } from './devices';
 import { encoderCases } from './encoders';
 import { eventAndWorkspaceCases } from './eventsAndWorkspace';
@@ -27,6 +28,7 @@ export const operationCases: readonly OperationCase[] = [
 	...accessCredentialCases,
 	...accessSystemUserCases,
 	...peopleAndPlacesCases,
+	...customerCases,
 	...reservationCases,
 	...unmanagedAccessCases,
 	...eventAndWorkspaceCases,

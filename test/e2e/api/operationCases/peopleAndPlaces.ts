@@ -86,6 +86,13 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 	},
 	lists('accessSystem.getAll', 'lists all access systems', ['/acs/systems/list', 'acs_systems'], RAW),
 	gets('accessSystem.get', 'gets one access system', 'accessSystemId', ['/acs/systems/get', 'acs_system', 'acs_system_id', hotel.accessSystem], RAW),
+	{
+		operation: 'accessSystem.getManagers',
+		title: 'finds no credential manager where there is none',
+		play: async ({ run }) => {
+			expect(await run({ accessSystemId: byId(hotel.accessSystem) })).toEqual([]);
+		},
+	},
 	lists('connectedAccount.getAll', 'lists the accounts at lock makers', ['/connected_accounts/list', 'connected_accounts'], RAW),
 	{
 		operation: 'connectedAccount.get',

@@ -1,4 +1,4 @@
-import { choicesOf } from '../fields/deviceFilters';
+import { choicesOf } from './deviceFilters';
 
 /** The lock makers and systems that an owner can be offered (facts 2, A-enums); a newer one can be given by an expression. */
 export const PROVIDER_CHOICES = choicesOf([

@@ -1,0 +1,19 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText } from '../../operation/checkValues';
+import type { Field } from '../../operation/types';
+
+export const customerKeyField = {
+	displayName: 'Customer Key',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. owner-7',
+	description: 'Your own key for the customer, such as the number of the owner',
+} as const satisfies Field;
+
+/** Throws InvalidParameterError for a field left empty. */
+export function requireCustomerKey(value: unknown): string {
+	const key = optionalText(value);
+	if (key === undefined) throw new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.');
+	return key;
+}

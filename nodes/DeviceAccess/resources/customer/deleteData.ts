@@ -1,0 +1,55 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalTexts } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import { keyChoices, RECORD_TYPES } from './recordTypes';
+
+const CUSTOMER_KEY = 'customer_key';
+const RECORD_KEYS = Object.values(RECORD_TYPES).map(({ key }) => key).filter((key) => key !== 'site_key');
+
+export const deleteData = defineOperation({
+	value: 'deleteData',
+	name: 'Delete Data',
+	action: 'Delete data of customer',
+	description: 'Delete all data of a customer, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.',
+	endpoint: '/customers/delete_data',
+	effect: 'write',
+	kind: done(
+		{ outcome: 'accepted', message: 'The service accepted the deletion. It does not say what it deleted' },
+		[CUSTOMER_KEY, ...RECORD_KEYS].map((key) => `${key}s`),
+	),
+	fields: {
+		keyType: {
+			displayName: 'Delete',
+			type: 'options',
+			options: [{ name: 'Everything of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort((a, b) => a.name.localeCompare(b.name)),
+			default: CUSTOMER_KEY,
+			description: 'What the keys belong to',
+		},
+		keys: {
+			displayName: 'Keys',
+			type: 'string',
+			takesList: true,
+			required: true,
+			default: '',
+			placeholder: 'e.g. owner-7',
+			description: 'Your own keys for what to delete, separated by commas',
+		},
+		confirmKeys: {
+			displayName: 'Confirm Keys',
+			type: 'string',
+			takesList: true,
+			required: true,
+			default: '',
+			description: 'The same keys again, to confirm the deletion',
+		},
+	},
+	request: ({ keyType, keys, confirmKeys }) => {
+		const wanted = optionalTexts(keys);
+		if (wanted === undefined) throw new InvalidParameterError("'Keys' is empty", 'Enter the keys of what to delete.');
+		if (JSON.stringify(wanted) !== JSON.stringify(optionalTexts(confirmKeys))) {
+			throw new InvalidParameterError("'Confirm Keys' differs from 'Keys', so nothing was deleted", 'Enter the same keys in the same order in both fields.');
+		}
+		return { [`${keyType}s`]: wanted };
+	},
+});

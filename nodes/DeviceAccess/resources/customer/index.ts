@@ -1,0 +1,58 @@
+import { defineOperation } from '../../operation/defineOperation';
+import { done } from '../../operation/kinds/done';
+import type { Field, Resource } from '../../operation/types';
+import { createPortal } from './createPortal';
+import { customerKeyField, requireCustomerKey } from './customerKey';
+import { deleteData } from './deleteData';
+import { keysOfRecords, parseData, readRecords } from './readRecords';
+import { recordsField, recordsOfRows } from './recordFields';
+
+const acceptedNotice = {
+	displayName:
+		"The service only confirms that it accepted the data. It creates nothing, and does not say so, if automations are off, a space is unknown or has no locks, or another person has the email address. Check with 'Access Grant: Get Many' and 'User Identity: Get Many'.",
+	type: 'notice',
+	default: '',
+} as const satisfies Field;
+
+const pushData = defineOperation({
+	value: 'pushData',
+	name: 'Push Data',
+	action: 'Push data of customer',
+	description: 'Send the people, places and stays of a customer to the service. Its automations create people and access grants from them, but the answer does not prove it.',
+	endpoint: '/customers/push_data',
+	effect: 'write',
+	kind: done({ outcome: 'accepted', message: 'The service accepted the data. It does not say what it created' }, (body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) })),
+	fields: {
+		acceptedNotice,
+		customerKey: customerKeyField,
+		specifyData: {
+			displayName: 'Specify Data',
+			type: 'options',
+			options: [
+				{ name: 'Using Fields Below', value: 'fields', description: 'Enter the most used fields of each record' },
+				{ name: 'Using JSON', value: 'json', description: 'Enter all fields under the names that the service uses' },
+			],
+			default: 'fields',
+			description: 'How to enter the data',
+		},
+		records: { ...recordsField, showWhen: { specifyData: ['fields'] } },
+		data: {
+			displayName: 'Data',
+			type: 'json',
+			default: '{\n\t"guests": [],\n\t"reservations": []\n}',
+			description: 'The records by their type, or an expression that gives them. Times need an offset, such as 2030-01-31T15:00:00Z.',
+			showWhen: { specifyData: ['json'] },
+		},
+	},
+	request: ({ customerKey, specifyData, records, data }) => ({
+		customer_key: requireCustomerKey(customerKey),
+		...readRecords(specifyData === 'json' ? parseData(data) : recordsOfRows(records)),
+	}),
+});
+
+export const customer: Resource = {
+	value: 'customer',
+	name: 'Customer',
+	description: 'An owner or tenant whose people, places and stays you send to the service',
+	operations: [pushData, deleteData, createPortal],
+};

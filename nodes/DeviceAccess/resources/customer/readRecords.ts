@@ -1,0 +1,60 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { isWireObject, wireObjectsIn, type WireObject } from '../../wire/records';
+import { RECORD_TYPES, type RecordType } from './recordTypes';
+
+/** The object in a JSON text, or the one that an expression gives. Throws InvalidParameterError, which repeats nothing of the text: it may hold PINs. */
+export function parseData(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		throw new InvalidParameterError("'Data' is not valid JSON", 'Check its quotation marks, commas and brackets.');
+	}
+}
+
+/**
+ * The records of a customer as the wire takes them, by type. Throws InvalidParameterError, which names the place, for
+ * anything that the interface does not document: its answer would not tell (facts 2, D).
+ */
+export function readRecords(data: unknown): WireObject {
+	if (!isWireObject(data)) throw new InvalidParameterError("'Data' must be a JSON object", 'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.');
+	const records = Object.fromEntries(Object.entries(data).map(([name, entries]) => [name, readEntries(name, entries)]));
+	if (Object.values(records).every((entries) => entries.length === 0)) throw new InvalidParameterError('There is nothing to push', 'Add a record.');
+	return records;
+}
+
+/** The keys of the pushed records, under the names that `/customers/delete_data` takes. */
+export function keysOfRecords(body: WireObject): WireObject {
+	return Object.fromEntries(
+		Object.entries(RECORD_TYPES).flatMap(([name, { key }]) => {
+			const keys = wireObjectsIn(body[name]).map((record) => record[key]);
+			return keys.length > 0 ? [[`${key}s`, keys]] : [];
+		}),
+	);
+}
+
+function readEntries(name: string, entries: unknown): WireObject[] {
+	const type = Object.hasOwn(RECORD_TYPES, name) ? RECORD_TYPES[name] : undefined;
+	if (!type) throw unknownMember("'Data'", name, RECORD_TYPES);
+	if (!Array.isArray(entries)) throw new InvalidParameterError(`'${name}' must be a list`, 'Put its records in square brackets.');
+	return entries.map((entry, index) => readRecord(type, entry, `${name}[${index}]`));
+}
+
+function readRecord({ key, needsName, members }: RecordType, record: unknown, place: string): WireObject {
+	if (!isWireObject(record)) throw new InvalidParameterError(`'${place}' must be an object`, `Enter one with '${key}'.`);
+	for (const name of needsName ? [key, 'name'] : [key]) {
+		if (!Object.hasOwn(record, name)) throw new InvalidParameterError(`'${place}' has no '${name}'`, 'Add it to the record.');
+	}
+	return Object.fromEntries(
+		Object.entries(record).map(([name, value]) => {
+			const form = Object.hasOwn(members, name) ? members[name] : undefined;
+			if (!form) throw unknownMember(`'${place}'`, name, members);
+			const read = form.read(value);
+			if (read === undefined) throw new InvalidParameterError(`'${place}.${name}' must be ${form.what}`);
+			return [name, read];
+		}),
+	);
+}
+
+const unknownMember = (where: string, name: string, known: object) =>
+	new InvalidParameterError(`${where} has the unknown member '${name}'`, `It can have: ${Object.keys(known).join(', ')}.`);

@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalDateTime, optionalText, optionalTexts, requireTimeOrder } from '../../operation/checkValues';
+import type { Field, NestedField } from '../../operation/types';
+import { wireObjectsIn, type WireObject } from '../../wire/records';
+import { withoutUndefined } from '../../wire/withoutUndefined';
+import { keyChoices, RECORD_TYPES } from './recordTypes';
+
+/** What a row is about; each has the types of records that take its fields. */
+const PEOPLE = ['guests', 'residents', 'staff_members', 'tenants', 'user_identities', 'users'] as const;
+const PLACES = ['buildings', 'common_areas', 'facilities', 'listings', 'properties', 'property_listings', 'rooms', 'sites', 'spaces', 'units'] as const;
+const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
+
+const keysOf = (types: readonly string[]) => types.flatMap((type) => RECORD_TYPES[type]?.key ?? []);
+
+const text = (displayName: string, name: string, description: string, placeholder?: string): NestedField => ({
+	displayName, name, type: 'string', default: '', ...(placeholder ? { placeholder } : {}), description,
+});
+
+const typeField = (types: readonly string[], preset: string): NestedField => ({
+	displayName: 'Type', name: 'recordType', type: 'options', options: keyChoices(keysOf(types)), default: RECORD_TYPES[preset]?.key ?? '', description: 'What kind of record it is',
+});
+
+const KEY = text('Key', 'key', 'Your own key for the record, such as its number in your booking system. If the service knows the key, it updates the record.');
+
+const personRow: NestedField[] = [
+	typeField(PEOPLE, 'guests'),
+	KEY,
+	text('Name', 'name', 'The name of the person', 'e.g. Guest of Room 101'),
+	text('Email Address', 'emailAddress', 'The email address of the person', 'e.g. guest@example.com'),
+	text('Phone Number', 'phoneNumber', 'The phone number of the person, with the country code', 'e.g. +15550100000'),
+];
+
+const placeRow: NestedField[] = [
+	typeField(PLACES, 'spaces'),
+	KEY,
+	text('Name', 'name', 'The name of the place', 'e.g. Room 101'),
+	{
+		...text('Site Key', 'parentSiteKey', 'The key of the site that the place belongs to'),
+		showWhen: { recordType: keysOf(PLACES.filter((type) => Object.hasOwn(RECORD_TYPES[type]?.members ?? {}, 'parent_site_key'))) },
+	},
+];
+
+const stayRow: NestedField[] = [
+	{ displayName: 'Ends At', name: 'endsAt', type: 'dateTime', default: '', description: 'When the access ends' },
+	KEY,
+	text('Name', 'name', 'The name of the stay'),
+	text('Person Key', 'personKey', 'The key of the guest, or of whoever else gets access'),
+	{ displayName: 'Person Type', name: 'personType', type: 'options', options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))), default: 'guest_key', description: 'What the person key belongs to' },
+	text('PIN', 'preferredCode', 'The PIN to use. A lock that cannot have it gets another one.', 'e.g. 4711'),
+	{ ...text('Place Keys', 'placeKeys', 'The keys of the rooms or other places, separated by commas', 'e.g. room-101'), takesList: true },
+	{
+		displayName: 'Place Type', name: 'placeType', type: 'options', default: 'space_key', description: 'What the place keys belong to',
+		options: keyChoices(keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites'))),
+	},
+	{ displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the access begins' },
+	typeField(STAYS, 'reservations'),
+];
+
+/** The records of a customer, a row each. */
+export const recordsField = {
+	displayName: 'Records',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Record',
+	default: {},
+	description: 'The people, places and stays of the customer',
+	options: [
+		{ displayName: 'People', name: 'people', values: personRow },
+		{ displayName: 'Places', name: 'places', values: placeRow },
+		{ displayName: 'Stays', name: 'stays', values: stayRow },
+	],
+} as const satisfies Field;
+
+const NAMES_BY_KEY = new Map(Object.entries(RECORD_TYPES).map(([name, { key }]) => [key, name]));
+
+/** The rows as the members of a request. Throws InvalidParameterError for a row without key or name, and for wrong times. */
+export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
+	const records: Record<string, WireObject[]> = {};
+	const add = ({ recordType, key }: WireObject, members: WireObject) => {
+		const name = NAMES_BY_KEY.get(String(recordType));
+		if (name === undefined) throw new InvalidParameterError("'Type' of a record is not known", 'Choose it from the list.');
+		(records[name] ??= []).push(withoutUndefined({ [String(recordType)]: requireText('Key', key), ...members }));
+	};
+	for (const row of wireObjectsIn(people)) {
+		add(row, { name: requireText('Name', row.name), email_address: optionalText(row.emailAddress), phone_number: optionalText(row.phoneNumber) });
+	}
+	for (const row of wireObjectsIn(places)) add(row, { name: requireText('Name', row.name), parent_site_key: optionalText(row.parentSiteKey) });
+	for (const row of wireObjectsIn(stays)) add(row, stayOf(row));
+	return records;
+}
+
+function stayOf({ name, startsAt, endsAt, preferredCode, personKey, personType, placeKeys, placeType }: WireObject): WireObject {
+	const times = { starts_at: optionalDateTime('Starts At', startsAt), ends_at: optionalDateTime('Ends At', endsAt) };
+	requireTimeOrder('Starts At', times.starts_at, 'Ends At', times.ends_at);
+	return {
+		name: optionalText(name),
+		...times,
+		preferred_code: optionalText(preferredCode),
+		[String(personType)]: optionalText(personKey),
+		[`${String(placeType)}s`]: optionalTexts(placeKeys),
+	};
+}
+
+function requireText(label: string, value: unknown): string {
+	const entered = optionalText(value);
+	if (entered === undefined) throw new InvalidParameterError(`'${label}' of a record is empty`, "Fill it in, or remove the row under 'Records'.");
+	return entered;
+}

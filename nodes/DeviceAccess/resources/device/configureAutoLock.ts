@@ -1,0 +1,47 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { deviceField } from '../fields/locators';
+
+/** The service takes no others, seconds (facts 4). */
+const LEAST_DELAY = 1;
+const MOST_DELAY = 60;
+
+export const configureAutoLock = defineOperation({
+	value: 'configureAutoLock',
+	name: 'Configure Auto Lock',
+	action: 'Configure auto lock of device',
+	description: 'Choose whether a lock locks by itself, and after how many seconds',
+	endpoint: '/locks/configure_auto_lock',
+	effect: 'write',
+	kind: action({
+		idField: 'device_id',
+		done: { outcome: 'configured', sentence: 'The lock has the new setting' },
+		acceptedSentence: 'The service accepted the setting',
+		failedSentence: 'The setting of the lock was not changed',
+		lookLater: "See with 'Device: Get' whether 'auto_lock_enabled' has changed",
+	}),
+	fields: {
+		deviceId: deviceField,
+		autoLockEnabled: { displayName: 'Auto Lock', type: 'boolean', default: true, description: 'Whether the lock locks by itself' },
+		autoLockDelay: {
+			displayName: 'Delay',
+			type: 'number',
+			typeOptions: { minValue: LEAST_DELAY, maxValue: MOST_DELAY },
+			default: 30,
+			description: 'How many seconds after unlocking the door locks by itself',
+			showWhen: { autoLockEnabled: ['true'] },
+		},
+	},
+	request: ({ deviceId, autoLockEnabled, autoLockDelay }) => {
+		if (autoLockEnabled && !(autoLockDelay >= LEAST_DELAY && autoLockDelay <= MOST_DELAY)) {
+			throw new InvalidParameterError(`'Delay' must be a number from ${LEAST_DELAY} to ${MOST_DELAY}`);
+		}
+		return {
+			device_id: requireUuid('Device', deviceId),
+			auto_lock_enabled: autoLockEnabled,
+			auto_lock_delay_seconds: autoLockEnabled ? autoLockDelay : undefined,
+		};
+	},
+});

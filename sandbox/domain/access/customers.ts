@@ -1,0 +1,111 @@
+import { PEOPLE, PLACES, STAYS } from '../../schemas/customer';
+import type { CustomerData } from '../../schemas/space';
+import { customerRecordId, type SpaceData, type UserIdentityData } from '../../state/accessState';
+import type { WorkspaceState } from '../../state/state';
+import { isBeingDeleted } from '../issues';
+import type { Service } from '../service';
+import { ServiceError } from '../serviceError';
+import { createGrant, deleteGrant } from './grants';
+import { createSpace, deleteSpace, updateSpace } from './spaces';
+import { updateGrant } from './updateGrant';
+import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from './userIdentities';
+
+type WireRecord = Record<string, unknown>;
+
+/** Records of a customer by their kind, as a request has them. */
+export type PushedRecords = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes the records of a customer: what is new is made, what is known is changed (facts 2, D). Places come first, then
+ * people; stays follow after a while. What cannot be made is left out, and nobody is told.
+ */
+export function pushCustomerData(service: Service, workspace: WorkspaceState, customerKey: string, pushed: PushedRecords): void {
+	const remember = (key_name: string, key: string, madeId: string | undefined) => {
+		if (madeId === undefined) return;
+		const record = { customer_key: customerKey, key_name, key, made_id: madeId };
+		workspace.access.customerRecords.remove(customerRecordId(record));
+		workspace.access.customerRecords.add(record);
+	};
+	for (const { keyName, key, record } of recordsIn(pushed, PLACES)) remember(keyName, key, pushPlace(service, workspace, customerKey, key, record).space_id);
+	if (service.settings.customerAutomations === 'off') return;
+	for (const { keyName, key, record } of recordsIn(pushed, PEOPLE)) remember(keyName, key, pushPerson(service, workspace, key, record)?.user_identity_id);
+	for (const { keyName, key, record } of recordsIn(pushed, STAYS)) {
+		service.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () => remember(keyName, key, pushStay(service, workspace, key, record)));
+	}
+}
+
+/** Deletes what was made of records: all of the customers named, and those with the keys named. Unknown keys are ignored, which is assumed. */
+export function deleteCustomerData(service: Service, workspace: WorkspaceState, keys: Readonly<Record<string, string[] | undefined>>): void {
+	const { access } = workspace;
+	for (const record of access.customerRecords.records) {
+		if (!keys.customer_keys?.includes(record.customer_key) && !keys[`${record.key_name}s`]?.includes(record.key)) continue;
+		access.customerRecords.remove(customerRecordId(record));
+		const [grant, person, space] = [access.accessGrants.get(record.made_id), access.userIdentities.get(record.made_id), access.spaces.get(record.made_id)];
+		if (grant) deleteGrant(service, workspace, grant);
+		if (person) deleteUserIdentity(service, workspace, person.user_identity_id);
+		if (space) deleteSpace(service, workspace, space);
+	}
+}
+
+/** Whether it was made of a record of the customer. */
+export function isOfCustomer({ access }: WorkspaceState, madeId: string, customerKey: string): boolean {
+	return access.customerRecords.records.some((record) => record.made_id === madeId && record.customer_key === customerKey);
+}
+
+function recordsIn(pushed: PushedRecords, kinds: Readonly<Record<string, string>>): Array<{ keyName: string; key: string; record: WireRecord }> {
+	return Object.entries(kinds).flatMap(([kind, keyName]) =>
+		((pushed[kind] ?? []) as WireRecord[]).map((record) => ({ keyName, key: String(record[keyName]), record })),
+	);
+}
+
+/** A place alone: devices come to it by other calls (facts 2, D). */
+function pushPlace(service: Service, workspace: WorkspaceState, customerKey: string, key: string, record: WireRecord): SpaceData {
+	const { spaces } = workspace.access;
+	const name = String(record.name);
+	const data = record.customer_data as CustomerData | undefined;
+	const known = spaces.records.find(({ space_key }) => space_key === key);
+	if (!known) {
+		const places = { device_ids: [], acs_entrance_ids: [], connected_account_ids: [] };
+		return createSpace(service, workspace, { name, space_key: key, customer_key: customerKey, ...(data ? { customer_data: data } : {}), ...places });
+	}
+	updateSpace(service, workspace, known, { name, customer_data: data });
+	return spaces.update(known.space_id, { customer_key: known.customer_key ?? customerKey }) ?? known;
+}
+
+/** Undefined for a person whose email address or phone number somebody else has. */
+function pushPerson(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): UserIdentityData | undefined {
+	const { name, email_address, phone_number } = record as { name?: string; email_address?: string; phone_number?: string };
+	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
+	const known = workspace.access.userIdentities.records.find(({ user_identity_key }) => user_identity_key === key);
+	try {
+		if (!known) return createUserIdentity(service, workspace, fields);
+		updateUserIdentity(service, workspace, known.user_identity_id, fields);
+		return known;
+	} catch (error) {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * The ID of the grant, whose key is that of the stay, which is assumed; undefined for a stay without a start, for somebody
+ * unknown, or at places that open nothing.
+ */
+function pushStay(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): string | undefined {
+	const { access } = workspace;
+	const { name, starts_at, ends_at, preferred_code: code = '' } = record as Partial<Record<'name' | 'starts_at' | 'ends_at' | 'preferred_code', string>>;
+	const known = access.accessGrants.records.find((grant) => grant.access_grant_key === key && !isBeingDeleted(grant));
+	if (known) {
+		updateGrant(service, workspace, known, { name: name ?? known.name, starts_at: starts_at ?? known.starts_at, ends_at: ends_at ?? known.ends_at });
+		return known.access_grant_id;
+	}
+	const personKeys = Object.values(PEOPLE).map((keyName) => record[keyName]);
+	const person = access.userIdentities.records.find((one) => one.user_identity_key !== null && personKeys.includes(one.user_identity_key));
+	const placeKeys = Object.values(PLACES).flatMap((keyName) => (record[`${keyName}s`] ?? []) as string[]);
+	const spaces = access.spaces.records.filter((space) => placeKeys.includes(space.space_key ?? '') && space.device_ids.length + space.acs_entrance_ids.length > 0);
+	if (!person || spaces.length === 0 || starts_at === undefined) return undefined;
+	const places = { device_ids: [], acs_entrance_ids: [], space_ids: spaces.map(({ space_id }) => space_id) };
+	const draft = { user_identity_id: person.user_identity_id, name, access_grant_key: key, starts_at, ends_at: ends_at ?? null, ...places };
+	// The service takes the wish where it can (facts 2, D).
+	return createGrant(service, workspace, draft, [{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) }]).access_grant_id;
+}

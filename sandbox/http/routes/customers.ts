@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { deleteCustomerData, type PushedRecords, pushCustomerData } from '../../domain/access/customers';
+import { nowIso } from '../../domain/clock';
+import { invalidInput } from '../../domain/serviceError';
+import { CustomerPortal, CustomerRecords, DataKeys, PortalParameters } from '../../schemas/customer';
+import { defineRoute } from './defineRoute';
+
+/** How long the link of a portal is good for (facts 2, D). */
+const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What customers have; the links of their portals lead nowhere, and the tokens in them open nothing. */
+export const customerRoutes = [
+	defineRoute({
+		path: '/customers/push_data',
+		methods: [],
+		parameters: CustomerRecords,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters: { customer_key, ...records } }) {
+			pushCustomerData(service, workspace, customer_key, records);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/customers/delete_data',
+		methods: ['DELETE'],
+		parameters: DataKeys,
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			deleteCustomerData(service, workspace, parameters);
+			return {};
+		},
+	}),
+
+	defineRoute({
+		path: '/customers/create_portal',
+		methods: [],
+		parameters: PortalParameters,
+		response: Type.Object({ customer_portal: CustomerPortal, magic_link: CustomerPortal }),
+		answer(service, { workspace, parameters: { customer_data } }) {
+			if (!customer_data) throw invalidInput('customer_data is required');
+			const { customer_key, ...records } = customer_data;
+			pushCustomerData(service, workspace, customer_key, records as PushedRecords);
+			const id = randomUUID();
+			const link = {
+				url: `https://customer-portal.example.com/${id}?token=sandbox-portal-${id}`,
+				customer_key,
+				workspace_id: workspace.record.workspace_id,
+				created_at: nowIso(service),
+				expires_at: new Date(service.clock.now() + VALID_MS).toISOString(),
+			};
+			return { customer_portal: link, magic_link: link };
+		},
+	}),
+];
