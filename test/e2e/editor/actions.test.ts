@@ -50,6 +50,8 @@ describe('the node panel', () => {
 			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
 			expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
 			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
+			// Others have 'pin' in their names.
+			if (word !== 'pin') expect(await editor.nodePanel.placeOf('Device Access')).toBeLessThan(3);
 		}
 	});
 
@@ -74,6 +76,7 @@ describe('the list of resources', () => {
 		const listed = (await view.openChoices('resource')).slice(0, resources.length);
 		expect(listed.map(({ name }) => name)).toEqual(resources.map(({ name }) => name));
 		expect(listed.filter(({ description }) => description === '')).toEqual([]);
+		await picture(editor.page, 'resources', view.choice('Reservation'));
 	});
 });
 

@@ -39,15 +39,22 @@ export class NodePanel {
 		return this.page.getByTestId('item-iterator-item').filter({ has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }) });
 	}
 
-	/** Chooses a node or an action, which shows `result`. */
+	/** Chooses a node or an action, which shows `result`, and waits until the list with its name has gone. */
 	async choose(name: string, result: Locator): Promise<void> {
-		await clickUntil(this.names.getByText(name, { exact: true }).first(), result);
+		const chosen = this.names.getByText(name, { exact: true }).first();
+		await clickUntil(chosen, result);
+		await chosen.waitFor({ state: 'hidden' });
 	}
 
 	/** The first names that the panel lists, once there are so many: it draws them bit by bit. */
 	async listed(count: number): Promise<string[]> {
 		await this.names.nth(count - 1).waitFor();
 		return (await this.names.allInnerTexts()).slice(0, count).map((name) => name.trim());
+	}
+
+	/** How many entries stand before the one with this name. */
+	async placeOf(name: string): Promise<number> {
+		return (await this.names.allInnerTexts()).findIndex((text) => text.trim() === name);
 	}
 
 	/** Adds the trigger that starts by hand. n8n names it in two ways, depending on what it has loaded so far. */
