@@ -4,6 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { API_KEY, PERSONAL_ACCESS_TOKEN, readAuthentication, workspaceHeader } from '../nodes/DeviceAccess/transport/authentication';
 import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../nodes/DeviceAccess/transport/baseUrl';
 
 export class DeviceAccessApi implements ICredentialType {
@@ -18,10 +19,21 @@ export class DeviceAccessApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"With the key of a production workspace the nodes act on real doors. Try a workflow with the key of a sandbox workspace first; 'Workspace: Get' tells by 'is_sandbox' which one a key belongs to.",
+				"In a production workspace the nodes act on real doors. Try a workflow in a sandbox workspace first: 'Workspace: Get' shows in 'is_sandbox' which one it is.",
 			name: 'productionNotice',
 			type: 'notice',
 			default: '',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			options: [
+				{ name: 'API Key', value: API_KEY, description: 'Opens one workspace' },
+				{ name: 'Personal Access Token', value: PERSONAL_ACCESS_TOKEN, description: 'Opens all workspaces of a person' },
+			],
+			default: API_KEY,
+			description: 'How to sign in to the service. One token can open many workspaces; an API key opens one.',
 		},
 		{
 			displayName: 'API Key',
@@ -30,8 +42,30 @@ export class DeviceAccessApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			displayOptions: { show: { authentication: [API_KEY] } },
 			description:
 				'The key of one workspace, from the console of the service. A sandbox workspace and a production workspace have different keys.',
+		},
+		{
+			displayName: 'Personal Access Token',
+			name: 'personalAccessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions: { show: { authentication: [PERSONAL_ACCESS_TOKEN] } },
+			placeholder: 'e.g. seam_at...',
+			description: 'The token of a person, from the console of the service. It can do what the person can do, in each workspace of the person.',
+		},
+		{
+			displayName: 'Workspace ID',
+			name: 'workspaceId',
+			type: 'string',
+			default: '',
+			displayOptions: { show: { authentication: [PERSONAL_ACCESS_TOKEN] } },
+			placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
+			description:
+				"The workspace to work in, unless a node chooses another with 'Workspace' under Options. Save without an ID to see the IDs of your workspaces.",
 		},
 		{
 			displayName: 'Base URL',
@@ -54,7 +88,8 @@ export class DeviceAccessApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the bearer key, and refuses to send it anywhere but to the base URL, also where another node follows a redirect.
+	 * Adds the key; or the token, and its workspace unless the request names one. Refuses to send it anywhere but to the base
+	 * URL, also where another node follows a redirect.
 	 * Throws an Error worded for a person.
 	 */
 	authenticate = async (
@@ -65,10 +100,17 @@ export class DeviceAccessApi implements ICredentialType {
 		// n8n's HTTP Request node gives the address as `uri`.
 		const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
 		const address = url ?? uri;
-		if (!address || new URL(address, baseURL ?? baseUrl).origin !== new URL(baseUrl).origin) {
-			throw new Error("The API key is sent to the 'Base URL' of the credential only");
+		const target = address ? new URL(address, baseURL ?? baseUrl) : undefined;
+		if (target?.origin !== new URL(baseUrl).origin) {
+			throw new Error("The credential is sent to its 'Base URL' only");
 		}
-		const apiKey = String(credentials.apiKey ?? '').trim();
-		return { ...requestOptions, sendCredentialsOnCrossOriginRedirect: false, headers: { ...requestOptions.headers, Authorization: `Bearer ${apiKey}` } };
+		const authentication = readAuthentication(credentials);
+		const named = new Set(Object.keys(requestOptions.headers ?? {}).map((name) => name.toLowerCase()));
+		const workspace = Object.entries(workspaceHeader(authentication, target.pathname)).filter(([name]) => !named.has(name));
+		return {
+			...requestOptions,
+			sendCredentialsOnCrossOriginRedirect: false,
+			headers: { ...requestOptions.headers, ...Object.fromEntries(workspace), Authorization: `Bearer ${authentication.secret}` },
+		};
 	};
 }

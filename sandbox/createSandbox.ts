@@ -7,7 +7,7 @@ import { Faults } from './faults/faults';
 import { RequestLog } from './faults/requestLog';
 import { createSettings, type SandboxSettings } from './faults/settings';
 import { createFixture, type FixtureName } from './fixtures/createFixture';
-import { apiKeys, workspaceIds } from './fixtures/workspaces';
+import { apiKeys, PERSONAL_ACCESS_TOKEN, workspaceIds } from './fixtures/workspaces';
 import { RateLimits } from './http/rateLimits';
 import type { SandboxService } from './http/sandboxService';
 import { createServer } from './http/server';
@@ -41,6 +41,8 @@ export interface Sandbox {
 	readonly apiKey: string;
 	/** Keys of the main workspace and of the other one, which is no sandbox workspace. */
 	readonly apiKeys: { readonly main: string; readonly other: string };
+	/** Opens both workspaces; a request names one in the header `seam-workspace`. */
+	readonly personalAccessToken: string;
 	readonly state: State;
 	readonly clock: Clock;
 	readonly faults: Faults;
@@ -69,6 +71,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 		url,
 		apiKey: apiKeys[fixture],
 		apiKeys: { main: apiKeys[fixture], other: apiKeys.other },
+		personalAccessToken: PERSONAL_ACCESS_TOKEN,
 		state: service.state,
 		clock: service.clock,
 		faults: service.faults,

@@ -48,15 +48,16 @@ function readCommandLine(argv: string[]): SandboxOptions {
 }
 
 function describe(sandbox: Sandbox): string {
-	const { url, apiKeys } = sandbox;
+	const { url, apiKeys, personalAccessToken } = sandbox;
 	return `
 Device Access sandbox
 
   Base URL   ${url}
   API key    ${apiKeys.main}
   Other key  ${apiKeys.other}   (a second workspace, no sandbox)
+  Token      ${personalAccessToken}   (opens both workspaces)
 
-These keys open nothing but this sandbox; they are no secrets.
+These open nothing but this sandbox; they are no secrets.
 
 Open the Base URL in a browser to see the locks, the PINs on them, and what happens.
 

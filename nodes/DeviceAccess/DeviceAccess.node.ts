@@ -28,6 +28,7 @@ import {
 	searchUnmanagedUserIdentities,
 	searchUserIdentities,
 } from './listSearch/records';
+import { searchWorkspaces } from './listSearch/workspaces';
 import { runItems } from './operation/runItems';
 import { toNodeProperties, toSubtitle } from './operation/toNodeProperties';
 import { FIRST_RESOURCE, resources } from './resources';
@@ -73,6 +74,7 @@ export class DeviceAccess implements INodeType {
 			searchUnmanagedDevices,
 			searchUnmanagedUserIdentities,
 			searchUserIdentities,
+			searchWorkspaces,
 		},
 		loadOptions: { ...choices },
 	};

@@ -8,6 +8,7 @@ import {
 import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
+import { searchWorkspaces } from './listSearch/workspaces';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { pollEvents } from './trigger/polling/poll';
 import { POLLING_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
@@ -32,6 +33,7 @@ export class DeviceAccessPollingTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { testDeviceAccessApi },
+		listSearch: { searchWorkspaces },
 		loadOptions: { getDevices },
 	};
 

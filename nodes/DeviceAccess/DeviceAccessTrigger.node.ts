@@ -9,6 +9,7 @@ import {
 import { testDeviceAccessApi } from './transport/testCredential';
 import { toNodeError } from './errors/toNodeError';
 import { getDevices } from './listSearch/choices';
+import { searchWorkspaces } from './listSearch/workspaces';
 import { toTriggerProperties } from './operation/toNodeProperties';
 import { receiveDelivery } from './trigger/webhook/receiveDelivery';
 import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE } from './trigger/fields';
@@ -48,6 +49,7 @@ export class DeviceAccessTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { testDeviceAccessApi },
+		listSearch: { searchWorkspaces },
 		loadOptions: { getDevices },
 	};
 

@@ -5,7 +5,8 @@ import { CUT, isProcessed, replacementOf, type RawAnswer } from '../faults/apply
 import type { Fault } from '../faults/faults';
 import type { LoggedRequest } from '../faults/requestLog';
 import type { SandboxService } from './sandboxService';
-import { ServiceError } from '../domain/serviceError';
+import { notFound, ServiceError } from '../domain/serviceError';
+import { PERSONAL_ACCESS_TOKEN } from '../fixtures/workspaces';
 import type { WorkspaceState } from '../state/state';
 
 /** What the server keeps about one request to the imitated interface while it is answered. */
@@ -14,7 +15,16 @@ export interface Call {
 	readonly requestId: string;
 	readonly logged: LoggedRequest;
 	fault?: Fault;
-	workspace?: WorkspaceState;
+	caller?: Caller;
+}
+
+/** Whom a key or token stands for. */
+export interface Caller {
+	/** The workspace of the key, or the one that the request of a token names; its first one where it names none. */
+	readonly workspace: WorkspaceState;
+	/** All that the key or token opens. */
+	readonly workspaces: readonly WorkspaceState[];
+	readonly isToken: boolean;
 }
 
 declare module 'fastify' {
@@ -73,14 +83,31 @@ export function replace(fault: Fault, request: FastifyRequest, reply: FastifyRep
 	return replacement === CUT ? cutConnection(request, reply) : sendRaw(reply, replacement);
 }
 
-/** The workspace of the key. Throws 401 `unauthorized` for a missing or unknown one, 400 for one that a reset took away. */
-export function authenticate(service: SandboxService, request: FastifyRequest): WorkspaceState {
-	const [, apiKey] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-	const workspace = apiKey === undefined ? undefined : service.state.workspaceOfKey(apiKey);
-	if (!workspace) throw new ServiceError(401, 'unauthorized', 'Unauthorized');
-	if (service.state.isRevoked(workspace)) throw new ServiceError(400, 'missing_workspace_id', 'The request names no workspace.');
-	return workspace;
+/** Whose request it is. Throws 401 `unauthorized` for a missing or unknown key, 400 for one that a reset took away. */
+export function authenticate(service: SandboxService, request: FastifyRequest, takesNoWorkspace = false): Caller {
+	const [, bearer = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+	const named = textOf(request.headers['seam-workspace']);
+	if (bearer === PERSONAL_ACCESS_TOKEN) return ownerOfToken(service, named, takesNoWorkspace);
+	const workspace = service.state.workspaceOfKey(bearer);
+	// That a key with another workspace in the header is refused is assumed.
+	if (!workspace || (named !== undefined && named !== workspace.record.workspace_id)) throw new ServiceError(401, 'unauthorized', 'Unauthorized');
+	if (service.state.isRevoked(workspace)) throw missingWorkspace();
+	return { workspace, workspaces: [workspace], isToken: false };
 }
+
+/** Throws 400 where the request names no workspace and needs one, 404 (the status is assumed) for one that there is not. */
+function ownerOfToken({ state }: SandboxService, workspaceId: string | undefined, takesNoWorkspace: boolean): Caller {
+	const workspaces = [...state.workspaces.values()];
+	if (workspaceId === undefined && !takesNoWorkspace) throw missingWorkspace();
+	const workspace = workspaceId === undefined ? workspaces[0] : state.workspaces.get(workspaceId);
+	if (!workspace) throw notFound('workspace', { workspace_id: workspaceId });
+	return { workspace, workspaces, isToken: true };
+}
+
+const missingWorkspace = () => new ServiceError(400, 'missing_workspace_id', 'The request names no workspace.');
+
+/** Undefined for a header that is missing or empty. */
+const textOf = (header: string | string[] | undefined): string | undefined => [header].flat().join(', ') || undefined;
 
 /** Bodies must say that they are JSON, also empty ones (facts 1). */
 export function requireJson(request: FastifyRequest): void {

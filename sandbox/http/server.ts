@@ -90,7 +90,7 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 
 	const answered = await answerWithFault(service, request, reply);
 	if (answered) return answered;
-	call.workspace = authenticate(service, request);
+	call.caller = authenticate(service, request, route.takesNoWorkspace);
 	readParameters(route, request);
 	return undefined;
 }
@@ -122,12 +122,12 @@ function parametersOf(request: FastifyRequest): Record<string, unknown> {
 function answerCall(service: SandboxService, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const { call } = request;
 	const { fault } = call;
-	const workspace = call.workspace ?? authenticate(service, request);
+	const { workspace, workspaces, isToken } = call.caller ?? authenticate(service, request, route.takesNoWorkspace);
 	const parameters = parametersOf(request);
 	const deviceId = deviceOf(service, parameters);
 	if (deviceId !== undefined) service.rateLimits.spend(route.path, deviceId);
 
-	const answer = route.answer(service, { path: route.path, origin: service.origin(), parameters, workspace, fault });
+	const answer = route.answer(service, { path: route.path, origin: service.origin(), parameters, workspace, workspaces, isToken, fault });
 	const { warningCodeMember, source } = service.settings;
 	const ofSource = source === 'openapi' ? answer : withRecordsOf(source, answer, workspace);
 	const body = { ...(warningCodeMember === 'error_code' ? renameWarningCodes(route.path, ofSource) : ofSource), ok: true };

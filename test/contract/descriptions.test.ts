@@ -338,11 +338,11 @@ describe('the credential', () => {
 
 	it('hides its secrets, and shows the address', () => {
 		const isHidden = Object.fromEntries(credentialFields.map((property) => [property.name, property.typeOptions?.password === true]));
-		expect(isHidden).toEqual({ apiKey: true, baseUrl: false, webhookSigningSecret: true });
+		expect(isHidden).toEqual({ authentication: false, apiKey: true, personalAccessToken: true, workspaceId: false, baseUrl: false, webhookSigningSecret: true });
 	});
 
-	it('needs a key and an address, and no signing secret', () => {
+	it('needs a key or token and an address, and no signing secret', () => {
 		const isRequired = Object.fromEntries(credentialFields.map((property) => [property.name, property.required === true]));
-		expect(isRequired).toEqual({ apiKey: true, baseUrl: true, webhookSigningSecret: false });
+		expect(isRequired).toEqual({ authentication: false, apiKey: true, personalAccessToken: true, workspaceId: false, baseUrl: true, webhookSigningSecret: false });
 	});
 });

@@ -5,9 +5,12 @@ import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigge
 import type { Field, Fields, ItemValues, Operation } from '../../nodes/DeviceAccess/operation/types';
 import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/operationFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
+import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
 import { kindOf } from '../support/kindOf';
 
-const OPTIONS_OF_ALL = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
+/** Of the operations on all workspaces of a token. */
+const OPTIONS_OF_ALL_WORKSPACES = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
+const OPTIONS_OF_ALL = [...OPTIONS_OF_ALL_WORKSPACES, 'workspaceId'];
 const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'];
 
 const STAY_OPTIONS = [
@@ -292,7 +295,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'event get': { fields: ['deviceId', 'eventId', 'eventType', 'findBy'], options: OPTIONS_OF_ALL },
 	'event getAll': { fields: ['filters', 'limit', 'returnAll', 'since', 'until'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'workspace resetSandbox': { fields: ['waitForCompletion', 'workspaceName'], options: OPTIONS_OF_ATTEMPTS },
-	'workspace getAll': { fields: ['limit', 'returnAll'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
+	'workspace getAll': { fields: ['limit', 'returnAll'], options: [...OPTIONS_OF_ALL_WORKSPACES, 'maxPages'] },
 	'workspace update': { fields: ['updateFields'], options: OPTIONS_OF_ALL },
 	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
 };
@@ -423,7 +426,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 const STORED_TRIGGER_NAMES = {
 	deviceAccessTrigger: ['moreEvents', 'options', 'registration', 'registrationNotice', 'triggerOn'],
 	deviceAccessPollingTrigger: ['intervalNotice', 'moreEvents', 'options', 'triggerOn'],
-	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'includeDeviceName', 'maskPinCodes'],
+	triggerOptions: ['additionalEventTypes', 'deviceIds', 'includeAccessCode', 'includeDeviceName', 'maskPinCodes', 'workspaceId'],
 	registration: ['automatic', 'byHand'],
 };
 
@@ -564,7 +567,7 @@ describe('the registry', () => {
 			waitTimeout: waits,
 			output: operation.output !== undefined,
 		});
-		expect(options).toEqual(expect.arrayContaining(OPTIONS_OF_ALL));
+		expect(options).toEqual(expect.arrayContaining(takesNoWorkspace(operation.endpoint) ? OPTIONS_OF_ALL_WORKSPACES : OPTIONS_OF_ALL));
 	});
 
 	it.each(byName)('puts the body of %s in the names of the wire, and leaves paging to the page loop', (_name, operation) => {

@@ -1,6 +1,7 @@
-import { SeamHttpEndpoints, type SeamActionAttemptFailedError, type SeamHttpApiError, type SeamHttpInvalidInputError } from '@seamapi/http';
+import { SeamHttpEndpoints, SeamHttpEndpointsWithoutWorkspace, type SeamActionAttemptFailedError, type SeamHttpApiError, type SeamHttpInvalidInputError } from '@seamapi/http';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { routes } from '../../sandbox/http/routes';
 import { exampleRequest } from '../sandbox/exampleRequests';
 
@@ -57,6 +58,22 @@ it('reads a refusal: type, status, request id, and what is wrong with which para
 it('reads that the key is not accepted', async () => {
 	const stranger = connect('seam_test_nobody');
 	await expect(stranger['/devices/list']?.()).rejects.toMatchObject({ name: 'SeamHttpUnauthorizedError', statusCode: 401 });
+});
+
+describe('a personal access token', () => {
+	const options = () => ({ endpoint: sandbox.url, axiosRetryOptions: { retries: 0 } });
+	const openWorkspace = (workspaceId: string) => SeamHttpEndpoints.fromPersonalAccessToken(sandbox.personalAccessToken, workspaceId, options());
+
+	it('lists its workspaces, and opens each', async () => {
+		const workspaces = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, options())['/workspaces/list']();
+		expect(workspaces.map(({ workspace_id: id }) => id)).toEqual([workspaceIds.main, workspaceIds.other]);
+		const devices = await Promise.all(workspaces.map(async ({ workspace_id: id }) => await openWorkspace(id)['/devices/list']()));
+		expect(devices.map(({ length }) => length)).toEqual([12, 1]);
+	});
+
+	it('is told that a workspace is none of its own', async () => {
+		await expect(openWorkspace('10000000-0000-4000-8000-0000000000ff')['/devices/list']()).rejects.toMatchObject({ name: 'SeamHttpApiError', code: 'workspace_not_found' });
+	});
 });
 
 it('waits for an attempt: until it has succeeded, failed, or taken too long', async () => {

@@ -81,6 +81,32 @@ describe('the test of the credential', () => {
 		expect(await test({})).toEqual({ status: 'Error', message: 'The connection was cut before the answer came' });
 	});
 
+	describe('with a personal access token', () => {
+		const MAIN = '10000000-0000-4000-8000-000000000001';
+		const OTHER = '10000000-0000-4000-8000-000000000002';
+		const OPENS = `It opens: Hotel (${MAIN}), Cleaning Company (${OTHER}).`;
+		const testToken = async (data: ICredentialDataDecryptedObject = {}) =>
+			await test({ authentication: 'personalAccessToken', personalAccessToken: service.sandbox.personalAccessToken, workspaceId: MAIN, ...data });
+
+		it('names the workspace that it works in', async () => {
+			expect(await testToken()).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
+			expect(await testToken({ workspaceId: ` ${OTHER} ` })).toEqual({ status: 'OK', message: "Connected to the production workspace 'Cleaning Company'" });
+		});
+
+		it.each<[string, ICredentialDataDecryptedObject, string]>([
+			['an unknown token', { personalAccessToken: 'seam_at_nobody' }, "The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the console of the service."],
+			['an unknown token and no workspace', { personalAccessToken: 'seam_at_nobody', workspaceId: '' }, expect.stringMatching(/^The personal access token was not accepted\./)],
+			['no workspace', { workspaceId: '' }, `The token works, but no workspace is chosen. Enter its ID under 'Workspace ID'. ${OPENS}`],
+			['a workspace that it does not open', { workspaceId: '10000000-0000-4000-8000-0000000000ff' }, `The token does not open the workspace under 'Workspace ID'. ${OPENS}`],
+			['the name of a workspace', { workspaceId: 'Hotel' }, expect.stringMatching(/^The 'Workspace ID' of the credential is not an ID\./)],
+			['an API key in its place', { personalAccessToken: KEY }, expect.stringMatching(/^The 'Personal Access Token' of the credential is not one\./)],
+			['no token', { personalAccessToken: '' }, expect.stringMatching(/^The 'Personal Access Token' of the credential is empty\./)],
+			['itself in the place of an API key', { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, expect.stringMatching(/^The 'API Key' of the credential is a personal access token\./)],
+		])('says in words what is wrong with %s', async (_title, data, message) => {
+			expect(await testToken(data)).toEqual({ status: 'Error', message });
+		});
+	});
+
 	it('never shows the key', async () => {
 		service.sandbox.faults.next('/workspaces/get', {
 			kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: `Bearer ${KEY}` }, ok: false },
@@ -152,6 +178,26 @@ describe('the request', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it("names the workspace of a token, also in n8n's own HTTP Request node unless that names one itself", async () => {
+		const token = { authentication: 'personalAccessToken', personalAccessToken: 'seam_at_sandbox-token', workspaceId: '10000000-0000-4000-8000-000000000001' };
+		const request = async (path: string, headers: object[] = []) => await runNode('n8n-nodes-base.httpRequest', {
+			parameters: {
+				url: `${server.url}${path}`, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {},
+				sendHeaders: headers.length > 0, headerParameters: { parameters: headers as never },
+			},
+			typeVersion: 4.2,
+			credentials: { deviceAccessApi: { baseUrl: server.url, ...token } },
+		});
+		await test({ baseUrl: server.url, ...token });
+		await runWith({ baseUrl: server.url, ...token });
+		await request('/devices/list');
+		await request('/devices/list', [{ name: 'Seam-Workspace', value: 'another' }]);
+		await request('/workspaces/list');
+		const seen = server.requests.map(({ headers }) => [headers.authorization, headers['seam-workspace']]);
+		const { workspaceId } = token;
+		expect(seen).toEqual([workspaceId, workspaceId, workspaceId, 'another', undefined].map((workspace) => ['Bearer seam_at_sandbox-token', workspace]));
+	});
+
 	it('of n8n\'s own HTTP Request node gets the key for the base URL alone', async () => {
 		const request = async (url: string) => await runNode('n8n-nodes-base.httpRequest', {
 			parameters: { url, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {} },
@@ -160,7 +206,7 @@ describe('the request', () => {
 		const own = await request(`${service.sandbox.url}/workspaces/get`);
 		const other = await request(`${server.url}/workspaces/get`);
 		expect(service.sandbox.requests.of('/workspaces/get').map(({ hasAuthorization }) => hasAuthorization)).toEqual([true]);
-		expect(own.error?.message).not.toContain('API key is sent');
+		expect(own.error?.message).not.toContain('credential is sent');
 		expect([other.status, server.requests]).toEqual(['error', []]);
 	});
 

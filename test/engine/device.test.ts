@@ -62,7 +62,7 @@ describe('Device: read', () => {
 				json: {
 					error: 'There is no such device in this workspace',
 					details: {
-						description: expect.stringMatching(/^The API key sees the devices of its own workspace only\..*Call: \/devices\/get, HTTP 404, device_not_found\. Request ID: [0-9a-f-]{36}$/),
+						description: expect.stringMatching(/^A workspace sees its own devices only\..*Call: \/devices\/get, HTTP 404, device_not_found\. Request ID: [0-9a-f-]{36}$/),
 						http_code: '404', http_status: 404, type: 'device_not_found', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 					},
 				},

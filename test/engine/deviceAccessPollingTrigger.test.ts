@@ -1,9 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, Logger } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import type { Event } from '../../sandbox/schemas/event';
 import { engineLogger } from '../support/engineLogger';
+import { byId } from '../support/hotelSandbox';
 import { openPoller, pollTrigger, type PollOptions } from '../support/pollTrigger';
 import { CONVERTED, FAILED, startTriggerSandbox, type TriggerSandbox } from '../support/triggerSandbox';
+import { tokenCredentials } from '../support/tokenCredentials';
 import { webhookTrigger } from '../support/webhookTrigger';
 
 const SECOND_MS = 1_000;
@@ -274,6 +277,48 @@ it('goes on with the events of the same workspace when the base URL is another o
 	expect(await poll({}, { credentials })).toEqual(itemsOf(event));
 	expect(await poll({}, { credentials })).toBeNull();
 	expect([service.sandbox.requests.count('/workspaces/get'), reports]).toEqual([2, []]);
+});
+
+describe('with a personal access token', () => {
+	const { main, other } = workspaceIds;
+	const inWorkspace = (workspaceId: string, chosen?: string): [INodeParameters, PollOptions] => [
+		chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
+	];
+
+	it.each<[string, [string, string?]]>([['of the credential', [main]], ['that the trigger chooses', [other, main]], ['that the trigger alone chooses', ['', main]]])(
+		'reads the events of the workspace %s alone',
+		async (_which, [workspaceId, chosen]) => {
+			expect(await poll(...inWorkspace(workspaceId, chosen))).toBeNull();
+			await service.clock.advanceBy(MINUTE_MS);
+			const event = emit();
+			emit({ workspace_id: other });
+			expect(await poll(...inWorkspace(workspaceId, chosen))).toEqual(itemsOf(event));
+		},
+	);
+
+	it('starts from now in another workspace of the same token, and says so', async () => {
+		expect(await poll(...inWorkspace(main))).toBeNull();
+		await service.clock.advanceBy(MINUTE_MS);
+		emit({ workspace_id: other });
+		await service.clock.advanceBy(SECOND_MS);
+		expect(await poll(...inWorkspace(main, other))).toBeNull();
+		expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('another workspace than at the last check') })]);
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit({ workspace_id: other });
+		expect(await poll(...inWorkspace(main, other))).toEqual(itemsOf(event));
+	});
+
+	it('goes on in the workspace whose API key it has used before', async () => {
+		await activate();
+		await service.clock.advanceBy(MINUTE_MS);
+		const event = emit();
+		expect([await poll(...inWorkspace(main)), reports]).toEqual([itemsOf(event), []]);
+	});
+
+	it('is not activated without a workspace', async () => {
+		await expect(poll(...inWorkspace(''))).rejects.toMatchObject({ message: 'No workspace is chosen' });
+		expect(service.sandbox.requests.count()).toBe(0);
+	});
 });
 
 describe('an event type that the service refuses', () => {

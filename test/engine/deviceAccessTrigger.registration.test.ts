@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
+import { byId } from '../support/hotelSandbox';
 import { holdingQueue, type InstantTrigger, startInstantTrigger } from '../support/instantTrigger';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { CONVERTED, FAILED, keptSecret, signDelivery, type TriggerSandbox } from '../support/triggerSandbox';
+import { tokenCredentials } from '../support/tokenCredentials';
 import type { ReceivedDelivery, WebhookTrigger, WebhookTriggerOptions } from '../support/webhookTrigger';
 
 const MINUTE_MS = 60_000;
@@ -406,5 +410,59 @@ describe('a delivery that fits no secret', () => {
 		service.sandbox.faults.next('/webhooks/list', { kind: 'outage' });
 		await forge();
 		expect(asked()).toBe(2);
+	});
+});
+
+describe('with a personal access token', () => {
+	const { main, other } = workspaceIds;
+	const urlsIn = (workspaceId: string) => [...(service.sandbox.state.workspaces.get(workspaceId)?.webhooks.values() ?? [])].map(({ url }) => url);
+	const openIn = async (workspaceId: string, chosen?: string) => await open(
+		{ ...AUTOMATIC, options: chosen === undefined ? {} : { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
+	);
+
+	it.each<[string, [string, string?]]>([['of the credential', [other]], ['that the trigger chooses', [main, other]]])('registers in the workspace %s, and removes there', async (_which, place) => {
+		const trigger = await openIn(...place);
+		await trigger.activate();
+		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [trigger.url], { registration: expect.objectContaining({ workspaceId: other }) }]);
+		// It is also adopted there.
+		await (await openIn(...place)).activate();
+		expect(urlsIn(other)).toEqual([trigger.url]);
+		await trigger.delete();
+		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [], {}]);
+	});
+
+	it('leaves the workspace that it was registered in when another is chosen', async () => {
+		await (await openIn(main)).activate();
+		const trigger = await openIn(other);
+		await trigger.activate();
+		expect([urlsIn(main), urlsIn(other)]).toEqual([[], [trigger.url]]);
+	});
+
+	it('removes where it was registered, also when the credential is for another workspace by then', async () => {
+		await (await openIn(main)).activate();
+		await (await openIn(other)).delete();
+		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [], {}]);
+	});
+
+	it('reads the access code of an event in the workspace that it was registered in', async () => {
+		await (await openIn(main)).activate();
+		const trigger = await open({ ...AUTOMATIC, options: { includeAccessCode: true } }, { credentials: tokenCredentials(service.sandbox, other) });
+		const event = service.newEvent({ access_code_id: hotel.managedCodes.frontDesk });
+		const { items } = await trigger.receive(signDelivery(keptSecret(staticData), event));
+		expect(items).toMatchObject([{ json: { access_code: { access_code_id: hotel.managedCodes.frontDesk } } }]);
+	});
+
+	it('names in the log what it could not remove in a workspace that it leaves', async () => {
+		await (await openIn(main)).activate();
+		const left = registeredWebhook();
+		service.sandbox.faults.next('/webhooks/delete', { kind: 'outage' });
+		await (await openIn(other)).activate();
+		expect([urlsIn(main), urlsIn(other)]).toEqual([[left.url], [left.url]]);
+		expect(instant.warn.mock.calls).toEqual([[expect.stringContaining(left.webhook_id)], [expect.stringContaining(main)]]);
+	});
+
+	it('is not activated without a workspace', async () => {
+		await expect((await openIn('')).activate()).rejects.toMatchObject({ message: 'No workspace is chosen' });
+		expect(callsTo()).toEqual([]);
 	});
 });

@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n
 import { DeviceAccessError } from '../../nodes/DeviceAccess/errors/errors';
 import { listAllPages } from '../../nodes/DeviceAccess/lists/listAllPages';
 import { DEFAULT_MAX_RETRIES, RATE_LIMIT_EXTRA_RETRIES } from '../../nodes/DeviceAccess/transport/limits';
+import { readCredential } from '../../nodes/DeviceAccess/transport/credential';
 import { createSendRequest } from '../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 import type { Fault } from '../../sandbox/faults/faults';
@@ -219,7 +220,7 @@ interface Listed {
 async function listOnce(context: IExecuteFunctions, listed: ListCase): Promise<Listed> {
 	current = listed;
 	server.requests.length = 0;
-	const send = await createSendRequest(context, { clock: steppingClock() });
+	const send = createSendRequest(context, await readCredential(context), { clock: steppingClock() });
 	const records: unknown[] = [];
 	try {
 		for await (const page of listAllPages(send, { ...QUERY, wanted: listed.wanted, readsAhead: listed.readsAhead })) {

@@ -237,7 +237,7 @@ describe('Workspace: Reset Sandbox', () => {
 			const { error } = await reset(name);
 			expect([error?.message, error?.description]).toEqual([
 				expect.stringContaining("'Workspace Name'"),
-				expect.stringContaining("The API key belongs to the workspace 'Hotel'"),
+				expect.stringContaining("The node works in the workspace 'Hotel'"),
 			]);
 			expect(service.paths()).toEqual(['/workspaces/get']);
 		});

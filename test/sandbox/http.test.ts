@@ -3,6 +3,7 @@ import { ManualClock } from '../../sandbox/domain/clock';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import { RequestLog } from '../../sandbox/faults/requestLog';
 import { hotel } from '../../sandbox/fixtures/hotel';
+import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { callSandbox } from './callSandbox';
 
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
@@ -40,6 +41,26 @@ describe('authentication', () => {
 		expect(body).toEqual({
 			error: { type: 'unauthorized', message: 'Unauthorized', request_id: headers['seam-request-id'] },
 			ok: false,
+		});
+	});
+
+	describe('with a personal access token', () => {
+		const call = async (path: string, headers: Record<string, string> = {}, apiKey = sandbox.personalAccessToken) => {
+			const { status, body } = await callSandbox<{ devices?: unknown[]; workspaces?: unknown[]; error?: { type: string } }>(sandbox, path, {}, { apiKey, headers });
+			return [status, body.error?.type ?? (body.devices ?? body.workspaces)?.length];
+		};
+
+		it('opens the workspace that the request names, and lists all without one', async () => {
+			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main })).toEqual([200, 12]);
+			expect(await call('/devices/list', { 'Seam-Workspace': workspaceIds.other })).toEqual([200, 1]);
+			expect(await call('/workspaces/list')).toEqual([200, 2]);
+		});
+
+		it('refuses a request that names no workspace or an unknown one, and a key with that of another', async () => {
+			expect(await call('/devices/list')).toEqual([400, 'missing_workspace_id']);
+			expect(await call('/devices/list', { 'seam-workspace': '10000000-0000-4000-8000-0000000000ff' })).toEqual([404, 'workspace_not_found']);
+			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.other }, sandbox.apiKey)).toEqual([401, 'unauthorized']);
+			expect(await call('/devices/list', { 'seam-workspace': workspaceIds.main }, 'seam_at_nobody')).toEqual([401, 'unauthorized']);
 		});
 	});
 

@@ -76,7 +76,7 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
 /** The hint for a failed call: the first row that fits. */
-export function findHint(status: number, type: string, endpoint: string, { says = '', sent = [] }: { says?: string; sent?: readonly string[] } = {}): ErrorHint {
+export function findHint(status: number, type: string, endpoint: string, { says = '', sent = [], isToken = false }: { says?: string; sent?: readonly string[]; isToken?: boolean } = {}): ErrorHint {
 	const found = ERROR_HINTS.find(
 		(hint) =>
 			(hint.status === undefined || hint.status === status) &&
@@ -84,7 +84,8 @@ export function findHint(status: number, type: string, endpoint: string, { says 
 			(hint.endpoint === undefined || hint.endpoint.test(endpoint)) &&
 			(hint.says === undefined || hint.says.test(says)) &&
 			(hint.sent === undefined || sent.includes(hint.sent)) &&
-			(hint.notSent === undefined || !sent.includes(hint.notSent)),
+			(hint.notSent === undefined || !sent.includes(hint.notSent)) &&
+			(hint.isToken === undefined || isToken),
 	);
 	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
 }
@@ -92,7 +93,7 @@ export function findHint(status: number, type: string, endpoint: string, { says 
 function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
 	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
-	const hint = findHint(status, type, endpoint, { says: answer.serviceMessage, sent: answer.sent });
+	const hint = findHint(status, type, endpoint, { says: answer.serviceMessage, sent: answer.sent, isToken: answer.isToken });
 	const broken = listValidation(answer.validationErrors);
 	const rules = broken.flatMap(({ field, text }) => (field === undefined ? [text] : []));
 	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);

@@ -1,6 +1,6 @@
 /**
  * What a person is told for a failed call: found by HTTP status, error type, endpoint, and where a type is not known, by
- * the service's words and by whether a parameter was sent; the first match wins.
+ * the service's words, by whether a parameter was sent, and by what signed the call; the first match wins.
  */
 export interface ErrorHint {
 	status?: number;
@@ -9,12 +9,19 @@ export interface ErrorHint {
 	says?: RegExp;
 	sent?: string;
 	notSent?: string;
+	/** Only for calls that a personal access token has signed. */
+	isToken?: true;
 	message: string;
 	description: string;
 }
 
 const CHECK_KEY =
 	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
+
+const CHECK_TOKEN = "Check the 'Personal Access Token' of the credential, or create a new one in the console of the service.";
+
+const CHECK_WORKSPACE =
+	"Check 'Workspace' under Options and 'Workspace ID' of the credential. 'Workspace: Get Many' lists the workspaces that the token opens.";
 
 export const CHECK_FIELDS = 'Check the fields of this node.';
 
@@ -77,8 +84,14 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 /** Another code on the lock has the PIN: the sources give two names (facts 1; facts 2, E18). */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
+/** The workspace that a token names is missing or not one of its own (facts 1). */
+export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
+
 /** Error types and statuses: facts 1 and 10. */
 export const ERROR_HINTS: readonly ErrorHint[] = [
+	{ type: WORKSPACE_REFUSED, isToken: true, message: 'The personal access token does not open this workspace', description: CHECK_WORKSPACE },
+	{ status: 401, isToken: true, message: 'The personal access token was not accepted', description: CHECK_TOKEN },
+	{ status: 403, isToken: true, message: 'This personal access token is not allowed to do that', description: `It lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
 	{
 		status: 400,
@@ -134,13 +147,13 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: 'workspace_not_sandbox',
 		message: 'Only sandbox workspaces allow this',
-		description: 'Use the API key of a sandbox workspace.',
+		description: 'Use a sandbox workspace.',
 	},
 	{
 		status: 404,
 		type: 'device_not_found',
 		message: 'There is no such device in this workspace',
-		description: 'The API key sees the devices of its own workspace only. Choose the device from the list, or check its ID or name.',
+		description: 'A workspace sees its own devices only. Choose the device from the list, or check its ID or name.',
 	},
 	{
 		status: 404,
@@ -153,7 +166,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		type: /(^|_)not_found$/,
 		message: 'What was asked for is not in this workspace',
-		description: 'Check the ID, name or key that you entered, and that the API key belongs to the right workspace.',
+		description: 'Check the ID, name or key that you entered, and that the credential is for the right workspace.',
 	},
 	{
 		status: 404,

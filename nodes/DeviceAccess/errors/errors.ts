@@ -31,6 +31,8 @@ export class ServiceError extends DeviceAccessError {
 			retryAfterMs?: number;
 			/** The longest wait that the node follows, where the service asked for more, milliseconds. */
 			longestWaitMs?: number;
+			/** A personal access token signed the call, and no API key. */
+			isToken?: boolean;
 			/** The request was never sent: the service had refused others for the same reason. */
 			isHeldBack?: boolean;
 		},

@@ -1,5 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { InvalidParameterError } from '../errors/errors';
 import { toNodeError } from '../errors/toNodeError';
+import { inWorkspace } from '../operation/workspace';
+import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 
 /** Pages without a hit that are passed over: the editor cannot scroll on in an empty list. */
@@ -8,13 +11,42 @@ const MAX_EMPTY_PAGES = 25;
 /** A person waits for one list, while workflows may be at work on the same service. */
 const REQUESTS_IN_FLIGHT = 5;
 
-/** Runs what fills a list in the editor. Throws the node errors that the editor shows in place of the list. */
+/** Runs what fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows in place of the list. */
 export async function answerEditor<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
+	return await answerWith(context, (credential) => inWorkspace(credential, chosenWorkspace(context)), work);
+}
+
+/** The same for the list of the workspaces themselves. */
+export async function answerEditorForAllWorkspaces<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
+	return await answerWith(context, (credential) => credential, work);
+}
+
+async function answerWith<Answer>(
+	context: ILoadOptionsFunctions,
+	choose: (credential: ApiCredential) => ApiCredential,
+	work: (send: SendRequest) => Promise<Answer>,
+): Promise<Answer> {
 	try {
-		return await work(await createSendRequest(context, { requestsInFlight: REQUESTS_IN_FLIGHT }));
+		const credential = choose(await readCredential(context));
+		return await work(createSendRequest(context, credential, { requestsInFlight: REQUESTS_IN_FLIGHT }));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
+}
+
+/**
+ * The option Workspace of the form. Throws InvalidParameterError for an expression that gives nothing while a person edits: a list
+ * of another workspace would be worse than none.
+ */
+function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
+	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));
+	if (chosen === '') return {};
+	const { value } = (chosen ?? {}) as { value?: unknown };
+	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
+	throw new InvalidParameterError(
+		"This list needs a 'Workspace' that is known while you edit",
+		"Choose 'Workspace' under Options, or enter an ID here. An expression can have no value before the workflow runs.",
+	);
 }
 
 /** The first page from `pageCursor` on that holds an entry, or the last one that was read; the token is the service's cursor. */
@@ -35,14 +67,15 @@ export const holds = ({ name, value }: { name: string; value: unknown }, wanted:
 
 /** The ID that a locator of the form holds, by which a list is narrowed; undefined where the form shows none. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {
-	const id = readShown(context, fieldName);
+	// n8n throws for a field that the chosen operation does not have, or hides.
+	const id = readField(() => context.getNodeParameter(fieldName, '', { extractValue: true }));
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }
 
-/** n8n throws for a field that the chosen operation does not have, or hides. */
-function readShown(context: ILoadOptionsFunctions, fieldName: string): unknown {
+/** Undefined where n8n throws. */
+function readField(read: () => unknown): unknown {
 	try {
-		return context.getNodeParameter(fieldName, '', { extractValue: true });
+		return read();
 	} catch {
 		return undefined;
 	}

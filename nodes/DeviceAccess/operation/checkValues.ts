@@ -1,7 +1,6 @@
 import { InvalidParameterError } from '../errors/errors';
+import { isUuid } from '../wire/uuid';
 import { parseIsoInstant } from './isoInstant';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Not every field with an ID has a list. */
 const ENTER_ID = 'Choose an entry where the field has a list, or copy the ID from the output of an earlier node.';
@@ -10,7 +9,7 @@ const ENTER_ID = 'Choose an entry where the field has a list, or copy the ID fro
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null) throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
-	if (typeof text !== 'string' || !UUID.test(text)) {
+	if (typeof text !== 'string' || !isUuid(text)) {
 		throw new InvalidParameterError(`'${label}' must be an ID of the form 00000000-0000-0000-0000-000000000000`, ENTER_ID);
 	}
 	return text.toLowerCase();

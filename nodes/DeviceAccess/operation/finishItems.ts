@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { describeError, joinSentences, mayHaveActed } from '../errors/describeError';
 import { toNodeError } from '../errors/toNodeError';
-import type { ItemRun, ItemState } from './types';
+import type { ItemState, PreparedRun } from './types';
 import { markForErrorOutput } from './markForErrorOutput';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
@@ -9,7 +9,7 @@ import { withoutUndefined } from '../wire/withoutUndefined';
  * The output of a run: items in input order, each paired. With continue-on-fail a failed item becomes
  * `{ error, details }`; without it the error of the first failed item is thrown.
  */
-export function finishItems(run: ItemRun, states: readonly ItemState[]): INodeExecutionData[] {
+export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
@@ -26,18 +26,18 @@ export function finishItems(run: ItemRun, states: readonly ItemState[]): INodeEx
 }
 
 /** The key, and the PIN where the item that came in is the code's own record: a PIN may have letters too. */
-function secretsOf({ context, secrets }: ItemRun, itemIndex: number): string[] {
+function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
 }
 
-function failedItem(run: ItemRun, error: unknown, itemIndex: number): INodeExecutionData {
+function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeExecutionData {
 	const item = { json: failedJson(run, error, itemIndex), pairedItem: { item: itemIndex } };
 	return markForErrorOutput(run.context, item, () => toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }));
 }
 
 /** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */
-function failedJson(run: ItemRun, error: unknown, itemIndex: number): IDataObject {
+function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
 	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
 	return {
 		error: message,
@@ -45,13 +45,13 @@ function failedJson(run: ItemRun, error: unknown, itemIndex: number): IDataObjec
 	};
 }
 
-function stopError(run: ItemRun, states: readonly ItemState[], error: unknown, itemIndex: number) {
+function stopError(run: PreparedRun, states: readonly ItemState[], error: unknown, itemIndex: number) {
 	const addition = whatWasAccepted(run, states, itemIndex);
 	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }
 
 /** How much of the run cannot be taken back; undefined where there is nothing to say. */
-function whatWasAccepted({ operation: { effect } }: ItemRun, states: readonly ItemState[], failedIndex: number): string | undefined {
+function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonly ItemState[], failedIndex: number): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	const accepted = states.filter(isAccepted).length;
 	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));

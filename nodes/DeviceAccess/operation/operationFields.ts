@@ -1,5 +1,7 @@
+import { takesNoWorkspace } from '../transport/authentication';
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, outputFields } from './fields';
 import type { Field, Fields, NestedField, Operation } from './types';
+import { OPTION_OF_WORKSPACE } from './workspace';
 
 /** All fields of an operation in the order in which the editor shows them, Options not included. */
 export function fieldsOf({ fields, kind, output }: Operation): Fields {
@@ -13,8 +15,8 @@ export function optionsOf(operation: Operation): Fields {
 }
 
 /** The same in no order: it is asked for with every item. */
-export function optionFieldsOf({ options, kind, hasIssues }: Operation): Fields {
-	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}) };
+export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
+	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}), ...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE) };
 }
 
 /** What holds for many entries of Options, by what the operation does. */

@@ -1,13 +1,15 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { toNodeError } from '../errors/toNodeError';
-import { readCredential } from '../transport/credential';
-import { createSender } from '../transport/request';
+import { takesNoWorkspace } from '../transport/authentication';
+import { type ApiCredential, readCredential } from '../transport/credential';
 import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
 import { readParameters } from './readParameters';
 import { readRunSettings } from './runSettings';
+import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
 import { hasStopped } from './submitItems';
-import type { ItemRun, Operation, ReadItem, Resource } from './types';
+import type { Operation, PreparedRun, Resource } from './types';
+import { inWorkspace } from './workspace';
 
 /**
  * Runs the chosen operation over all input items: reads the parameters of all, lets the operation's kind submit them and
@@ -20,22 +22,24 @@ export async function runItems(
 	{ continueOnFail }: { continueOnFail: boolean },
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
-	const run = await prepareRun(context, operation, continueOnFail);
-	const items = context.getInputData().map(({ json }, itemIndex) => readItem(run, json, itemIndex));
+	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
+	const read = context.getInputData().map(({ json }, itemIndex) => readItem(run, credential, json, itemIndex));
+	const items = read.map(({ item }) => item);
 	// What cannot be right stops the run before the first request.
 	const unread = items.map((item) => ('is' in item ? item : undefined));
-	const states = hasStopped(run, unread) ? unread : await operation.kind.run(run, items);
+	const states = hasStopped(run, unread) ? unread : await runWorkspaces(run, credential, read);
 	const output = finishItems(run, states);
 	context.addExecutionHints(...executionHints(operation.kind, output, states, items));
 	return output;
 }
 
-function readItem({ context, operation }: ItemRun, input: IDataObject, itemIndex: number): ReadItem {
+function readItem({ context, operation }: PreparedRun, credential: ApiCredential, input: IDataObject, itemIndex: number): ItemOfWorkspace {
 	try {
 		const values = readParameters(context, operation, itemIndex);
-		return { itemIndex, input, values, body: operation.request(values) };
+		const item = { itemIndex, input, values, body: operation.request(values) };
+		return { item, credential: takesNoWorkspace(operation.endpoint) ? credential : inWorkspace(credential, values.options) };
 	} catch (error) {
-		return { is: 'failed', error };
+		return { item: { is: 'failed', error } };
 	}
 }
 
@@ -50,14 +54,12 @@ function findOperation(context: IExecuteFunctions, resources: readonly Resource[
 	});
 }
 
-async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<ItemRun> {
+async function prepareRun(context: IExecuteFunctions, operation: Operation, continueOnFail: boolean): Promise<PreparedRun & { credential: ApiCredential }> {
 	const settings = readRunSettings(readFirstOptions(context));
 	try {
 		const credential = await readCredential(context);
-		const stop = new AbortController();
-		const { send, awaitRoom } = await createSender(context, { ...settings, stopSignal: stop.signal, credential });
-		const secrets = credential.apiKey === '' ? [] : [credential.apiKey];
-		return { context, operation, continueOnFail, settings, send, awaitRoom, secrets, stop };
+		const secrets = credential.secret === '' ? [] : [credential.secret];
+		return { context, operation, continueOnFail, settings, secrets, stop: new AbortController(), credential };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

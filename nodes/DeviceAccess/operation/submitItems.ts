@@ -6,7 +6,7 @@ import type { ItemRun, ItemState, ItemWork, ReadItem } from './types';
 import type { WireObject } from '../wire/records';
 
 /** True for a run that is about to stop at a failed item. */
-export const hasStopped = ({ continueOnFail }: ItemRun, states: readonly ItemState[]): boolean =>
+export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, states: readonly ItemState[]): boolean =>
 	!continueOnFail && states.some((state) => state?.is === 'failed');
 
 /**

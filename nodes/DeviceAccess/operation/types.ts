@@ -59,18 +59,22 @@ export interface RunSettings {
 }
 
 /** One execution of the node: the same for all its items. */
-export interface ItemRun {
+export interface PreparedRun {
 	context: IExecuteFunctions;
 	operation: Operation;
 	continueOnFail: boolean;
 	settings: RunSettings;
-	send: SendRequest;
-	/** Resolves once no request waits but for a rate limit: then the next item starts. */
-	awaitRoom: () => Promise<void>;
 	/** Values that must be in no text. */
 	secrets: string[];
 	/** Keeps back what has not been sent yet, once an item has failed and the run stops. */
 	stop: AbortController;
+}
+
+/** The same, for the items of one workspace. */
+export interface ItemRun extends PreparedRun {
+	send: SendRequest;
+	/** Resolves once no request waits but for a rate limit: then the next item starts. */
+	awaitRoom: () => Promise<void>;
 }
 
 /** One item that is to be sent. */
@@ -105,6 +109,8 @@ export interface Kind {
 	readonly options: Fields;
 	/** Brings all items to their end; one state an item. Throws nothing that concerns one item alone. */
 	run(run: ItemRun, items: readonly ReadItem[]): Promise<ItemState[]>;
+	/** Why all items must be of one workspace; undefined where each item stands for itself. */
+	readonly needsOneWorkspace?: string;
 	/** What the editor says above the output; undefined where there is nothing to explain. */
 	hint?(output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined;
 }

@@ -50,7 +50,7 @@ function workspaceBody({ name, partnerName, logoShape, buttonColor, buttonTextCo
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
-	description: 'What your API key opens: a workspace with real locks, or a sandbox',
+	description: 'What an API key opens, and a personal access token chooses: a workspace with real locks, or a sandbox',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -67,7 +67,7 @@ export const workspace: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many workspaces',
-			description: 'Retrieve a list of the workspaces of the credential. An API key has only one.',
+			description: 'Retrieve a list of the workspaces of the credential. An API key has only one, a personal access token can have several.',
 			endpoint: '/workspaces/list',
 			effect: 'read',
 			kind: many('workspaces'),
@@ -127,17 +127,17 @@ function requireName(value: unknown): string {
 	return name;
 }
 
-/** The ID of the workspace that the key belongs to, when it is a sandbox and has the name that was typed in. */
+/** The ID of the workspace that is to be reset, when it is a sandbox and has the name that was typed in. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const answer = await send({ endpoint: GET_WORKSPACE, body: {}, effect: 'read' });
 	const { workspace_id: id, name, is_sandbox: isSandbox } = takeObject(answer, 'workspace');
 	if (isSandbox !== true) {
-		throw new InvalidParameterError('Only a sandbox workspace can be reset', `The API key belongs to the workspace '${String(name)}', which has real locks.`);
+		throw new InvalidParameterError('Only a sandbox workspace can be reset', `The node works in the workspace '${String(name)}', which has real locks.`);
 	}
 	if (name !== requireName(workspaceName)) {
 		throw new InvalidParameterError(
 			"'Workspace Name' is not the name of this workspace, so nothing was reset",
-			`The API key belongs to the workspace '${String(name)}'.`,
+			`The node works in the workspace '${String(name)}'.`,
 		);
 	}
 	return String(id);

@@ -1,20 +1,22 @@
+import { InvalidParameterError } from '../errors/errors';
+
 /** The public service that speaks this interface (facts 9). */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
 /**
  * The base URL without stray white space and trailing slashes.
- * Throws an Error, worded for the person who filled in the credential, when it is no http or https address.
+ * Throws InvalidParameterError when it is no http or https address.
  */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
-		throw new Error(
+		throw new InvalidParameterError(
 			"The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com",
 		);
 	}
 	if (address.username || address.password || address.search || address.hash) {
-		throw new Error("The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'");
+		throw new InvalidParameterError("The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'");
 	}
 	return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { InvalidParameterError } from '../errors/errors';
+import { type Authentication, readAuthentication } from './authentication';
 import { normalizeBaseUrl } from './baseUrl';
 
 export const CREDENTIAL_TYPE = 'deviceAccessApi';
@@ -12,18 +12,13 @@ export type ApiContext =
 	| IPollFunctions
 	| IWebhookFunctions;
 
-/** What the node needs of the credential; the key is empty where none is set. */
-export interface ApiCredential {
+/** What the node needs of the credential: where the service is, and how to sign in. */
+export interface ApiCredential extends Authentication {
 	baseUrl: string;
-	apiKey: string;
 }
 
-/** The credential of the node. Throws InvalidParameterError for a base URL that is none. */
+/** The credential of the node. Throws InvalidParameterError for a base URL that is none, and for a key in the place of a token. */
 export async function readCredential(context: ApiContext): Promise<ApiCredential> {
-	const { baseUrl, apiKey } = await context.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(CREDENTIAL_TYPE);
-	try {
-		return { baseUrl: normalizeBaseUrl(baseUrl), apiKey: typeof apiKey === 'string' ? apiKey.trim() : '' };
-	} catch (error) {
-		return await Promise.reject(new InvalidParameterError((error as Error).message));
-	}
+	const fields = await context.getCredentials<Record<string, unknown>>(CREDENTIAL_TYPE);
+	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };
 }

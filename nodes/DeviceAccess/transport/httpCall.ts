@@ -3,15 +3,17 @@ import { ConnectionError } from '../errors/errors';
 import { secretsIn } from '../errors/maskPins';
 import type { WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
+import { workspaceHeader } from './authentication';
 import { withCancelSignal } from './cancelSignal';
-import { type ApiContext, CREDENTIAL_TYPE } from './credential';
+import { type ApiContext, type ApiCredential, CREDENTIAL_TYPE } from './credential';
 import { readNetworkCode } from './networkCode';
 import { readResponse, type Try } from './readAnswer';
 import { withTimeLimit } from './timeLimit';
 
 /** One call of the service. */
 export interface HttpCall {
-	baseUrl: string;
+	/** Its key or token is in no text of a failed call, beside the PINs of the body. */
+	credential: ApiCredential;
 	/** Path below the base URL, such as /devices/list. */
 	endpoint: string;
 	body: WireObject;
@@ -19,8 +21,6 @@ export interface HttpCall {
 	effect: 'read' | 'write';
 	/** Longest time it may take until its answer is there in full, milliseconds. */
 	timeoutMs: number;
-	/** In no text of a failed call, beside the PINs of the body. */
-	apiKey: string;
 	/** Ends the call early. */
 	cancelled?: AbortSignal;
 }
@@ -29,7 +29,8 @@ export interface HttpCall {
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
 	try {
 		const response = await withTimeLimit(call.timeoutMs, async (signal) => await send(context, call, signal), call.cancelled);
-		return readResponse({ ...call, sent: Object.keys(withoutUndefined(call.body)) }, response, [call.apiKey, ...secretsIn(call.body)]);
+		const { secret, isToken } = call.credential;
+		return readResponse({ ...call, isToken, sent: Object.keys(withoutUndefined(call.body)) }, response, [secret, ...secretsIn(call.body)]);
 	} catch (error) {
 		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
 	}
@@ -40,13 +41,13 @@ async function send(context: ApiContext, call: HttpCall, signal: AbortSignal): P
 	return await bound.helpers.httpRequestWithAuthentication.call(bound, CREDENTIAL_TYPE, httpOptions(call, signal));
 }
 
-function httpOptions({ baseUrl, endpoint, body }: HttpCall, abortSignal: AbortSignal): IHttpRequestOptions {
+function httpOptions({ credential, endpoint, body }: HttpCall, abortSignal: AbortSignal): IHttpRequestOptions {
 	return {
 		method: 'POST',
-		url: `${baseUrl}${endpoint}`,
+		url: `${credential.baseUrl}${endpoint}`,
 		// A string, because n8n's helper drops an object without keys and the service then misses its JSON body.
 		body: JSON.stringify(body),
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+		headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...workspaceHeader(credential, endpoint) },
 		abortSignal,
 		returnFullResponse: true,
 		// Failed calls come back as answers, so that their bodies never enter an error that n8n shows or stores.

@@ -1,7 +1,7 @@
 import { CancelledError, type ConnectionError, NotStartedError, ServiceError, type UnexpectedAnswerError } from '../errors/errors';
 import { cancelSignal, onAbort } from './cancelSignal';
 import { type Clock, systemClock } from './clock';
-import { type ApiContext, type ApiCredential, readCredential } from './credential';
+import type { ApiContext, ApiCredential } from './credential';
 import { callOnce, type HttpCall } from './httpCall';
 import {
 	DEFAULT_MAX_RATE_LIMIT_WAIT_MS,
@@ -40,8 +40,6 @@ export interface RequestLimits {
 	maxRateLimitWaitMs?: number;
 	/** Once aborted, what has not been sent is not sent any more: NotStartedError. */
 	stopSignal?: AbortSignal;
-	/** What `readCredential` gave, where the caller has read it already. */
-	credential?: ApiCredential;
 	clock?: Clock;
 }
 
@@ -56,17 +54,10 @@ const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
-/** Binds the credential and the limits once for a whole run. Throws InvalidParameterError for a base URL that is none. */
-export async function createSendRequest(context: ApiContext, limits: RequestLimits = {}): Promise<SendRequest> {
-	return (await createSender(context, limits)).send;
-}
+/** Binds the credential and the limits once for a whole run. */
+export const createSendRequest = (context: ApiContext, credential: ApiCredential, limits: RequestLimits = {}): SendRequest => new Sender(context, credential, limits).send;
 
-/** The same, for a run of many items that are not to wait for the service all at once. */
-export async function createSender(context: ApiContext, limits: RequestLimits): Promise<Sender> {
-	return new Sender(context, limits.credential ?? (await readCredential(context)), limits);
-}
-
-/** The requests of one run. */
+/** The requests of one run in one workspace. */
 export class Sender {
 	readonly send: SendRequest = async (request) => await this.sendWithRetries(request);
 
@@ -124,10 +115,9 @@ export class Sender {
 	}
 
 	private async call({ endpoint, body, effect, uncancellable, deadlineMs = Infinity }: ApiRequest) {
-		const { baseUrl, apiKey } = this.credential;
 		const timeoutMs = Math.min(this.limits.timeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS, Math.max(deadlineMs - this.clock.now(), 1));
 		const cancelled = uncancellable ? undefined : this.cancelled;
-		return await callOnce(this.context, { baseUrl, apiKey, endpoint, body, effect, timeoutMs, cancelled });
+		return await callOnce(this.context, { credential: this.credential, endpoint, body, effect, timeoutMs, cancelled });
 	}
 
 	/** Milliseconds until the next try; undefined where there is none, or where its answer would come too late. */

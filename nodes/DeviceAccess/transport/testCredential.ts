@@ -3,68 +3,105 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
+import { describeError, findHint, joinSentences } from '../errors/describeError';
+import { NETWORK_SENTENCES, NOT_THIS_SERVICE, WORKSPACE_REFUSED } from '../errors/errorHints';
+import { InvalidParameterError } from '../errors/errors';
+import { type Authentication, readAuthentication, workspaceHeader } from './authentication';
 import { normalizeBaseUrl } from './baseUrl';
-import { findHint } from '../errors/describeError';
-import { NETWORK_SENTENCES, NOT_THIS_SERVICE } from '../errors/errorHints';
 import { readNetworkCode } from './networkCode';
 import { withTimeLimit } from './timeLimit';
-import { isWireObject } from '../wire/records';
+import { isWireObject, type WireObject, wireObjectsIn } from '../wire/records';
 
 const TEST_TIMEOUT_MS = 15_000;
 
+const GET_WORKSPACE = '/workspaces/get';
+const LIST_WORKSPACES = '/workspaces/list';
+
+/** Workspaces that a message names; a person finds the others with Workspace: Get Many. */
+const MAX_NAMED_WORKSPACES = 10;
+
+/** An answer, or the words for what came in its place. */
+type Asked = { answer: WireObject } | { refusal: string; isWorkspaceRefused?: boolean };
+
+type Ask = (endpoint: string, member: string) => Promise<Asked>;
+
 /**
  * The test behind the credential: POST /workspaces/get with the body `{}` must give `ok: true` (specification,
- * Authentication 3). Written as a function, because n8n's declarative test would show a bare network code to a person.
+ * Authentication 3). For a token without a workspace, or with one that it does not open, the message names those that it
+ * opens: a credential of n8n can offer no list. Written as a function, because n8n's declarative test would show a bare
+ * network code to a person.
  */
 export async function testDeviceAccessApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, apiKey } = credential.data ?? {};
-	// n8n gives a credential test this one HTTP helper and no other.
-	const { helpers } = this;
 	try {
-		const address = normalizeBaseUrl(baseUrl);
-		// This helper takes no signal: the answer to the person does not wait for what it still does.
+		const fields = credential.data ?? {};
+		const address = normalizeBaseUrl(fields.baseUrl);
+		const authentication = readAuthentication(fields);
+		return await test(authentication, asker(this, address, authentication));
+	} catch (error) {
+		return failed(inWords(error));
+	}
+}
+
+async function test({ isToken, workspaceId }: Authentication, ask: Ask): Promise<INodeCredentialTestResult> {
+	if (isToken && workspaceId === undefined) return failed(await chooseOne("The token works, but no workspace is chosen. Enter its ID under 'Workspace ID'.", ask));
+	const asked = await ask(GET_WORKSPACE, 'workspace');
+	if ('refusal' in asked) return failed(isToken && asked.isWorkspaceRefused ? await chooseOne("The token does not open the workspace under 'Workspace ID'.", ask) : asked.refusal);
+	const workspace = asked.answer.workspace as WireObject;
+	const kind = workspace.is_sandbox === true ? 'sandbox workspace' : 'production workspace';
+	return { status: 'OK', message: `Connected to the ${kind} '${String(workspace.name ?? '')}'` };
+}
+
+/** The sentence, and the workspaces that the token opens; or why they could not be listed. */
+async function chooseOne(sentence: string, ask: Ask): Promise<string> {
+	const asked = await ask(LIST_WORKSPACES, 'workspaces');
+	if ('refusal' in asked) return asked.refusal;
+	const workspaces = wireObjectsIn(asked.answer.workspaces);
+	if (workspaces.length === 0) return `${sentence} The token opens no workspace.`;
+	const names = workspaces.slice(0, MAX_NAMED_WORKSPACES).map(({ name, workspace_id: id }) => `${String(name)} (${String(id)})`);
+	const others = workspaces.length - names.length;
+	return `${sentence} It opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
+}
+
+/** n8n gives a credential test this one HTTP helper and no other. It takes no signal: the answer to the person does not wait for what it still does. */
+function asker({ helpers }: ICredentialTestFunctions, address: string, authentication: Authentication): Ask {
+	return async (endpoint, member) => {
 		const send = async (): Promise<unknown> => await helpers.request({
 			method: 'POST',
-			uri: `${address}/workspaces/get`,
+			uri: `${address}${endpoint}`,
 			body: '{}',
 			headers: {
-				Authorization: `Bearer ${String(apiKey ?? '').trim()}`,
+				Authorization: `Bearer ${authentication.secret}`,
 				'Content-Type': 'application/json',
 				Accept: 'application/json',
+				...workspaceHeader(authentication, endpoint),
 			},
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
 			timeout: TEST_TIMEOUT_MS,
 		});
-		return judge(await withTimeLimit(TEST_TIMEOUT_MS, send));
-	} catch (error) {
-		const code = readNetworkCode(error);
-		const isNetwork = code !== 'UNKNOWN';
-		return failed(isNetwork ? (NETWORK_SENTENCES[code] ?? `The service could not be reached (${code})`) : (error as Error).message);
-	}
+		return judge(await withTimeLimit(TEST_TIMEOUT_MS, send), authentication, endpoint, member);
+	};
 }
 
-function judge(response: unknown): INodeCredentialTestResult {
+function judge(response: unknown, { isToken }: Authentication, endpoint: string, member: string): Asked {
 	const { statusCode, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const answer = parse(body);
-	if (status === 200 && answer.ok === true && isWireObject(answer.workspace)) {
-		const kind = answer.workspace.is_sandbox === true ? 'sandbox workspace' : 'production workspace';
-		return { status: 'OK', message: `Connected to the ${kind} '${String(answer.workspace.name ?? '')}'` };
-	}
+	if (status === 200 && answer.ok === true && typeof answer[member] === 'object' && answer[member] !== null) return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
+	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
 	// What the service itself refuses has a type; these three a gateway before it may answer without one.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
-	if (status === 200 || status === 404 || (status < 500 && !isRefusal)) return failed(NOT_THIS_SERVICE);
-	const hint = findHint(status, type, '/workspaces/get');
-	return failed(`${hint.message}. ${hint.description}`);
+	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal)) return { refusal: NOT_THIS_SERVICE };
+	const hint = findHint(status, type, endpoint, { isToken });
+	return { refusal: `${hint.message}. ${hint.description}`, isWorkspaceRefused };
 }
 
-function parse(body: unknown): Record<string, unknown> {
+function parse(body: unknown): WireObject {
 	if (isWireObject(body)) return body;
 	try {
 		const value: unknown = JSON.parse(String(body));
@@ -72,6 +109,13 @@ function parse(body: unknown): Record<string, unknown> {
 	} catch {
 		return {};
 	}
+}
+
+function inWords(error: unknown): string {
+	const code = error instanceof InvalidParameterError ? 'UNKNOWN' : readNetworkCode(error);
+	if (code !== 'UNKNOWN') return NETWORK_SENTENCES[code] ?? `The service could not be reached (${code})`;
+	const { message, description } = describeError(error);
+	return joinSentences([message, description]);
 }
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

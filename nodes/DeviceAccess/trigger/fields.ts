@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Fields } from '../operation/types';
 import { OPTIONS_OF_ALL } from '../operation/fields';
+import { TRIGGER_OPTION_OF_WORKSPACE } from '../operation/workspace';
 import { severalDevicesField } from '../resources/fields/locators';
 import { ACCESS_AT_RISK, ALL_EVENTS, DEFAULT_EVENT_TYPES, EVENT_TYPES, MAIN_EVENT_TYPES } from '../events/eventTypes';
 
@@ -65,6 +66,7 @@ export const TRIGGER_OPTIONS = {
 		description: "Whether to add the name of the device of an event, as 'device_name'. This takes one or two requests per event.",
 	},
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
+	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;
 
 /** What only the polling trigger says. */

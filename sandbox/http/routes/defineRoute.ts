@@ -3,14 +3,18 @@ import type { Fault } from '../../faults/faults';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
-/** A valid request with a known key, as a route answers it. */
+/** A valid request with a known key or token, as a route answers it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
 	/** Address of the service. */
 	readonly origin: string;
 	readonly parameters: Parameters;
-	/** The workspace of the key. */
+	/** The workspace of the key, or the one that the request of a personal access token names. */
 	readonly workspace: WorkspaceState;
+	/** All workspaces that the key or token opens. */
+	readonly workspaces: readonly WorkspaceState[];
+	/** A personal access token has signed it. */
+	readonly isToken: boolean;
 	/** A scripted fault that concerns what the handler does, not only what it answers. */
 	readonly fault?: Fault;
 }
@@ -26,6 +30,8 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	readonly parameters: Parameters;
 	/** Takes a POST without a body, or with one of any kind, as a path without parameters (facts 2, A16). */
 	readonly takesAnyBody?: true;
+	/** A personal access token need not name a workspace. */
+	readonly takesNoWorkspace?: true;
 	/** What a successful answer holds beside `ok`; the tests check answers against it. */
 	readonly response: TSchema;
 	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;

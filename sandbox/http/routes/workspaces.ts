@@ -18,8 +18,9 @@ export const workspaceRoutes = [
 		path: '/workspaces/list',
 		methods: ['GET'],
 		parameters: Type.Object({}),
+		takesNoWorkspace: true,
 		response: Type.Object({ workspaces: Type.Array(Workspace) }),
-		answer: (_service, { workspace }) => ({ workspaces: [workspace.record] }),
+		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
 
 	// The look of the connect webviews is changed member by member, which is assumed; undocumented parameters are ignored.

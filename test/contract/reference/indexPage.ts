@@ -4,6 +4,7 @@ import {
 } from '../../../nodes/DeviceAccess/operation/fields';
 import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
+import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
 import { fieldList } from './fieldList';
 import { prose, slug } from './prose';
 
@@ -84,9 +85,9 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'Timeouts, retries, waits and page limits are read from the first item.',
 		'',
-		...fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS })),
+		...fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
 		'',
-		'Only lists have *Maximum Pages*.',
+		'Only lists have *Maximum Pages*. *Workspace: Get Many* has no *Workspace*: it lists all workspaces of a token. The node works on the items of one workspace after another.',
 		'',
 	].join('\n');
 }

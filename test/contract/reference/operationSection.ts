@@ -1,5 +1,6 @@
 import { OPTION_OF_ISSUES, OPTIONS_OF_ALL, OPTIONS_OF_ATTEMPTS, OPTIONS_OF_LISTS } from '../../../nodes/DeviceAccess/operation/fields';
 import { fieldsOf, optionsOf } from '../../../nodes/DeviceAccess/operation/operationFields';
+import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import type { Field, Fields, Operation, Resource } from '../../../nodes/DeviceAccess/operation/types';
 import { coveredEndpoints } from '../../support/coveragePage';
@@ -12,7 +13,7 @@ import { enumerate, prose } from './prose';
 const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 	['waiting', OPTIONS_OF_ATTEMPTS],
 	['errors-and-warnings', OPTION_OF_ISSUES],
-	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS }],
+	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE }],
 ];
 
 /** Where more is said about an operation, by `resource.operation`. */

@@ -1,5 +1,6 @@
 import { freePort } from '../../../host/process/freePort';
 import { createSandbox, type Sandbox } from '../../../sandbox/createSandbox';
+import { workspaceIds } from '../../../sandbox/fixtures/workspaces';
 import { startHttpServer } from '../../support/httpServer';
 import { type SignedIn, signIn } from '../signIn';
 
@@ -57,6 +58,17 @@ it('names the key when the service does not accept it', async () => {
 	const answer = await testCredential({ baseUrl: sandbox.url, apiKey: 'sandbox-key-unknown' });
 
 	expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(/^The API key was not accepted\. .*'API Key'/) });
+});
+
+it('tells for which workspace a personal access token works, and names its workspaces when none is chosen', async () => {
+	const token = { baseUrl: sandbox.url, authentication: 'personalAccessToken', personalAccessToken: sandbox.personalAccessToken };
+
+	const answers = [await testCredential({ ...token, workspaceId: workspaceIds.other }), await testCredential(token)];
+
+	expect(answers).toEqual([
+		{ status: 'OK', message: "Connected to the production workspace 'Cleaning Company'" },
+		{ status: 'Error', message: expect.stringContaining(`no workspace is chosen. Enter its ID under 'Workspace ID'. It opens: Hotel (${workspaceIds.main})`) },
+	]);
 });
 
 it('says that nothing answers at a wrong address', async () => {

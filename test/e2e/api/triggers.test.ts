@@ -119,7 +119,7 @@ describe('the instant trigger', () => {
 		sandbox.settings.webhooksOffered = false;
 		const workflow = await n8n.client.importWorkflow(instantWorkflow());
 
-		await expect(n8n.client.activate(workflow.id)).rejects.toThrow('The service does not let this API key register webhooks');
+		await expect(n8n.client.activate(workflow.id)).rejects.toThrow('The service does not let this credential register webhooks');
 	});
 });
 

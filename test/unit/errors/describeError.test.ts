@@ -26,7 +26,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'There is no such device in this workspace',
 			description:
-				'The API key sees the devices of its own workspace only. Choose the device from the list, or check its ID or name. ' +
+				'A workspace sees its own devices only. Choose the device from the list, or check its ID or name. ' +
 				'The service says: Device not found. Call: /devices/get, HTTP 404, device_not_found. ' +
 				'Request ID: f00d0000-0000-4000-8000-000000000001',
 			isApiError: true,

@@ -9,7 +9,7 @@ const TYPES = [
 	'', 'invalid_input', 'unsupported_device', 'mismatched_page_parameters', 'missing_workspace_id', 'invalid_client_session_token',
 	'device_type_not_supported', 'unauthorized', 'device_not_found', 'access_code_not_found', 'action_attempt_not_found',
 	'action_attempts_not_found', 'webhook_not_found', 'not_found', 'duplicate_access_code', 'internal_server_error', 'invalid_event_types',
-	'access_code_not_time_bound', 'workspace_not_sandbox',
+	'access_code_not_time_bound', 'workspace_not_sandbox', 'workspace_not_found',
 ];
 
 const ENDPOINTS = [...new Set(resources.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint)))];
@@ -18,7 +18,7 @@ const texts = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].flatMap(({ messag
 
 describe('the hints', () => {
 	it('all reach the person: no earlier hint hides one', () => {
-		const told = [undefined, { says: 'The reservation has other doors.' }, { says: 'No door can belong to a reservation.', sent: ['reservation_key'] }];
+		const told = [undefined, { says: 'The reservation has other doors.' }, { says: 'No door can belong to a reservation.', sent: ['reservation_key'] }, { isToken: true }];
 		const reached = new Set(STATUSES.flatMap((status) => TYPES.flatMap((type) => ENDPOINTS.flatMap((endpoint) => told.map((details) => findHint(status, type, endpoint, details))))));
 		expect(ERROR_HINTS.filter((hint) => !reached.has(hint))).toEqual([]);
 	});
@@ -50,6 +50,18 @@ describe('the warning after a write whose answer proves nothing', () => {
 		['/webhooks/create', 'Publish the workflow again: what is left of its webhook at the service is removed first'],
 	])('names what the write was about (%s)', (endpoint, words) => {
 		expect(mayHaveActedWarning(endpoint)).toContain(words);
+	});
+});
+
+describe('the hint for a call that a personal access token has signed', () => {
+	it.each([
+		{ status: 401, type: 'unauthorized', message: 'The personal access token was not accepted' },
+		{ status: 400, type: 'missing_workspace_id', message: 'The personal access token does not open this workspace' },
+		{ status: 404, type: 'workspace_not_found', message: 'The personal access token does not open this workspace' },
+		{ status: 403, type: 'forbidden', message: 'This personal access token is not allowed to do that' },
+		{ status: 404, type: 'device_not_found', message: 'There is no such device in this workspace' },
+	])('for $status $type says "$message"', ({ status, type, message }) => {
+		expect(findHint(status, type, '/devices/get', { isToken: true }).message).toBe(message);
 	});
 });
 

@@ -26,8 +26,12 @@ describe('fieldsOf', () => {
 describe('optionsOf', () => {
 	it('sorts the options by label, own and common ones together', () => {
 		expect(Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName)).toEqual([
-			'Area', 'Longest Wait for Rate Limit', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Zone',
+			'Area', 'Longest Wait for Rate Limit', 'Mask PIN Codes', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Workspace', 'Zone',
 		]);
+	});
+
+	it('offers no workspace where the operation is about all workspaces of a token', () => {
+		expect(Object.keys(optionsOf(operationOf('workspace', 'getAll')))).not.toContain('workspaceId');
 	});
 
 	it('offers the choice for an unsupported code only where such an item can be returned', () => {

@@ -52,6 +52,7 @@ export const checkedWrite = (check: Check): CheckedWriteKind => ({
 	name: 'checkedWrite',
 	fields: {},
 	options: OPTIONS_OF_WAITING,
+	needsOneWorkspace: 'The node checks all items before it changes the first one.',
 	run: async (run, items) => {
 		const checks = refuseRepeated(await submitItems(run, items, async (work) => await checkItem(run, work, check)));
 		return hasStopped(run, checks) ? checks.map((state) => (state?.is === 'failed' ? state : undefined)) : await writeAll(run, checks);
@@ -70,8 +71,9 @@ async function checkItem({ context, continueOnFail, send, settings }: ItemRun, w
 /** The second item about the same thing fails: it could not be done twice, and may ask for something else. */
 function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<CheckedItem>> {
 	const firstIndexById = new Map<string, number>();
-	return checks.map((check, itemIndex) => {
+	return checks.map((check) => {
 		if (check?.is !== 'accepted') return check;
+		const { itemIndex } = check.work;
 		const firstIndex = firstIndexById.get(check.accepted.id);
 		if (firstIndex === undefined) {
 			firstIndexById.set(check.accepted.id, itemIndex);

@@ -33,6 +33,8 @@ export interface DesiredStateMeaning<Wanted, Shared> {
 	awaitAll?: (run: ItemRun, reached: readonly Reached[]) => Promise<void>;
 	/** Items that stand for no input, at the end of the output. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
+	/** Why all items must be of one workspace, where they count together. */
+	needsOneWorkspace?: string;
 }
 
 export interface DesiredStateKind extends Kind {
@@ -46,6 +48,7 @@ export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted
 	name: 'desiredState',
 	fields: {},
 	options: meaning.options,
+	needsOneWorkspace: meaning.needsOneWorkspace,
 	run: async (run, items) => await reachAll(run, meaning, items),
 	hint: (output) => (output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output)),
 });

@@ -1,3 +1,4 @@
+import { loadedBy } from '../../operation/locator';
 import type { Field, NestedField } from '../../operation/types';
 import { type Locator, SEVERAL_IDS } from './locators';
 
@@ -9,7 +10,7 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		displayName: `${record} Name or ID`,
 		name,
 		type: 'options',
-		typeOptions: { loadOptionsMethod },
+		typeOptions: loadedBy(loadOptionsMethod),
 		default: '',
 		description: ONE_OF_A_LIST,
 	}) as const satisfies NestedField;
@@ -29,7 +30,7 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
 		displayName: `${record} Names or IDs`,
 		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod },
+		typeOptions: loadedBy(loadOptionsMethod),
 		default: [],
 		description: SEVERAL_OF_A_LIST,
 	}) satisfies Field;

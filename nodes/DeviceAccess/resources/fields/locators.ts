@@ -1,46 +1,14 @@
 import type { IDataObject, INodePropertyMode } from 'n8n-workflow';
 import { requireUuid, requireUuids } from '../../operation/checkValues';
 import type { DeviceScope } from '../../operation/kinds/many';
+import { loadedBy, locator, UUID_PATTERN, validId } from '../../operation/locator';
 import type { Field, Fields } from '../../operation/types';
-
-const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-
-const validId = (regex: string) => [{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } }];
 
 /** What the editor accepts where a locator takes several IDs. */
 export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);
 
 /** A field by which one record is chosen. */
 export type Locator = Field & { readonly modes: INodePropertyMode[] };
-
-/** A locator: from a searchable, paged list, or by ID. */
-export function locator<const Texts extends { displayName: string; description: string; required?: boolean }>(
-	texts: Texts,
-	searchListMethod: string,
-	recordName: string,
-) {
-	return {
-		...texts,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Select ${recordName}...`,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11',
-				validation: validId(`^\\s*${UUID_PATTERN}\\s*$`),
-			},
-		],
-	} as const satisfies Field;
-}
 
 export const deviceField = locator(
 	{
@@ -207,7 +175,7 @@ export const accessCredentialField = locator(
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getDevices' },
+	typeOptions: loadedBy('getDevices'),
 	default: [],
 	description:
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',

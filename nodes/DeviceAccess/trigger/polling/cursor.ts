@@ -22,7 +22,7 @@ export interface EventCursor {
 export interface CursorOwner {
 	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;
-	/** Fingerprint of the credential's ID and its base URL: if it changes, the workspace may have changed too. */
+	/** Fingerprint of the credential's ID, its base URL and the workspace of a token: if it changes, the workspace may have changed too. */
 	connection: string;
 	workspaceId: string;
 }

@@ -1,6 +1,5 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { systemClock as clock } from '../../transport/clock';
-import { readCredential } from '../../transport/credential';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { ServiceEvent, WireObject } from '../../wire/records';
@@ -8,6 +7,7 @@ import { chosenEvents } from '../chosenEvents';
 import { isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { nameRefusedTypes } from '../refusedEventTypes';
+import { readTriggerCredential } from '../triggerCredential';
 import { listEvents } from './listEvents';
 import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
@@ -38,8 +38,8 @@ const activePolls = new Set<string>();
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const options = context.getNodeParameter('options', {}) as WireObject;
 	const choice = chosenEvents(context);
-	const credential = await readCredential(context);
-	const send = await createSendRequest(context, { credential });
+	const credential = await readTriggerCredential(context);
+	const send = createSendRequest(context, credential);
 	const budgetMs = Math.min(context.getPollBudgetMs?.() ?? LONGEST_BUDGET_MS, LONGEST_BUDGET_MS);
 	const startedAtMs = clock.now();
 	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_RECORDS_BUDGET_SHARE);

@@ -4,12 +4,12 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { toFingerprint } from '../fingerprints';
 
-/** A fingerprint of the node's credential and its base URL. */
-export function readConnection(context: IPollFunctions, { baseUrl }: ApiCredential): string {
-	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl}`);
+/** A fingerprint of the node's credential, its base URL and the workspace of a token. */
+export function readConnection(context: IPollFunctions, { baseUrl, workspaceId = '' }: ApiCredential): string {
+	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`);
 }
 
-/** The workspace that the key opens. Throws as `send` does. */
+/** The workspace whose events are read. Throws as `send` does. */
 export async function readWorkspaceId(send: SendRequest): Promise<string> {
 	const { workspace_id: workspaceId } = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
 	return typeof workspaceId === 'string' ? workspaceId : '';

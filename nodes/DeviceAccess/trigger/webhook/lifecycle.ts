@@ -1,11 +1,14 @@
 import { type IHookFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
+import { WORKSPACE_REFUSED } from '../../errors/errorHints';
 import { InvalidParameterError, ServiceError } from '../../errors/errors';
 import { toNodeError } from '../../errors/toNodeError';
 import { ALL_EVENTS } from '../../events/eventTypes';
+import type { ApiCredential } from '../../transport/credential';
 import { createSendRequest, type SendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
 import { nameRefusedTypes } from '../refusedEventTypes';
+import { readTriggerCredential } from '../triggerCredential';
 import { forgetRegistration, type InstantTriggerState, readRegistration, readSigningSecrets, type Registration, storeRegistration } from './registration';
 import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
@@ -25,7 +28,9 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	}
 	const { stored, registration, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
-	const send = await createSendRequest(hook);
+	const credential = await readTriggerCredential(hook);
+	await leaveOtherWorkspace(hook, credential);
+	const send = createSendRequest(hook, credential);
 	const webhooks = await listWebhooks(send);
 	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
 	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has another address and stays registered, because another n8n may use it. Remove it at the service if none does`);
@@ -41,13 +46,14 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
-	const send = await createSendRequest(hook);
+	const credential = await readTriggerCredential(hook);
+	const send = createSendRequest(hook, credential);
 	const { webhookId, secret } = await createOrCleanUp(hook, send, url, eventTypes);
 	if (secret === '' && !(await hasSecretInCredential(hook))) {
 		await deleteWebhook(send, webhookId);
 		throw new InvalidParameterError('The service registered the webhook without a signing secret that can be trusted', BY_HAND_ADVICE);
 	}
-	storeRegistration(state, { webhookId, url, eventTypes, secret });
+	storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret });
 	return true;
 }
 
@@ -59,7 +65,7 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { registration } = ownRegistration(hook);
 	if (!registration) return true;
 	try {
-		const send = await createSendRequest(hook);
+		const send = createSendRequest(hook, await readTriggerCredential(hook, registration));
 		await removeOwnWebhooks(hook, send, await listWebhooks(send));
 		return true;
 	} catch (error) {
@@ -71,10 +77,26 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 
 /** Any error of the life cycle as n8n shows it, with what to do if the service offers no webhooks. */
 export function toLifecycleError(node: INode, error: unknown) {
-	if (error instanceof ServiceError && error.answer.endpoint.startsWith('/webhooks/') && [403, 404, 405].includes(error.answer.status)) {
-		return new NodeOperationError(node, 'The service does not let this API key register webhooks', { description: BY_HAND_ADVICE });
+	if (isNotOffered(error)) {
+		return new NodeOperationError(node, 'The service does not let this credential register webhooks', { description: BY_HAND_ADVICE });
 	}
 	return toNodeError(node, error);
+}
+
+function isNotOffered(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const { endpoint, status, type } = error.answer;
+	return endpoint.startsWith('/webhooks/') && [403, 404, 405].includes(status) && !WORKSPACE_REFUSED.test(type);
+}
+
+/**
+ * Removes the webhook of an earlier activation in another workspace of the token: the new registration replaces it in the
+ * stored data. If it cannot be removed, the log names it, because nothing else knows of it from then on.
+ */
+async function leaveOtherWorkspace(hook: IHookFunctions, { workspaceId, isToken }: ApiCredential): Promise<void> {
+	const { registration } = ownRegistration(hook);
+	if (!isToken || !registration?.workspaceId || registration.workspaceId === workspaceId) return;
+	if (!(await removeWebhook(hook))) hook.logger.warn(`The webhook stays in the workspace ${registration.workspaceId}. Remove it there`);
 }
 
 /** Creates the webhook. If it is unclear whether the service created one, removes what it may have created. */

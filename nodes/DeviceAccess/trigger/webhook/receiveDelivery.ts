@@ -6,6 +6,7 @@ import { chosenEvents } from '../chosenEvents';
 import { isWanted } from '../eventFilter';
 import { readEventItemOptions, toEventItem } from '../eventItem';
 import { describeProblem } from '../storedState';
+import { readTriggerCredential } from '../triggerCredential';
 import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemory';
 import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
 import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration } from './registration';
@@ -53,7 +54,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	if (!isWanted(chosenEvents(context), event)) return respond(context, 200, 'Not a chosen event');
 
 	// A person who listens for a test event may send the same one again.
-	return isTest(context) ? await startWith(context, event) : await startOnce(context, event, state, registration);
+	return isTest(context) ? await startWith(context, event, registration) : await startOnce(context, event, state, registration);
 }
 
 /**
@@ -73,7 +74,7 @@ async function startOnce(
 	// Not acknowledged, because the first delivery may still fail. The sender tries again later.
 	if (reservation === 'processing') return respond(context, 503, 'Being handled');
 	try {
-		const started = await startWith(context, event, [
+		const started = await startWith(context, event, registration, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
 			...(problem ? [`The stored data of the trigger ${describeProblem(problem)}. Events of the last hours may start the workflow a second time`] : []),
 		]);
@@ -100,10 +101,15 @@ function answerReader(context: IWebhookFunctions): () => Answer {
 }
 
 /** Messages are part of the item, because people look nowhere else after a webhook. */
-async function startWith(context: IWebhookFunctions, event: ServiceEvent, messages: string[] = []): Promise<IWebhookResponseData> {
+async function startWith(
+	context: IWebhookFunctions,
+	event: ServiceEvent,
+	registration: Registration | undefined,
+	messages: string[] = [],
+): Promise<IWebhookResponseData> {
 	// Created only for a request: reading a credential costs n8n more than the rest of a delivery.
 	const send: SendRequest = async (request) =>
-		await (await createSendRequest(context, { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 }))(request);
+		await createSendRequest(context, await readTriggerCredential(context, registration), { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 })(request);
 	const message = messages.length > 0 ? messages.join('. ') : undefined;
 	if (message !== undefined) context.logger.warn(`${context.getNode().name}: ${message}`);
 	const options = readEventItemOptions(context.getNodeParameter('options', {}) as WireObject);

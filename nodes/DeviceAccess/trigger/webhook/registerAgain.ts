@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { describeError } from '../../errors/describeError';
 import { createSendRequest } from '../../transport/request';
 import type { Webhook } from '../../wire/records';
+import { readTriggerCredential } from '../triggerCredential';
 import { type InstantTriggerState, isTest, type Registration, storeRegistration } from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
@@ -30,13 +31,14 @@ export async function registerAgainIfLost(context: IWebhookFunctions, state: Ins
 	askedAtByUrl.set(url, Date.now());
 	const log = (message: string) => context.logger.warn(`${context.getNode().name}: ${message}`);
 	try {
-		const send = await createSendRequest(context, { timeoutMs: REQUEST_TIMEOUT_MS, maxRetries: 0 });
+		const credential = await readTriggerCredential(context, registration);
+		const send = createSendRequest(context, credential, { timeoutMs: REQUEST_TIMEOUT_MS, maxRetries: 0 });
 		const webhooks = await listWebhooks(send);
 		if (!isLost(webhooks, url, registration)) return;
 		const eventTypes = readEventTypes(context);
 		// Created before the others are removed: without any webhook, no delivery would trigger this again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
-		storeRegistration(state, { webhookId, url, eventTypes, secret, isAgain: true });
+		storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret, isAgain: true });
 		log('The trigger lost its registration with the service and registered again');
 		for (const webhook of webhooks.filter((other) => other.url === url)) await deleteWebhook(send, webhook.webhook_id);
 	} catch (error) {

@@ -8,6 +8,8 @@ import type { TriggerContext } from './webhooks';
 export interface Registration {
 	version: 1;
 	webhookId: string;
+	/** Where a personal access token registered it; with an API key, it is the workspace of the key. */
+	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
 	/** Empty if the service did not return it; then it is in the credential. */
@@ -50,9 +52,9 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 /** A later version counts if it has what this one needs: without the secret, every delivery would be refused. */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;
-	const { webhookId, url, secret, eventTypes, registeredAtMs } = value;
+	const { webhookId, workspaceId = '', url, secret, eventTypes, registeredAtMs } = value;
 	const isText = (text: unknown) => typeof text === 'string';
-	return [webhookId, url, secret].every(isText) && typeof registeredAtMs === 'number' && Array.isArray(eventTypes) && eventTypes.every(isText);
+	return [webhookId, workspaceId, url, secret].every(isText) && typeof registeredAtMs === 'number' && Array.isArray(eventTypes) && eventTypes.every(isText);
 }
 
 /** The signing secrets in the credential. */

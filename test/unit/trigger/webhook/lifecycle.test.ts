@@ -1,4 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ServiceError } from '../../../../nodes/DeviceAccess/errors/errors';
 import { toLifecycleError } from '../../../../nodes/DeviceAccess/trigger/webhook/lifecycle';
 import { refusal } from '../../answeringSend';
 
@@ -16,9 +17,14 @@ describe('toLifecycleError', () => {
 		const error = toLifecycleError(node, refusal('/webhooks/create', status));
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect([error.message, error.description]).toEqual([
-			'The service does not let this API key register webhooks',
+			'The service does not let this credential register webhooks',
 			expect.stringContaining("'By Hand'"),
 		]);
+	});
+
+	it('tells where a token does not open the workspace, which no registration by hand would change', () => {
+		const answer = { endpoint: '/webhooks/list', effect: 'read' as const, status: 404, type: 'workspace_not_found', serviceMessage: '', isToken: true };
+		expect(toLifecycleError(node, new ServiceError(answer)).message).toBe('The personal access token does not open this workspace');
 	});
 
 	it.each([

@@ -1,0 +1,58 @@
+import { InvalidParameterError } from '../errors/errors';
+import { toNodeError } from '../errors/toNodeError';
+import type { ApiCredential } from '../transport/credential';
+import { Sender } from '../transport/request';
+import { hasStopped } from './submitItems';
+import type { ItemState, PreparedRun, ReadItem } from './types';
+
+/** An item, and the credential for its workspace; none for an item that could not be read. */
+export interface ItemOfWorkspace {
+	item: ReadItem;
+	credential?: ApiCredential;
+}
+
+/** The items of one workspace, and their places in the input. */
+interface WorkspaceItems {
+	credential: ApiCredential;
+	indexes: number[];
+	items: ReadItem[];
+}
+
+/**
+ * Runs the operation for the items of one workspace after the other, each with a request queue of its own; nearly always
+ * there is one. The states are in the order of the input. Throws a node error, before any request, for items of several
+ * workspaces that count together.
+ */
+export async function runWorkspaces(run: PreparedRun, credential: ApiCredential, items: readonly ItemOfWorkspace[]): Promise<ItemState[]> {
+	const workspaces = byWorkspace(credential, items);
+	const { kind } = run.operation;
+	if (workspaces.length > 1 && kind.needsOneWorkspace) throw toNodeError(run.context.getNode(), severalWorkspaces(kind.needsOneWorkspace));
+	const states: ItemState[] = items.map(() => undefined);
+	for (const workspace of workspaces) {
+		if (hasStopped(run, states)) break;
+		const { send, awaitRoom } = new Sender(run.context, workspace.credential, { ...run.settings, stopSignal: run.stop.signal });
+		const ended = await kind.run({ ...run, send, awaitRoom }, workspace.items);
+		// States beyond the items stand for what no item named.
+		ended.forEach((state, place) => (states[workspace.indexes[place] ?? states.length] = state));
+	}
+	return states;
+}
+
+function byWorkspace(credential: ApiCredential, items: readonly ItemOfWorkspace[]): WorkspaceItems[] {
+	// An item that could not be read is of any workspace: no kind does more than pass it on.
+	const any = items.find((entry) => entry.credential)?.credential ?? credential;
+	const workspaces = new Map<string | undefined, WorkspaceItems>();
+	items.forEach(({ item, credential: own = any }, index) => {
+		const workspace = workspaces.get(own.workspaceId) ?? { credential: own, indexes: [], items: [] };
+		workspaces.set(own.workspaceId, workspace);
+		workspace.indexes.push(index);
+		workspace.items.push(item);
+	});
+	return [...workspaces.values()];
+}
+
+const severalWorkspaces = (reason: string) =>
+	new InvalidParameterError(
+		'Nothing was changed: the items are for several workspaces',
+		`${reason} Choose one 'Workspace' for all items. For several workspaces, use one node for each.`,
+	);

@@ -1,0 +1,48 @@
+import { InvalidParameterError } from '../errors/errors';
+import type { ApiCredential } from '../transport/credential';
+import { isWireObject, type WireObject } from '../wire/records';
+import { requireUuid } from './checkValues';
+import { locator } from './locator';
+import type { Fields } from './types';
+
+/** Which workspace a personal access token works in; every node and trigger has it under Options. */
+export const OPTION_OF_WORKSPACE = {
+	workspaceId: {
+		...locator({ displayName: 'Workspace', description: '' }, 'searchWorkspaces', 'a workspace'),
+		description:
+			'The workspace to work in, in place of the one in the credential. Only for a credential with a personal access token. An expression can choose another one for each item.',
+	},
+} as const satisfies Fields;
+
+/** The same for the triggers, which have no items. */
+export const TRIGGER_OPTION_OF_WORKSPACE = {
+	workspaceId: {
+		...OPTION_OF_WORKSPACE.workspaceId,
+		description: 'The workspace whose events start the workflow, in place of the one in the credential. Only for a credential with a personal access token.',
+	},
+} as const satisfies Fields;
+
+/**
+ * The credential for the workspace that the options choose, or else for its own. Throws InvalidParameterError where a token
+ * has none, where an API key is to open another one, and for an option that was added and left empty: with an expression
+ * that gives nothing, the workspace of the credential is not the one that was meant.
+ */
+export function inWorkspace(credential: ApiCredential, options: WireObject): ApiCredential {
+	const isChosen = Object.hasOwn(options, 'workspaceId');
+	if (!credential.isToken) {
+		if (!isChosen) return credential;
+		throw new InvalidParameterError(
+			"'Workspace' needs a credential with a personal access token",
+			"The API key of this credential opens one workspace only. Remove 'Workspace' from Options, or set 'Authentication' of the credential to 'Personal Access Token'.",
+		);
+	}
+	if (isChosen) return { ...credential, workspaceId: requireUuid('Workspace', unpacked(options.workspaceId)) };
+	if (credential.workspaceId !== undefined) return credential;
+	throw new InvalidParameterError(
+		'No workspace is chosen',
+		"Add 'Workspace' under Options, or enter 'Workspace ID' in the credential. A personal access token can open several workspaces.",
+	);
+}
+
+/** n8n unpacks no locator in a collection. */
+const unpacked = (value: unknown): unknown => (isWireObject(value) ? value.value : value);

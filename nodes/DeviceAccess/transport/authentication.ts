@@ -1,0 +1,65 @@
+import { InvalidParameterError } from '../errors/errors';
+import { isUuid } from '../wire/uuid';
+
+/** Values of the credential's field Authentication, stored in credentials. */
+export const API_KEY = 'apiKey';
+export const PERSONAL_ACCESS_TOKEN = 'personalAccessToken';
+
+/** How a credential signs in. */
+export interface Authentication {
+	/** The API key or the personal access token, sent as a bearer; an API key may be empty. */
+	secret: string;
+	/** True for a personal access token, which opens several workspaces: each request names one. An API key belongs to one. */
+	isToken: boolean;
+	/** The workspace that the requests of a token name; none for an API key. */
+	workspaceId?: string;
+}
+
+/** The header by which a token names the workspace (facts 9). */
+const WORKSPACE_HEADER = 'seam-workspace';
+
+/** What a personal access token begins with, and no API key does (facts 9). */
+const TOKEN_PREFIX = 'seam_at';
+
+/** Endpoints that are about all workspaces of a token, so that the request names none (OpenAPI: `pat_without_workspace`). */
+const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
+
+/** True for an endpoint, or a path that ends with one, whose requests name no workspace. */
+export const takesNoWorkspace = (path: string): boolean => ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
+
+/** The key or token of a credential's fields. Throws InvalidParameterError, which repeats neither, for one in the place of the other. */
+export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
+	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
+}
+
+/** The header that names the workspace; none for an API key and for an endpoint that takes no workspace. */
+export function workspaceHeader({ isToken, workspaceId }: Authentication, path: string): Record<string, string> {
+	return isToken && workspaceId !== undefined && !takesNoWorkspace(path) ? { [WORKSPACE_HEADER]: workspaceId } : {};
+}
+
+function readApiKey({ apiKey }: Readonly<Record<string, unknown>>): Authentication {
+	const secret = toText(apiKey);
+	if (!secret.startsWith(TOKEN_PREFIX)) return { secret, isToken: false };
+	throw new InvalidParameterError(
+		"The 'API Key' of the credential is a personal access token",
+		"Set 'Authentication' of the credential to 'Personal Access Token', and enter the token there.",
+	);
+}
+
+function readToken({ personalAccessToken, workspaceId }: Readonly<Record<string, unknown>>): Authentication {
+	const secret = toText(personalAccessToken);
+	if (!secret.startsWith(TOKEN_PREFIX)) {
+		throw new InvalidParameterError(
+			`The 'Personal Access Token' of the credential ${secret === '' ? 'is empty' : 'is not one'}`,
+			`Enter a token that begins with ${TOKEN_PREFIX}. For an API key, set 'Authentication' of the credential to 'API Key'.`,
+		);
+	}
+	const id = toText(workspaceId).toLowerCase();
+	if (id === '' || isUuid(id)) return { secret, isToken: true, workspaceId: id || undefined };
+	throw new InvalidParameterError(
+		"The 'Workspace ID' of the credential is not an ID",
+		'An ID has the form 00000000-0000-0000-0000-000000000000. Leave the field empty and test the credential to see the IDs of your workspaces.',
+	);
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
