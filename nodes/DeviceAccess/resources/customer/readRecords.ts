@@ -5,10 +5,16 @@ import { RECORD_TYPES, type RecordType } from './recordTypes';
 /** The object in a JSON text, or the one that an expression gives. Throws InvalidParameterError, which repeats nothing of the text: it may hold PINs. */
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
+	const data = parseJson(value);
+	if (data === undefined) throw new InvalidParameterError("'Data' is not valid JSON", 'Check its quotation marks, commas and brackets.');
+	return data;
+}
+
+function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(value) as unknown;
+		return JSON.parse(text);
 	} catch {
-		throw new InvalidParameterError("'Data' is not valid JSON", 'Check its quotation marks, commas and brackets.');
+		return undefined;
 	}
 }
 

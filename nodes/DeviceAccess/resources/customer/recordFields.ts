@@ -18,13 +18,13 @@ const text = (displayName: string, name: string, description: string, placeholde
 });
 
 const typeField = (types: readonly string[], preset: string): NestedField => ({
-	displayName: 'Type', name: 'recordType', type: 'options', options: keyChoices(keysOf(types)), default: RECORD_TYPES[preset]?.key ?? '', description: 'What kind of record it is',
+	displayName: 'Type', name: 'recordType', type: 'options', options: keyChoices(keysOf(types)), default: preset, description: 'What kind of record it is',
 });
 
 const KEY = text('Key', 'key', 'Your own key for the record, such as its number in your booking system. If the service knows the key, it updates the record.');
 
 const personRow: NestedField[] = [
-	typeField(PEOPLE, 'guests'),
+	typeField(PEOPLE, 'guest_key'),
 	KEY,
 	text('Name', 'name', 'The name of the person', 'e.g. Guest of Room 101'),
 	text('Email Address', 'emailAddress', 'The email address of the person', 'e.g. guest@example.com'),
@@ -32,7 +32,7 @@ const personRow: NestedField[] = [
 ];
 
 const placeRow: NestedField[] = [
-	typeField(PLACES, 'spaces'),
+	typeField(PLACES, 'space_key'),
 	KEY,
 	text('Name', 'name', 'The name of the place', 'e.g. Room 101'),
 	{
@@ -54,7 +54,7 @@ const stayRow: NestedField[] = [
 		options: keyChoices(keysOf(PLACES.filter((type) => type !== 'property_listings' && type !== 'sites'))),
 	},
 	{ displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the access begins' },
-	typeField(STAYS, 'reservations'),
+	typeField(STAYS, 'reservation_key'),
 ];
 
 /** The records of a customer, a row each. */
