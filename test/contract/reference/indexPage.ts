@@ -6,22 +6,18 @@ import type { Fields, Resource } from '../../../nodes/DeviceAccess/operation/typ
 import { toProperty } from '../../../nodes/DeviceAccess/operation/toNodeProperties';
 import { OPTION_OF_WORKSPACE } from '../../../nodes/DeviceAccess/operation/workspace';
 import { fieldList } from './fieldList';
+import { operationTable } from './operationTable';
 import { prose, slug } from './prose';
 
 /** The first page of the reference: what there is, and what all operations have in common. */
 export function indexPage(resources: readonly Resource[], note: string): string {
-	const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-	const rows = [...resources].sort(byName).map((resource) => {
-		const page = `${slug(resource.name)}.md`;
-		const operations = [...resource.operations].sort(byName).map(({ name }) => `[${name}](${page}#${slug(name)})`);
-		return `| [${resource.name}](${page}) | ${prose(resource.description)} | ${operations.join(', ')} |`;
-	});
+	const rows = [...resources].sort((a, b) => a.name.localeCompare(b.name)).map(({ name, description }) => `| [${name}](${slug(name)}.md) | ${prose(description)} |`);
 	return [
 		'# Reference',
 		'',
 		note,
 		'',
-		'Every operation with its fields and its output.',
+		'Each field of the nodes, and what they return. To get a whole task done, see the [map of the docs](../README.md).',
 		'',
 		'- The **Device Access** node: one page per resource, below.',
 		'- The **Device Access Trigger** and **Device Access Polling Trigger** nodes: [triggers](triggers.md), and all [events](../events.md).',
@@ -33,9 +29,13 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'![The list of resources in the editor, each with a line that says what it is](../pictures/resources.png)',
 		'',
-		'| Resource | What it is | Operations |',
-		'| --- | --- | --- |',
+		'| Resource | What it is |',
+		'| --- | --- |',
 		...rows,
+		'',
+		'## Operations',
+		'',
+		...operationTable(resources),
 		'',
 		'## How to read the pages',
 		'',
@@ -49,7 +49,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Lists',
 		'',
-		'Each *Get Many* has these two fields. The node reads all pages that it needs.',
+		'Each *Get Many* has these two fields. The node reads all pages that it needs. An empty list returns no items, and is not an error.',
 		'',
 		...fieldList(toProperties(LIST_FIELDS)),
 		'',
@@ -63,11 +63,41 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		"The node rejects every other form before it sends anything, because `03/04/2030` is April 3 for some and March 4 for others. To convert one, use `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy HH:mm') }}`.",
 		'',
+		'## Outcomes',
+		'',
+		'An action such as *Convert to Managed* takes seconds or minutes. Its item says how it ended:',
+		'',
+		'```json',
+		'{',
+		'  "access_code_id": "…",',
+		'  "device_id": "…",',
+		'  "outcome": "converted",',
+		'  "message": "…",',
+		'  "action_attempt": { "action_attempt_id": "…", "status": "success" }',
+		'}',
+		'```',
+		'',
+		'| `outcome` | Meaning |',
+		'| --- | --- |',
+		'| `converted`, `deleted`, `locked`, ... | Done. A deletion also has `deleted: true`. |',
+		'| `created`, `updated` | The service has accepted it. With *Wait Until Set on Device*, the item comes with `set` when the PIN is on the lock, and with *Wait Until Issued* with `issued` when each PIN and key works. |',
+		'| `pending` | Accepted, but not finished when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Action Attempt: Get*. |',
+		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
+		'| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. |',
+		'',
+		'`device_id` is there if an earlier node such as *Get Many* or an event provided it. *Reservation* and *Replace With Managed* have outcomes of their own: see [Reservations](../guides/reservations.md#what-you-get) and [Replace With Managed](../replace-with-managed.md#what-you-get).',
+		'',
+		'## Errors',
+		'',
+		'Each message says what happened. Its description says what to do, and has the words of the service and its request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. With **On Error: Continue**, a failed item becomes `{ "error": …, "details": … }`, linked to its input item, and the others continue. Look up messages in [Troubleshooting](../troubleshooting.md).',
+		'',
 		'## Retries',
 		'',
 		'If the service is busy, cannot be reached or takes too long, the node retries the request up to *Maximum Retries* times. It always retries reads. It retries writes only if they cannot have taken effect, such as after a rate limit or if it could not connect. So nothing happens twice. In all other cases the item fails. Check whether the change was made before you run it again.',
 		'',
-		"For operations that change something, leave n8n's **Retry On Fail** off: it sends every item again, including those that succeeded. For what a message means, see [Troubleshooting](../troubleshooting.md). For what happens after each kind of fault, see [Faults](../faults.md).",
+		"For operations that change something, leave n8n's **Retry On Fail** off: it sends every item again, including those that succeeded. For what happens after each kind of fault, see [Faults](../faults.md).",
+		'',
+		'The service limits requests per device. When it refuses one (HTTP 429), the node waits with that device as long as the service says, or a minute if it does not say. The other devices continue.',
 		'',
 		'## Waiting',
 		'',

@@ -18,11 +18,11 @@ const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 
 /** Where more is said about an operation, by `resource.operation`. */
 const MORE: Readonly<Record<string, string>> = {
-	'accessGrant.create': '[From a reservation to access](../guides/reservation-to-access.md)',
+	'accessGrant.create': '[Reservations](../guides/reservations.md)',
 	'event.getAll': '[All events](../events.md)',
 	'unmanagedAccessCode.convertToManaged': '[Migrate codes](../guides/migrate-codes.md)',
-	'unmanagedAccessCode.getAll': '[Which code to convert](../outcomes-and-options.md#outcomes)',
-	'unmanagedAccessCode.replaceWithManaged': '[When to use it, and what can go wrong](../replace-with-managed.md)',
+	'unmanagedAccessCode.getAll': '[Know before you convert](../guides/migrate-codes.md#know-before-you-convert)',
+	'unmanagedAccessCode.replaceWithManaged': '[Replace With Managed](../replace-with-managed.md)',
 };
 
 /** One operation as a section of its resource's page: what it does, its fields, its output and its retries. */

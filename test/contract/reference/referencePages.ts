@@ -14,9 +14,9 @@ export interface ReferenceSource {
 	credential: ICredentialType;
 }
 
-const NOTE = '<!-- generated from the descriptions of the nodes: change the texts there, not here -->';
+const NOTE = '<!-- Generated from the nodes: change the texts there, not here. -->';
 
-/** Every page of the reference and that of the events, by its path below `docs`. */
+/** Every page of the reference, and the page of events, by path below `docs`. */
 export function referencePages({ resources, triggers, credential }: ReferenceSource): Array<[path: string, page: string]> {
 	const offers = triggers.map(({ displayName, properties }) => {
 		const choices = properties.filter(({ name }) => name === 'triggerOn' || name === 'moreEvents').flatMap(({ options }) => (options ?? []) as INodePropertyOptions[]);

@@ -24,7 +24,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'',
 		note,
 		'',
-		'Both triggers start a workflow when something happens, such as a converted access code or a lock that goes offline, and both return the same items. Use the **Device Access Trigger** to start the workflow at once. Use the **Device Access Polling Trigger** if the service cannot reach your n8n. For a walkthrough, see [React to conversions](../guides/react-to-conversions.md).',
+		'Both triggers start a workflow when something happens, such as a converted access code or a lock that goes offline, and both return the same items. Use the **Device Access Trigger** to start the workflow at once. Use the **Device Access Polling Trigger** if the service cannot reach your n8n. For a walkthrough, see [React to events](../guides/react-to-events.md).',
 		'',
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
 		'## Output',

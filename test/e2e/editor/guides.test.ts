@@ -4,6 +4,7 @@ import { OWNER } from '../../support/n8nServer';
 import { memberOf } from '../signIn';
 import { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
+import { SandboxPage } from './pages/sandboxPage';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 
 let test: TestEditor;
@@ -34,16 +35,67 @@ it('the owner finds the package in the list of community nodes', async () => {
 	});
 });
 
-it('the address that the demo prints leads through the login to a workflow that runs with one click, and gives a guest a PIN', async () => {
-	const visitor = new EditorPage(await test.browser.newPage(), test.n8n.url);
-	await test.browser.keepScreenshotOnFailure(visitor.page, 'first screen', async () => {
+describe('getting started', () => {
+	const YESTERDAY = '{{ $now.minus({ days: 1 }).toISODate() }}';
+	let visitor: EditorPage;
+	let house: SandboxPage;
+
+	beforeAll(async () => {
+		visitor = new EditorPage(await test.browser.newPage(), test.n8n.url);
+		house = new SandboxPage(await test.browser.newPage());
+		await house.page.goto(test.sandbox.url);
+	});
+
+	const step = (title: string, act: () => Promise<void>) => it(title, async () => await test.browser.keepScreenshotOnFailure(visitor.page, title, act));
+
+	/** Changes the booking, executes the workflow, and opens the message that it sends. */
+	async function send(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+		if (await visitor.nodeView.root.isVisible()) await visitor.nodeView.close();
+		if (Object.keys(changes).length > 0) {
+			const view = await visitor.openNode('A booking to try');
+			for (const [name, value] of Object.entries(changes)) await view.setField(name, value);
+			await view.close();
+		}
+		expect(await visitor.executeWorkflow()).toContain('executed successfully');
+		const [message] = await (await visitor.openNode('Send it')).table();
+		return message ?? {};
+	}
+
+	const pinIn = ({ text = '' }: Record<string, string>) => /Your PIN: (\d{4,})/.exec(text)?.[1] ?? 'none';
+	let pin: string;
+
+	step('the address that the demo prints leads through the login to a workflow that gives a guest a PIN with one click', async () => {
 		await visitor.signInAt(`/workflow/${idOf('Reservation to access')}`, memberOf(__filename));
 		await visitor.node('Send it').waitFor();
+		const message = await send();
+		expect(message).toMatchObject({ to: 'guest@example.com', subject: 'Your key for Room 101', text: expect.stringMatching(/Your PIN: \d{4,}/) });
+		await house.pinsOf('Room 101').getByRole('row', { name: pinIn(message) }).waitFor();
+		await picture(visitor.page, 'first-message', visitor.nodeView.output.getByText('Your PIN').first());
+	});
 
-		expect(await visitor.executeWorkflow()).toContain('executed successfully');
-		expect(await (await visitor.openNode('Send it')).table()).toMatchObject([
-			{ to: 'guest@example.com', subject: 'Your key for Room 101', text: expect.stringMatching(/Your PIN: \d{4}/) },
-		]);
+	step('a guest who arrives opens the door', async () => {
+		pin = pinIn(await send({ 'body.check_in': YESTERDAY }));
+		await house.typePin('Room 101', pin, 'opens');
+		await house.frame();
+		await picture(house.page, 'door-opens', house.page.getByText('lock.unlocked').first());
+	});
+
+	step('a guest who moves opens the other door alone', async () => {
+		const before = pin;
+		pin = pinIn(await send({ 'body.room': 'room-102' }));
+		await house.typePin('Room 102', pin, 'opens');
+		await house.typePin('Room 101', before, 'stays closed');
+	});
+
+	step('a room that is not there is told to the host, and changes nothing', async () => {
+		expect(await send({ 'body.room': 'room-999' })).toMatchObject({ to: 'you@example.com', text: expect.stringContaining('room-999') });
+		await picture(visitor.page, 'first-problem', visitor.nodeView.output.getByText('room-999').first());
+		await house.typePin('Room 102', pin, 'opens');
+	});
+
+	step('a cancellation ends the access', async () => {
+		expect(await send({ 'body.room': 'room-102', 'body.status': 'cancelled' })).toMatchObject({ to: 'you@example.com' });
+		await house.typePin('Room 102', pin, 'stays closed');
 	});
 });
 
@@ -92,5 +144,10 @@ describe('the guides', () => {
 	person('show the workflow "Reservation to access"', async () => {
 		await openExample('Reservation to access');
 		await picture(editor.page, 'reservation-to-access', editor.node('Create or Update'));
+	});
+
+	person('show the workflow "Arrivals at risk"', async () => {
+		await openExample('Arrivals at risk');
+		await picture(editor.page, 'arrivals-at-risk', editor.node('Get stays at risk'));
 	});
 });

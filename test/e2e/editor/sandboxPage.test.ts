@@ -4,6 +4,7 @@ import { hotel } from '../../../sandbox/fixtures/hotel';
 import { startBrowser, type TestBrowser } from '../../support/browser/startBrowser';
 import { accessCalls } from '../../sandbox/accessCalls';
 import { picture } from './pages/picture';
+import { SandboxPage } from './pages/sandboxPage';
 
 const DAY_MS = 86_400_000;
 const LOCK = 'Room 201';
@@ -11,6 +12,7 @@ const LOCK = 'Room 201';
 let sandbox: Sandbox;
 let browser: TestBrowser;
 let page: Page;
+let house: SandboxPage;
 let calls: ReturnType<typeof accessCalls>;
 
 beforeAll(async () => {
@@ -18,6 +20,7 @@ beforeAll(async () => {
 	browser = await startBrowser();
 	calls = accessCalls(sandbox);
 	page = await browser.newPage();
+	house = new SandboxPage(page);
 	await page.goto(sandbox.url);
 });
 
@@ -28,13 +31,7 @@ afterAll(async () => {
 
 const person = (title: string, act: () => Promise<void>) => it(title, async () => await browser.keepScreenshotOnFailure(page, title, act));
 const events = () => page.getByRole('region', { name: 'What has happened' });
-const rowOf = (pin: string) => page.getByRole('table', { name: `PINs of ${LOCK}` }).getByRole('row', { name: pin });
-
-async function typePin(pin: string): Promise<void> {
-	await page.getByLabel('A guest at').selectOption(LOCK);
-	await page.getByLabel('types the PIN').fill(pin);
-	await page.getByRole('button', { name: 'Type PIN' }).click();
-}
+const rowOf = (pin: string) => house.pinsOf(LOCK).getByRole('row', { name: pin });
 
 person('the page follows the doors without being reloaded, and keeps what a person is typing', async () => {
 	await page.getByLabel('types the PIN').fill('12');
@@ -51,11 +48,9 @@ person('the page follows the doors without being reloaded, and keeps what a pers
 });
 
 person('a guest types a PIN, which opens or does not', async () => {
-	await typePin('7654');
-	await page.getByRole('status').getByText(`${LOCK} opens`).waitFor();
+	await house.typePin(LOCK, '7654', 'opens');
 	await events().getByText('Door was unlocked').waitFor();
-	await typePin('9999');
-	await page.getByRole('status').getByText(`${LOCK} stays closed`).waitFor();
+	await house.typePin(LOCK, '9999', 'stays closed');
 	await events().getByText('PIN was refused').waitFor();
 });
 
@@ -81,9 +76,8 @@ person('the picture of the docs shows a stay in a room', async () => {
 		user_identity: { full_name: 'Grace Guest' }, space_keys: ['room-101'], requested_access_methods: [{ mode: 'code', code: '4711' }, { mode: 'mobile_key' }],
 		access_grant_key: 'reservation:R-1002', name: 'Grace Guest', ends_at: in3Days,
 	});
-	await page.setViewportSize({ width: 1200, height: 760 });
-	await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
-	await picture(page, 'sandbox-page', page.getByRole('table', { name: 'PINs of Room 101' }).getByText('opens now').first());
+	await house.frame();
+	await picture(page, 'sandbox-page', house.pinsOf('Room 101').getByText('opens now').first());
 });
 
 person('the house starts afresh', async () => {

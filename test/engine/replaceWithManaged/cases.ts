@@ -46,7 +46,7 @@ function disconnect({ state }: Sandbox): void {
 
 const beforeDeletion: ReplacementSection = {
 	title: 'Before the deletion',
-	intro: 'The old code and its lock are looked at twice: when all items are checked, and again right before the deletion.',
+	intro: 'The node looks at the old code and its lock twice: when it checks all items, and right before the deletion.',
 	cases: [
 		{ fault: 'Nothing', expected: replaced() },
 		always('The lock cannot be read again (500)', '/devices/get', { kind: 'internalError' }, unchanged(''), { after: 1 }),
@@ -74,26 +74,26 @@ const beforeDeletion: ReplacementSection = {
 
 const deletion: ReplacementSection = {
 	title: 'The deletion',
-	intro: 'The new code is created only when the service no longer knows the old one. The deletion is sent once.',
+	intro: 'The node creates the new code only when the service no longer knows the old one. It sends the deletion once.',
 	cases: [
 		onDeletion('The service refuses the deletion (400)', refusal(400, 'unsupported_device', 'Not through the service.'), unchanged('400')),
-		onDeletion('The key is not accepted any more (401)', { kind: 'unauthorized' }, unchanged('401')),
+		onDeletion('The key is no longer accepted (401)', { kind: 'unauthorized' }, unchanged('401')),
 		onDeletion('The service limits requests (429), once', { kind: 'tooManyRequests', retryAfter: 0 }, replaced('429, 200')),
 		onDeletion('The service limits requests, and asks to come back in a day (429)', { kind: 'tooManyRequests', retryAfter: 86_400 }, unchanged('429')),
-		onDeletion('The lock does not carry the deletion out', { kind: 'attemptFails' }, unchanged('200')),
-		onDeletion('Somebody else has removed the code just before (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'lockedOut', onLock: 'nothing', deletion: '404', creation: '' }, { options: SHORT }),
-		onDeletion('Somebody else has converted the code just before (404)', { kind: 'overtaken', by: 'conversion' }, { ...unchanged('404'), onLock: 'the old code, managed' }),
-		onDeletion('Somebody removes the code at the lock while it is deleted', { kind: 'codeRemoved' }, replaced()),
+		onDeletion('The lock fails to delete the code', { kind: 'attemptFails' }, unchanged('200')),
+		onDeletion('Someone else has just removed the code (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'lockedOut', onLock: 'nothing', deletion: '404', creation: '' }, { options: SHORT }),
+		onDeletion('Someone else has just converted the code (404)', { kind: 'overtaken', by: 'conversion' }, { ...unchanged('404'), onLock: 'the old code, managed' }),
+		onDeletion('Someone removes the code at the lock during the deletion', { kind: 'codeRemoved' }, replaced()),
 		onDeletion('The connection breaks before the service has read the deletion', { kind: 'cut' }, pending('the old code', 'cut'), { options: SHORT }),
 		onDeletion('The service deletes, and the connection breaks before its answer comes', { kind: 'cut', isProcessed: true }, replaced('cut')),
 		onDeletion('The service deletes, and a server in between answers with a web page (502)', { kind: 'badGateway', isProcessed: true }, replaced('502')),
 		onDeletion('The service deletes, and answers with a redirect (302)', redirected(302), replaced('302')),
 		onDeletion('The service deletes, and answers with a redirect (303)', redirected(303), replaced('303')),
 		onDeletion('The service deletes, and its answer breaks off in the middle (200, malformed JSON)', { kind: 'malformedJson' }, replaced()),
-		onDeletion('The deletion is not finished when the waiting time is over', { kind: 'attemptStaysPending' }, pending('the old code', '200'), { options: SHORT }),
-		onDeletion('The service reports success, and lists the code all the same', { kind: 'attemptSucceedsWithoutEffect' }, pending('the old code', '200'), { options: SHORT }),
+		onDeletion('The deletion is not finished when the wait is over', { kind: 'attemptStaysPending' }, pending('the old code', '200'), { options: SHORT }),
+		onDeletion('The service reports success, but still lists the code', { kind: 'attemptSucceedsWithoutEffect' }, pending('the old code', '200'), { options: SHORT }),
 		onDeletion('The service forgets the deletion while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, replaced()),
-		{ fault: 'The service answers with ok alone, and tells of no action attempt', settings: { deleteAnswer: 'okOnly' }, expected: replaced() },
+		{ fault: 'The service answers only ok, without an action attempt', settings: { deleteAnswer: 'okOnly' }, expected: replaced() },
 		always('The outcome of the deletion cannot be read (500)', '/action_attempts/list', { kind: 'internalError' }, replaced()),
 		always('Whether the code is gone cannot be read (500)', GET_OLD, { kind: 'internalError' }, pending('nothing', '200'), { after: READS_BEFORE, options: SHORT }),
 		always('The key is refused while the node waits (401)', GET_OLD, { kind: 'unauthorized' }, pending('nothing', '200'), { after: READS_BEFORE }),
@@ -102,7 +102,7 @@ const deletion: ReplacementSection = {
 
 const creation: ReplacementSection = {
 	title: 'The creation',
-	intro: 'The old code is deleted. Where it is not certain that nothing was created, the node looks at the lock before it sends the creation again.',
+	intro: 'The old code is deleted. If the new one may have been created, the node looks at the lock before it sends the creation again.',
 	cases: [
 		onCreation('The connection breaks before the service has read the creation', { kind: 'cut' }, replaced('200', 'cut, 200')),
 		onCreation('The service creates, and the connection breaks before its answer comes', { kind: 'cut', isProcessed: true }, replaced('200', 'cut')),
@@ -110,9 +110,9 @@ const creation: ReplacementSection = {
 		onCreation('The service creates, and answers with a redirect (302)', redirected(302), replaced('200', '302')),
 		onCreation('The service creates, and answers with a redirect (303)', redirected(303), replaced('200', '303')),
 		onCreation('The service creates, and its answer lacks the code', { kind: 'missingMember' }, replaced()),
-		onCreation('The service reports an error of its own (500), once', { kind: 'internalError' }, replaced('200', '500, 200')),
+		onCreation('The service reports an internal error (500), once', { kind: 'internalError' }, replaced('200', '500, 200')),
 		{
-			fault: 'Nothing comes through any more: every request is cut',
+			fault: 'Every request is cut',
 			provoke: ({ sandbox }) => {
 				sandbox.faults.always(CREATE, { kind: 'cut', isProcessed: true });
 				sandbox.faults.always(LIST_NEW, { kind: 'cut' }, { after: READS_BEFORE });
@@ -121,7 +121,7 @@ const creation: ReplacementSection = {
 			expected: pending('the new code', '200', 'cut'),
 		},
 		onCreation('The service still counts the old code (409), for a moment', DUPLICATE, replaced('200', '409, 200')),
-		always('The service still counts the old code (409), until the waiting time is over', CREATE, DUPLICATE, lockedOut('409 repeatedly'), { options: SHORT }),
+		always('The service still counts the old code (409), until the wait is over', CREATE, DUPLICATE, lockedOut('409 repeatedly'), { options: SHORT }),
 		onCreation('The service limits requests (429), once', { kind: 'tooManyRequests', retryAfter: 0 }, replaced('200', '429, 200')),
 		onCreation('The service limits requests, and asks to come back in a day (429)', { kind: 'tooManyRequests', retryAfter: 86_400 }, lockedOut('429')),
 		onCreation('The service refuses the code (400)', refusal(400, 'invalid_input', 'The code 2011 breaks a rule of this device.'), lockedOut('400')),
@@ -131,7 +131,7 @@ const creation: ReplacementSection = {
 
 const newCode: ReplacementSection = {
 	title: 'The new code on its way to the lock',
-	intro: 'The service has taken the new code up. The node waits until it is set on the lock.',
+	intro: 'The service has accepted the new code. The node waits until it is set on the lock.',
 	cases: [
 		onCreation('The lock does not take the code', { kind: 'attemptFails' }, lockedOut('200', 'the new code, not set')),
 		{
@@ -143,7 +143,7 @@ const newCode: ReplacementSection = {
 			options: SHORT,
 			expected: pending('the new code, not set', '200', '200'),
 		},
-		onCreation('The code is not set when the waiting time is over', { kind: 'attemptStaysPending' }, pending('the new code, not set', '200', '200'), { options: SHORT }),
+		onCreation('The code is not set when the wait is over', { kind: 'attemptStaysPending' }, pending('the new code, not set', '200', '200'), { options: SHORT }),
 		onCreation('The service forgets the creation while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, replaced()),
 		always('The new code cannot be read (500)', GET_NEW, { kind: 'internalError' }, pending('the new code', '200', '200'), { options: SHORT }),
 		always('The key is refused while the node waits (401)', GET_NEW, { kind: 'unauthorized' }, pending('the new code', '200', '200')),
@@ -152,7 +152,7 @@ const newCode: ReplacementSection = {
 
 const stop: ReplacementSection = {
 	title: 'Stop is pressed between the two steps',
-	intro: 'n8n drops the output of a node that is stopped. What has begun is brought to its end all the same, and what a person has to do is in the log of n8n.',
+	intro: "n8n drops the output of a node that is stopped. The node still finishes what it began, and n8n's log says what is left for a person to do.",
 	cases: [
 		{
 			fault: 'Stop, and all goes well',

@@ -5,29 +5,29 @@ export interface ObservedRow {
 	texts: ReplacementTexts;
 }
 
-const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'What is on the lock with this PIN', 'What was sent'];
+const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'What is on the lock with this PIN'];
 
-/** The page for users, from its text and what was observed; the same whenever the same was observed. */
+/** The page for users, from its text and what was observed; the same whenever the same was observed. Faults that end alike share a row. */
 export function replacementPage(intro: string, sections: ReplacementSection[], observed: ReadonlyMap<ReplacementCase, ObservedRow>): string {
 	const parts = sections.map(({ title, intro: sectionIntro, cases }) => {
-		const rows = cases.map((replacementCase) => {
+		const faultsByEnd = new Map<string, string[]>();
+		for (const replacementCase of cases) {
 			const row = observed.get(replacementCase);
 			if (!row) throw new Error(`Nothing was observed of '${replacementCase.fault}': run the whole file`);
-			return toRow([replacementCase.fault, toOutcome(row.outcome), whatYouSee(row), row.outcome.onLock, whatWasSent(row.outcome)]);
-		});
-		return [`### ${title}`, '', sectionIntro, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...rows, ''].join('\n');
+			const end = toCells([toOutcome(row.outcome), whatYouSee(row), row.outcome.onLock]);
+			faultsByEnd.set(end, [...(faultsByEnd.get(end) ?? []), replacementCase.fault]);
+		}
+		const rows = [...faultsByEnd].map(([end, faults]) => `| ${toCells([faults.join('<br>')])} | ${end} |`);
+		return [`### ${title}`, '', sectionIntro, '', `| ${toCells(COLUMNS)} |`, `| ${toCells(COLUMNS.map(() => '---'))} |`, ...rows, ''].join('\n');
 	});
 	return [intro, ...parts].join('\n');
 }
 
-const toRow = (cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const toCells = (cells: string[]): string => cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ');
 
 const toOutcome = ({ run, outcome }: ReplacementOutcome): string => (run === 'canceled' || !outcome ? '-' : `\`${outcome}\``);
 
 function whatYouSee({ outcome: { run }, texts: { message = '', nextStep, log } }: ObservedRow): string {
-	if (run === 'canceled') return log.length > 0 ? `In the log: **${log.join('<br>')}**` : 'Nothing. The run is canceled';
+	if (run === 'canceled') return log.length > 0 ? `In the log: **${log.join('<br>')}**` : 'Nothing. The execution is canceled';
 	return nextStep ? `**${message}**<br>${nextStep}` : `**${message}**`;
 }
-
-const whatWasSent = ({ deletion, creation }: ReplacementOutcome): string =>
-	[deletion && `deletion: ${deletion}`, creation && `creation: ${creation}`].filter(Boolean).join('; ') || 'nothing';

@@ -12,11 +12,11 @@ const LOAD_BEFORE = (loadavg()[0] ?? 0).toFixed(1);
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 const SECTIONS_FOLDER = join(ROOT_FOLDER, '.tmp', 'cluster-figures');
-const PAGE = join(ROOT_FOLDER, 'docs', 'scaling-results.md');
+const PAGE = join(ROOT_FOLDER, 'bench', 'CLUSTER.md');
 
 const INTRODUCTION = `# Results of the cluster tests
 
-What \`npm run nightly -- --full\` measured: n8n in queue mode (main, two workers, one webhook processor) with PostgreSQL and Redis, against the [sandbox](../sandbox/README.md), all on one machine. A section is written only when its test has passed in full size. What follows from it: [Scaling](scaling.md).
+What \`npm run nightly -- --full\` measured: n8n in queue mode (main, two workers, one webhook processor) with PostgreSQL and Redis, against the [sandbox](../sandbox/README.md), all on one machine. A section is written only when its test passes in full size. What it means for users: [Scaling](../docs/scaling.md).
 `;
 
 export interface Figures {
@@ -39,7 +39,7 @@ export function printFigures(figures: Figures): Figures {
 	return figures;
 }
 
-/** To be called when the test has passed: writes the section anew on docs/scaling-results.md, if it was measured in full size. */
+/** To be called when the test has passed: rewrites the section of bench/CLUSTER.md if it was measured in full size. */
 export async function publishFigures(cluster: Cluster, figures: Figures): Promise<void> {
 	if (!isFullSize(...figures.sizes)) return;
 	await mkdir(SECTIONS_FOLDER, { recursive: true });

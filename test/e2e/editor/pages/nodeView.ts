@@ -50,6 +50,22 @@ export class NodeView {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
 	}
 
+	/** Replaces the value of a field of an Edit Fields node, an expression or a text, by the name of the field. */
+	async setField(name: string, value: string): Promise<void> {
+		const rows = this.root.getByTestId('assignment');
+		const names = await waitFor(`the field '${name}'`, async () => {
+			const found = await Promise.all((await rows.getByTestId('assignment-name').locator('input').all()).map(async (input) => await input.inputValue()));
+			return found.includes(name) ? found : undefined;
+		});
+		const row = rows.nth(names.indexOf(name));
+		const preview = row.getByTestId('parameter-expression-preview-value');
+		const before = (await preview.isVisible()) ? await preview.innerText() : undefined;
+		await row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first().fill(value);
+		// The editor takes an expression over a moment later, and the whole value when the field is left.
+		if (before !== undefined) await waitFor(`another value of '${name}'`, async () => (await preview.innerText()) !== before || undefined);
+		await this.page.getByTestId('node-title-container').click();
+	}
+
 	async toggle(parameter: string): Promise<void> {
 		await this.input(parameter).getByRole('switch').or(this.input(parameter).locator('.el-switch')).first().click();
 	}
