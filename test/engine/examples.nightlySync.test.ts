@@ -31,7 +31,7 @@ async function runWith(result: IDataObject[], approval?: 'Yes' | 'No', status = 
 	const request = nodeOf(example, 'Get the reservations');
 	request.parameters.url = `${pms.url}/v1/reservations`;
 	request.waitBetweenTries = 1;
-	const answered: INodeExecutionData[] = [{ json: { 'Carry it out?': approval ?? '' } }];
+	const answered: INodeExecutionData[] = [{ json: { 'Apply these changes?': approval ?? '' } }];
 	return await runWorkflow(example, { credentials: service.credentials, ...(approval && { pinData: { 'Wait for approval': answered } }) });
 }
 const outcomes = (run: WorkflowRun, node: string) => run.items(node).map(({ json: { reservation_key: key, outcome } }) => [key, outcome]);

@@ -64,7 +64,7 @@ describe('"Reservation to access"', () => {
 
 	it('sends a key on the phone, too, once that is chosen', async () => {
 		const run = await tell({}, withOptions({ accessMethods: ['code', 'mobile_key'] }));
-		expect(sent(run)).toMatchObject([{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour key on the phone: https:\S+$/) }]);
+		expect(sent(run)).toMatchObject([{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/) }]);
 	});
 
 	it('changes nothing and sends nothing when the same comes twice', async () => {
