@@ -11,10 +11,10 @@ export interface Verdict {
 	isMet: boolean;
 }
 
-/** Digits that count and are shown: a third would be noise. */
+/** Significant digits. A third would be noise. */
 const PRECISION = 100;
 
-/** Holds against their limits the targets whose figures the run measured, as they are shown. A figure that is no number counts as missed. */
+/** Compares the measured targets with their limits, as shown. NaN counts as missed. */
 export function assertTargets(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
 	return targets.flatMap((target) => {
 		const measured = target.figure(results);

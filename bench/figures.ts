@@ -5,13 +5,13 @@ import type { ClientResult, Results, ScenarioResult } from './results';
 import { median } from './statistics';
 import { ticksWithin } from './ticksWithin';
 
-/** A number that a target looks at, and what a reader should know of how it came about. */
+/** A figure of a target, with a note for the reader. */
 export interface FigureValue {
 	value: number;
 	detail?: string;
 }
 
-/** Reads a figure of this node out of a run; undefined when the run did not measure what it needs. */
+/** Reads a figure of this node from a run. Undefined if the run did not measure it. */
 export type Figure = (results: Results) => FigureValue | undefined;
 
 const LOOK_UP_PATHS = ['/action_attempts/list', '/action_attempts/get'];

@@ -7,7 +7,7 @@ import { makeCertificate } from './network/certificate';
 
 const PROJECT_ROOT = join(__dirname, '..');
 
-/** Node reads the certificates that it shall trust when it starts, so the run is a process of its own that begins after ours was made. */
+/** Node reads trusted certificates at its start, so the run is a process that starts after ours was made. */
 async function main(): Promise<void> {
 	const directory = await mkdtemp(join(tmpdir(), 'bench-'));
 	try {

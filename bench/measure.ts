@@ -29,11 +29,11 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export interface MeasureOptions {
-	/** A round for memory: garbage is collected all the time, so that only what is in use counts. Its time says nothing. */
+	/** A round for memory: garbage is collected all the time, so that only memory in use counts. Its time is meaningless. */
 	isForMemory?: boolean;
 }
 
-/** Puts the sandbox back to the start, then measures. Time is that of one repetition, counts are those of all. */
+/** Resets the sandbox, then measures. Time is per repetition, counts are for all. */
 export async function measure(
 	client: Client,
 	scenario: Scenario,

@@ -28,17 +28,17 @@ interface CommandLine {
 
 function wholeNumber(text: string): number {
 	const number = Number(text);
-	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Not a whole number of 1 or more.');
+	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Must be a whole number of 1 or more.');
 	return number;
 }
 
 function readCommandLine(): CommandLine {
 	return new Command('npm run bench --')
-		.description('Compares this node with what users would pick instead, and writes bench/RESULTS.md.')
-		.option('--quick', 'small sizes, wide ratios; writes nothing, fails when a ratio or a count goes wrong', false)
-		.option('--only <scenarios...>', 'only these rows, by name; shows their tables, writes nothing')
+		.description('Compares this node with the alternatives, and writes bench/RESULTS.md.')
+		.option('--quick', 'small sizes and wide limits; writes nothing, fails if a ratio or count is off', false)
+		.option('--only <scenarios...>', 'only these rows, by name; prints their tables, writes nothing')
 		.option('--rounds <count>', 'measurements of each client', wholeNumber)
-		.option('--round-trip <ms>', 'to the service and back, in the rows over a network', wholeNumber, ROUND_TRIP_MS)
+		.option('--round-trip <ms>', 'round trip to the service in the network rows', wholeNumber, ROUND_TRIP_MS)
 		.parse()
 		.opts<CommandLine>();
 }

@@ -18,11 +18,11 @@ export interface SandboxSetup {
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;
-	/** Everything back to the start. */
+	/** Resets everything. */
 	restore: () => Promise<void>;
-	/** Forgets what it was asked. */
+	/** Clears the request log. */
 	clearRequests: () => Promise<void>;
-	/** What it was asked since then. */
+	/** The requests since then. */
 	requests: () => Promise<RequestSummary>;
 	/** Connections that were made since then, where it lies behind a network that counts them. */
 	connections?: () => Promise<number | undefined>;

@@ -12,12 +12,12 @@ import { describeSurroundings } from './surroundings';
 const REPORT_FILE = join(__dirname, 'SOAK.md');
 const FULL_SIZE = 50_000;
 const SMALLER_BY = 5;
-/** Below, the memory that the engine itself takes on and off hides what an item takes. */
+/** With fewer items, the engine's own memory hides that of an item. */
 const LEAST_FOR_MEMORY = 10_000;
 
 function wholeNumber(text: string): number {
 	const number = Number(text);
-	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Not a whole number of 1 or more.');
+	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Must be a whole number of 1 or more.');
 	return number;
 }
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 	const { items, seed } = new Command('npm run soak --')
 		.description('Converts thousands of codes with faults, compares every item with what the service knows, and writes bench/SOAK.md at full size.')
 		.option('--items <count>', 'codes to convert', wholeNumber, FULL_SIZE)
-		.option('--seed <number>', 'which requests meet which faults', wholeNumber, FULL_SOAK.seed)
+		.option('--seed <number>', 'seed that assigns faults to requests', wholeNumber, FULL_SOAK.seed)
 		.parse()
 		.opts<{ items: number; seed: number }>();
 	const setup = { ...FULL_SOAK, items, seed };

@@ -5,7 +5,7 @@ import { version as nodesVersion } from 'n8n-nodes-base/package.json';
 
 const BYTES_PER_GB = 1024 ** 3;
 
-/** What the figures depend on and a reader must know; nothing that tells whose machine it is. */
+/** What the figures depend on, without identifying the machine. */
 export interface Surroundings {
 	date: string;
 	machine: string;

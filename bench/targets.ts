@@ -5,7 +5,7 @@ import {
 	timeAgainstOutcome, timeRatio,
 } from './figures';
 
-/** A promise of the node that a run can keep or break. */
+/** A promise of the node that a run can check. */
 export interface Target {
 	scenario: string;
 	promise: string;
@@ -16,7 +16,7 @@ export interface Target {
 	limit: number;
 	/** The same for the quick mode: ratios are wide there, for a machine that has other work, and counts are not. */
 	quickLimit: number;
-	/** The figure of the floor in n8n: a target below it is out of reach for any node. */
+	/** The floor in n8n. No node can be below it. */
 	floor?: Figure;
 }
 

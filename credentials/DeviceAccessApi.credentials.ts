@@ -102,7 +102,7 @@ export class DeviceAccessApi implements ICredentialType {
 		const address = url ?? uri;
 		const target = address ? new URL(address, baseURL ?? baseUrl) : undefined;
 		if (target?.origin !== new URL(baseUrl).origin) {
-			throw new Error("The credential is sent to its 'Base URL' only");
+			throw new Error("The credential is sent only to its 'Base URL'");
 		}
 		const authentication = readAuthentication(credentials);
 		const named = new Set(Object.keys(requestOptions.headers ?? {}).map((name) => name.toLowerCase()));

@@ -6,7 +6,7 @@ import type { Send } from './send';
 const TICK_MS = 1_000;
 const BATCH_SIZE = 100;
 
-/** Looks at all open attempts every second, 100 in one request, until each has its outcome. */
+/** Checks all open attempts every second, 100 per request, until each has its outcome. */
 export async function awaitAttempts(send: Send, attempts: IDataObject[], bound: number): Promise<IDataObject[]> {
 	const settled: IDataObject[] = [];
 	let open = attempts.map(({ action_attempt_id: id }) => id as string);

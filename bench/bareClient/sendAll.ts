@@ -5,7 +5,7 @@ import type { Send } from './send';
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Sends one request a body, at most `bound` at once. A 429 is waited out where it happens: simple, and in the way of others. */
+/** Sends one request per body, at most `bound` at once. Waits on a 429 in place, which is simple but blocks others. */
 export async function sendAll(send: Send, path: string, bodies: readonly IDataObject[], bound: number): Promise<IDataObject[]> {
 	return await mapBounded(bodies, bound, async (body) => {
 		for (;;) {

@@ -9,7 +9,7 @@ export interface Service {
 	apiKey: string;
 }
 
-/** What came out. It is kept until the memory has been measured. */
+/** The results, kept until the memory is measured. */
 export interface Outcome {
 	results: number;
 	failed: number;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Scenario } from '../scenarios/scenario';
 import type { Outcome } from './client';
 
-/** Counts what came out: a refusal or an error is a failed item, and so is what the scenario does not take for done. */
+/** Counts the results. Refusals, errors and results that are not done count as failed items. */
 export function countResults(
 	records: readonly IDataObject[],
 	{ isDone = () => true }: Pick<Scenario, 'isDone'>,

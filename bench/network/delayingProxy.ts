@@ -18,7 +18,7 @@ function passOn(from: Socket, to: Socket, { latencyMs, handshakeMs }: { latencyM
 	const onTheWay: Array<() => void> = [];
 	const arriveLater = (arrive: () => void) => {
 		onTheWay.push(arrive);
-		// Timers may end in another order than they began; what they let arrive keeps its own.
+		// Timers can end in another order than they began. The data keeps its order.
 		setTimeout(() => onTheWay.shift()?.(), Math.max(openAtMs - performance.now(), 0) + latencyMs);
 	};
 	from.on('data', (chunk: Buffer) => arriveLater(() => to.write(chunk)));

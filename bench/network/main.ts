@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { readCertificate } from './certificate';
 import { createDelayingProxy } from './delayingProxy';
 
-/** What the process tells its parent: first its port, then, at each message, the connections since the last one. */
+/** Messages to the parent process: first the port, then at each message the connections since the last one. */
 export interface NetworkMessage {
 	port?: number;
 	connections?: number;

@@ -19,7 +19,7 @@ export async function putBehindNetwork(sandbox: SandboxProcess, roundTripMs: num
 	const { port } = await nextMessage();
 	if (port === undefined) {
 		await sandbox.stop();
-		throw new Error('The network before the sandbox ended before it could be used.');
+		throw new Error('The network proxy ended before it could be used.');
 	}
 	return {
 		...sandbox,

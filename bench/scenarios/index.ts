@@ -18,7 +18,7 @@ export const ROUND_TRIP_MS = 50;
 export const ATTEMPT_DURATION_MS = 2_000;
 export const QUICK_ATTEMPT_DURATION_MS = 500;
 
-/** Not measured: makes the engine load what it loads late, and the code hot. */
+/** Not measured: loads the engine and warms up the code. */
 export const warmUpScenario = (): Scenario => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
 
 /** The rows of the benchmark in their order. */

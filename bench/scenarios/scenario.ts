@@ -17,7 +17,7 @@ export interface HttpRequestWorkflow {
 export interface Scenario {
 	name: string;
 	title: string;
-	/** What a reader must know about it. */
+	/** Notes for the reader. */
 	notes: string[];
 	sandbox: SandboxSetup;
 	/** The service is reached by TLS, and a byte takes half as many milliseconds there, and as many back; default: by loopback without TLS. */
@@ -28,13 +28,13 @@ export interface Scenario {
 	leastRequests: number;
 	/** Requests under way at once, of this node and of the bare client. */
 	requestsInFlight: number;
-	/** Whether a result says that the scenario is done; default: any that is no error. */
+	/** Whether a result counts as done; default: any without an error. */
 	isDone?: (record: IDataObject) => boolean;
 	/** How often a client does it within one measurement, where that takes milliseconds. Default 1. */
 	repetitions?: number;
 	/** Times it is measured, where that is not the same for all. */
 	rounds?: number;
-	/** Brings the service to where each measurement begins, by requests that are not counted; default: to what its fixture holds. */
+	/** Prepares the service for each measurement, with requests that are not counted; default: the fixture. */
 	arrange?: (service: Service) => Promise<void>;
 	/** Gives the items that come in; default: one empty item. */
 	prepareInput?: (service: Service) => Promise<IDataObject[]>;

@@ -24,7 +24,7 @@ export interface SyncSizes {
 	answerTimeMs: number;
 }
 
-/** A property management system's list of reservations, most of which are as they were. */
+/** A property management system's list of reservations, most of them unchanged. */
 export function syncReservations({ reservations, changed, answerTimeMs }: SyncSizes): Scenario {
 	return {
 		name: changed === 0 ? 'syncUnchangedReservations' : 'syncReservations',
@@ -77,7 +77,7 @@ const SYNC: INodeParameters = {
 	departure: '={{ $json.departure }}',
 };
 
-/** Makes the rooms where they are missing, and the access of each reservation what it says. Throws where a reservation failed. */
+/** Creates missing rooms, and makes access match each reservation. Throws if a reservation failed. */
 async function arrangeReservations({ url, apiKey }: Service, reservations: IDataObject[]): Promise<void> {
 	const call = async (path: string, body: object) =>
 		await fetch(`${url}${path}`, {

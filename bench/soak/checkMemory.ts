@@ -26,7 +26,7 @@ export interface MemoryCheck {
 	isFlat: boolean;
 }
 
-/** Memory is flat when each item costs the same, however many there are, and nothing stays when the output is let go. */
+/** Memory is flat if each item costs the same for any number of items, and nothing stays once the output is released. */
 export function checkMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryCheck {
 	const small = growthOf(smallRun);
 	const large = growthOf(largeRun);

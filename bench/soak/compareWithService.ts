@@ -11,17 +11,17 @@ export interface Comparison {
 	claims: Record<Claim, { items: number; managed: number }>;
 	/** Codes that were asked for more than once; allowed after a refusal for the rate limit alone. */
 	askedAgain: number;
-	/** Everything that does not agree, in words. Empty: the accounting is exact. */
+	/** All discrepancies, in words. Empty: the report is exact. */
 	discrepancies: string[];
 }
 
-/** Past so many a discrepancy is a fault of the whole, and the facts of each would fill the memory that is measured. */
+/** Beyond this many, the facts of each discrepancy would fill the measured memory. */
 const MOST_WITH_FACTS = 50;
 
-/** Refusals after which a request may be sent again: the service has not acted for certain. */
+/** Refusals after which a request may be sent again, because the service did not act. */
 const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 
-/** No answer, and nothing that tells whether the request has reached the service: what the node says of it is the truth. */
+/** No answer, and no sign that the request reached the service, so the node's own report counts. */
 const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
 
 /** Compares every item's output with what the service knows of its code and with what it was asked. */

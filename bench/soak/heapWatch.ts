@@ -6,9 +6,9 @@ const BYTES_PER_MB = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Memory in use after all garbage was collected, MB. */
+/** Memory in use after garbage collection, MB. */
 export interface HeapSample {
-	/** What had been done by then. */
+	/** The progress at that time. */
 	at: string;
 	heapMb: number;
 	rssMb: number;

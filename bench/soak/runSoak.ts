@@ -9,7 +9,7 @@ import { type SoakService, startSoakService } from './startSoakService';
 const MAX_POLL_INTERVAL_S = 3;
 const QUARTERS = [0, 25, 50, 75];
 
-/** What a soak has shown. */
+/** The result of a soak. */
 export interface SoakResult {
 	setup: SoakSetup;
 	timeMs: number;
@@ -40,7 +40,7 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	}
 }
 
-/** Holds the output while it runs, and nothing of it afterwards. */
+/** Holds the output only while it runs. */
 async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSample[]): Promise<Omit<SoakResult, 'setup' | 'memory'>> {
 	const codes = () => Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
 	const startedAtMs = performance.now();

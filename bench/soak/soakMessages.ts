@@ -1,14 +1,14 @@
-/** What the service knows about one code when everything is over. */
+/** What the service knows about one code at the end. */
 export interface CodeState {
 	isManaged: boolean;
-	/** The answer to each request to convert it, in order: a status, or null where the connection was cut. */
+	/** The answer to each of its conversion requests, in order: a status, or null if the connection was cut. */
 	answers: Array<number | null>;
 	/** How many conversions of it ended well and badly, by the service's events. */
 	converted: number;
 	failed: number;
 }
 
-/** What the service knows when everything is over. */
+/** What the service knows at the end. */
 export interface ServiceState {
 	/** By access code id. */
 	codes: Record<string, CodeState>;

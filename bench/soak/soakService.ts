@@ -1,4 +1,4 @@
-// The service of the soak, a process of its own: the sandbox with the planned faults. Its only argument is the setup.
+// The soak service, in its own process: the sandbox with the planned faults. Its only argument is the setup.
 import { conversionsOf } from '../../sandbox/faults/conversions';
 import { createSandbox, type Sandbox } from '../../sandbox/createSandbox';
 import type { Fault } from '../../sandbox/faults/faults';
@@ -10,7 +10,7 @@ import type { CodeState, ServiceState, ToParent, ToService } from './soakMessage
 import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
 
 const REPORTED_STEPS = 20;
-/** Timers of conversions that began late may run a little late. */
+/** Timers of late conversions may run late. */
 const MARGIN_MS = 500;
 
 const send = (message: ToParent) => process.send?.(message);
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 	const faultsMet = countFaults(sandbox, planFaults(setup));
 	process.on('message', (message: ToService) => {
 		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
-		// Requests that the node gave up may still be acted on, and conversions still end.
+		// Requests that the node gave up can still be acted on, and conversions still end.
 		setTimeout(
 			() => send({ kind: 'state', state: stateOf(sandbox, begunByDevice, faultsMet) }),
 			slowerThan(setup.timeoutMs) + attemptDurationMs + MARGIN_MS,

@@ -33,7 +33,7 @@ export async function startSoakService(setup: SoakSetup, onBegun: (conversions: 
 			child.on('message', listen);
 		});
 		const answer = await Promise.race([told, ended.then(() => undefined)]);
-		if (!answer) throw new Error('The service of the soak ended too early.');
+		if (!answer) throw new Error('The soak service ended too early.');
 		return answer;
 	};
 	const tell = (message: ToService) => child.send(message);

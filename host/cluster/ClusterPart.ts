@@ -5,7 +5,7 @@ import { SetupError } from '../process/SetupError';
 const READY_TIME_LIMIT_MS = 300_000;
 const READINESS_INTERVAL_MS = 250;
 
-/** A supervisor waits a little before it starts again what has ended. */
+/** A supervisor waits before it restarts a process. */
 const RESTART_DELAY_MS = 1_000;
 
 /** Linux: has the kernel kill a program when the one that started it is gone, however it went (util-linux). */
@@ -16,9 +16,9 @@ export interface ClusterPartOptions {
 	readonly command: LaunchCommand;
 	readonly logFile: string;
 	readonly log?: (line: string) => void;
-	/** One quick question; false or a rejection: not yet. */
+	/** One quick check. False or a rejection means not yet. */
 	readonly isReady: () => Promise<boolean>;
-	/** What asks it to end in order. */
+	/** The signal to end normally. */
 	readonly stopSignal?: NodeJS.Signals;
 	/** Children outside its process group, which must die with it. */
 	readonly listChildren?: (pid: number) => Promise<readonly number[]>;
@@ -73,7 +73,7 @@ export class ClusterPart {
 			if (running === undefined) throw new SetupError(`${this.name} was not started`);
 			if (running.hasEnded && (this.restarts === 0 || running.isStopping)) throw deathOf(this.name, running);
 			if (Date.now() > deadline) {
-				throw new SetupError(`${this.name} was not ready within ${READY_TIME_LIMIT_MS / 1000} seconds. Its last lines of log:\n${running.lastLines.join('\n')}`);
+				throw new SetupError(`${this.name} was not ready within ${READY_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`);
 			}
 			await new Promise((resolve) => setTimeout(resolve, READINESS_INTERVAL_MS));
 		}
@@ -83,12 +83,12 @@ export class ClusterPart {
 	async stop(): Promise<void> {
 		clearTimeout(this.restartTimer);
 		if (this.running === undefined) return;
-		// A frozen process would never hear that it is to end.
+		// A frozen process would not receive the signal.
 		this.signal('SIGCONT');
 		await endProcess(this.running, this.options.stopSignal);
 	}
 
-	/** SIGKILL to the whole of it, as a power failure; resolves when it has ended. */
+	/** Sends SIGKILL to all of it, like a power failure. Resolves when it has ended. */
 	async kill(): Promise<void> {
 		clearTimeout(this.restartTimer);
 		const { running, pid } = this;
@@ -110,7 +110,7 @@ export class ClusterPart {
 		this.signal('SIGCONT');
 	}
 
-	/** For the moment in which this process itself ends: no time to wait. */
+	/** For the end of this process, without waiting. */
 	killNow(): void {
 		clearTimeout(this.restartTimer);
 		if (this.running === undefined || this.pid === undefined) return;
@@ -123,7 +123,7 @@ export class ClusterPart {
 	}
 }
 
-/** A test run that is interrupted has no chance to end what it started. */
+/** An interrupted test run cannot stop what it started. */
 function endingWithParent(command: LaunchCommand): LaunchCommand {
 	if (!existsSync(SETPRIV)) return command;
 	return { ...command, program: SETPRIV, parameters: ['--pdeathsig', 'KILL', command.program, ...command.parameters] };

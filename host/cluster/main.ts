@@ -33,7 +33,7 @@ function readCommandLine(): CommandLine {
 		.option('--codes-per-device <count>', 'unmanaged codes of each device', toCount)
 		.option('--postgres <url>', 'use this empty database instead of starting a server: postgres://user:password@host:port/database (or the variable CLUSTER_POSTGRES_URL)')
 		.option('--redis <url>', 'use this Redis instead of starting one: redis://host:port (or the variable CLUSTER_REDIS_URL)')
-		.addHelpText('after', '\nThe programs are looked for on the path; the variables POSTGRES and REDIS_SERVER name others.')
+		.addHelpText('after', '\nThe programs must be on the PATH. To use others, set the variables POSTGRES and REDIS_SERVER.')
 		.parse()
 		.opts<CommandLine>();
 }
@@ -51,7 +51,7 @@ async function start(running: RunningCluster, options: CommandLine, signal: Abor
 		[
 			{ title: 'Build the package', task: buildPackage },
 			{
-				title: 'Pack it as npm would publish it',
+				title: 'Pack the package',
 				task: async () => {
 					running.tarball = await packPackage();
 				},
@@ -105,7 +105,7 @@ PostgreSQL             ${at(postgres.env)}
 Redis                  ${redis.env.QUEUE_BULL_REDIS_HOST}:${redis.env.QUEUE_BULL_REDIS_PORT}
 Sandbox                ${sandbox.url}   (API key ${sandbox.apiKey}; kept in memory)
 
-Files of log: ${relative(process.cwd(), FOLDER)}. Everything starts afresh each time. Ctrl-C stops everything.`);
+Logs: ${relative(process.cwd(), FOLDER)}. Each start is fresh. Press Ctrl-C to stop everything.`);
 }
 
 const options = readCommandLine();

@@ -16,7 +16,7 @@ export interface SandboxPartOptions {
 	readonly devices?: number;
 	/** Portfolio only: unmanaged codes of each device. */
 	readonly codesPerDevice?: number;
-	/** Portfolio only: locks of more makes, and codes of all kinds. */
+	/** Portfolio only: more lock makers, and all kinds of codes. */
 	readonly mixed?: boolean;
 	/** 0 takes a free port. */
 	readonly port?: number;

@@ -43,7 +43,7 @@ export interface Cluster extends N8nParts {
 	readonly sandbox: SandboxPart;
 	/** Signed in as CLUSTER_OWNER at the main process. */
 	readonly client: N8nClient;
-	/** Ends everything in order and removes the database. Files of log stay. */
+	/** Stops everything in order and removes the database. Logs stay. */
 	stop(): Promise<void>;
 }
 
@@ -71,13 +71,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	};
 	let postgres: Postgres | undefined;
 	const stop = async () => {
-		// n8n first: it would complain about the loss of its database.
+		// n8n first, because it would report the loss of its database.
 		const [n8n, rest] = [started.filter(({ name }) => name.startsWith('n8n')), started.filter(({ name }) => !name.startsWith('n8n'))];
 		for (const parts of [n8n, rest]) await Promise.all(parts.map(async (part) => await part.stop()));
 		await postgres?.removeData();
 		process.off('exit', killAll);
 	};
-	// Parts that are stopped are not waited for any more.
+	// Stopped parts are no longer waited for.
 	const abort = () => void stop();
 	signal?.addEventListener('abort', abort);
 	try {
@@ -92,7 +92,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 			mainPort: options.mainPort || (await freePort()),
 		});
 		await launch(postgres.part, redis.part, sandbox);
-		// The main process makes the tables; the others would stumble over them half made.
+		// The main process creates the tables. The others would fail on incomplete ones.
 		await launch(n8n.main);
 		const client = new N8nClient(n8n.main.url);
 		await client.setUpOwnerOrSignIn(CLUSTER_OWNER);

@@ -42,7 +42,7 @@ export function hostNode(): HostNode {
 	}
 	if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE_MAJOR) return { binary: process.execPath, headers: undefined };
 	throw new SetupError(
-		`n8n needs Node ${MINIMUM_NODE_MAJOR}, and none is packaged for ${platform}. Install Node ${MINIMUM_NODE_MAJOR} or newer and run the command with it.`,
+		`n8n needs Node ${MINIMUM_NODE_MAJOR}, but there is no package of it for ${platform}. Install Node ${MINIMUM_NODE_MAJOR} or newer and run the command with it.`,
 	);
 }
 

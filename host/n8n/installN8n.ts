@@ -18,7 +18,7 @@ const PROGRESS_INTERVAL_MS = 2_000;
 /** Parts of n8n that are not JavaScript. sqlite3 is downloaded ready-made or compiled, isolated-vm ships ready-made. */
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
 
-/** Called with one short line whenever there is something new to show. */
+/** Called with one short line of progress. */
 export type ReportProgress = (line: string) => void;
 
 /**
@@ -38,7 +38,7 @@ export async function installN8n(report: ReportProgress = () => {}): Promise<voi
 	await writeFile(STAMP, wanted);
 }
 
-/** Whether n8n is installed, so that a caller can say beforehand that minutes will pass. */
+/** True if n8n is installed. Otherwise, installing takes minutes. */
 export function isN8nInstalled(): boolean {
 	return existsSync(STAMP);
 }
@@ -83,7 +83,7 @@ async function installPackages(report: ReportProgress): Promise<void> {
 
 async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--offline'): Promise<void> {
 	try {
-		// Without --legacy-peer-deps npm resolves n8n's peers for more than ten minutes.
+		// Without --legacy-peer-deps, npm resolves n8n's peers for over ten minutes.
 		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
 			cwd: N8N_FOLDER,
 		});
@@ -95,7 +95,7 @@ async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--of
 	}
 }
 
-/** Without this question npm tries each of the packages again and again, which takes many minutes. */
+/** Without this check, npm retries each package for many minutes. */
 async function isRegistryReachable(): Promise<boolean> {
 	try {
 		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });
@@ -114,7 +114,7 @@ async function buildNativeParts(): Promise<void> {
 			env: { ...hostNodeEnvironment(), CFLAGS: '-O1' },
 		});
 	} catch (error) {
-		throw toSetupError(error, "n8n's database driver (sqlite3) could neither be downloaded ready-made nor compiled");
+		throw toSetupError(error, "n8n's database driver (sqlite3) could not be downloaded or compiled");
 	}
 	if (!(await nativePartsLoad())) {
 		throw new SetupError(`The native parts of n8n (${NATIVE_PACKAGES.join(', ')}) were built but do not load. Delete ${NODE_MODULES} and run the command again.`);

@@ -130,7 +130,7 @@ export class N8nClient {
 			prefixUrl: url,
 			responseType: 'json',
 			retry: { limit: 0 },
-			// A kept connection would fail when n8n closes it, after five idle seconds, just as a request is sent on it.
+			// A keep-alive connection would fail if n8n closes it, after five idle seconds, just as a request is sent.
 			agent: { http: new Agent({ keepAlive: false }) },
 			timeout: { request: 120_000 },
 			hooks: {
@@ -329,7 +329,7 @@ export class N8nClient {
 		return await this.get('rest/community-packages');
 	}
 
-	/** What a picker shows when it is opened, typed into (filter) or scrolled (paginationToken). */
+	/** The entries of a picker when opened, filtered or scrolled (paginationToken). */
 	async listResourceLocator({ nodeType, nodeVersion, parameters, ...request }: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
 		return await this.post('rest/dynamic-node-parameters/resource-locator-results', {
 			...request,

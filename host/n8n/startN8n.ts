@@ -32,12 +32,12 @@ export interface N8nServer {
 	/** Address of the editor, and of production webhooks under /webhook; no slash at the end. */
 	readonly url: string;
 	readonly userFolder: string;
-	/** Ends n8n as an administrator does, letting running executions finish; kills it when that takes over 20 seconds. */
+	/** Ends n8n normally, letting running executions finish. Kills it if that takes over 20 seconds. */
 	stop(): Promise<void>;
 	/** Starts it again after stop(), on the same port and user folder. */
 	start(): Promise<void>;
 	restart(): Promise<void>;
-	/** Settles when n8n ends without having been asked to: with its last lines of log. */
+	/** Rejects if n8n ends unexpectedly, with the end of its log. */
 	readonly died: Promise<SetupError>;
 }
 
@@ -114,7 +114,7 @@ async function waitUntilReady(running: RunningProcess, url: string): Promise<voi
 		if (running.isStopping) throw new SetupError('n8n was stopped before it was ready', { cause: error });
 		if (running.hasEnded) throw deathOf('n8n', running);
 		await endProcess(running);
-		throw new SetupError(`n8n did not answer within ${START_TIME_LIMIT_MS / 1000} seconds. Its last lines of log:\n${running.lastLines.join('\n')}`, { cause: error });
+		throw new SetupError(`n8n did not answer within ${START_TIME_LIMIT_MS / 1000} seconds. The end of its log:\n${running.lastLines.join('\n')}`, { cause: error });
 	}
 }
 

@@ -1,4 +1,4 @@
-/** Something about the person's machine stands in the way (port, disk, network, compiler). The message says what and what to do; no stack trace helps. */
+/** A problem of the machine (port, disk, network, compiler). The message says what and what to do, so no stack is needed. */
 export class SetupError extends Error {
 	override readonly name = 'SetupError';
 }

@@ -5,17 +5,17 @@ import { SetupError } from './SetupError';
 import { toSetupError } from './toSetupError';
 
 export interface WantedProgram {
-	/** As a person calls it. */
+	/** Its name for a person. */
 	readonly title: string;
 	/** Names of the executable, the preferred one first. */
 	readonly names: readonly string[];
-	/** Looked through after the path. */
+	/** Searched after the PATH. */
 	readonly folders?: () => readonly string[];
 	/** Environment variable in which a person may name the executable. */
 	readonly variable: string;
 	/** Debian's packages that bring it. */
 	readonly packages: readonly string[];
-	/** What cannot be done without it: a sentence without its full stop. */
+	/** What needs it, as a sentence without a period. */
 	readonly need: string;
 }
 
@@ -29,7 +29,7 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 	if (found) return found;
 	const aptGet = lookFor('apt-get');
 	if (aptGet === undefined || process.getuid?.() !== 0) {
-		throw new SetupError(`${need}. Install it ("apt-get install ${packages[0]}"), or name it in the variable ${variable}.`);
+		throw new SetupError(`${need}. Install it ("apt-get install ${packages[0]}"), or set its path in the variable ${variable}.`);
 	}
 	process.stderr.write(`Installing ${title} with apt-get (once, about a minute)...\n`);
 	try {
@@ -42,7 +42,7 @@ export async function findProgram(wanted: WantedProgram): Promise<string> {
 		throw toSetupError(error, `${title} could not be installed`);
 	}
 	const installed = find(wanted);
-	if (installed === undefined) throw new SetupError(`apt-get installed ${title}, and it was not found. Name it in the variable ${variable}.`);
+	if (installed === undefined) throw new SetupError(`apt-get installed ${title}, but it was not found. Set its path in the variable ${variable}.`);
 	return installed;
 }
 

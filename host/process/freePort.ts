@@ -7,10 +7,10 @@ const LOOPBACK = '127.0.0.1';
 /** Below the ports of outgoing connections (Linux: from 32768), one of which could take a port before it is used. */
 const PORTS = { first: 20_000, last: 32_767 };
 
-/** Given to a program that may not listen yet, so that nothing else shows that they are taken. */
+/** Ports already handed out, because their program may not listen yet. */
 const givenPorts = new Set<number>();
 
-/** A port on loopback that nobody listens on at this moment, and that this process was not given before. */
+/** A free port on loopback that this process did not get before. */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(PORTS.first, PORTS.last + 1);
@@ -37,7 +37,7 @@ export async function requireFreePort(port: number, usedBy: string, option: stri
 	} catch (error) {
 		const code = (error as NodeJS.ErrnoException).code;
 		const reason = code === 'EACCES' ? 'may not be used by this account' : 'is taken by another program';
-		throw new SetupError(`Port ${port}, wanted for ${usedBy}, ${reason}. Stop that program, or choose another port with ${option} <port>.`, { cause: error });
+		throw new SetupError(`Port ${port} for ${usedBy} ${reason}. Stop that program, or choose another port with ${option} <port>.`, { cause: error });
 	}
 }
 

@@ -17,13 +17,13 @@ export interface LaunchCommand {
 	readonly gid?: number;
 }
 
-/** A server in a process group of its own: Ctrl-C in the terminal does not reach it, and its children end with it. */
+/** A server in its own process group: Ctrl-C in the terminal does not reach it, and its children end with it. */
 export interface RunningProcess {
 	readonly child: ChildProcess;
 	/** Settles when the process has ended and its output is read. */
 	readonly ended: Promise<unknown>;
 	readonly lastLines: readonly string[];
-	/** Whether somebody here asked it to end. */
+	/** True if this process asked it to end. */
 	isStopping: boolean;
 	hasEnded: boolean;
 }
@@ -49,7 +49,7 @@ export function launchProcess({ program, parameters, ...options }: LaunchCommand
 	return running;
 }
 
-/** Ends it as an administrator does; kills it with all its children when that takes over 20 seconds. */
+/** Ends it normally. Kills it with all its children if that takes over 20 seconds. */
 export async function endProcess(running: RunningProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
 	running.isStopping = true;
 	if (running.hasEnded) return;
@@ -73,7 +73,7 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 	}
 }
 
-/** What to tell when a server ended unasked: its name and its last lines of log. */
+/** The error if a server ended unexpectedly: its name and the end of its log. */
 export function deathOf(name: string, { lastLines }: RunningProcess): SetupError {
-	return new SetupError(`${name} ended by itself. Its last lines of log:\n${lastLines.join('\n')}`);
+	return new SetupError(`${name} ended unexpectedly. The end of its log:\n${lastLines.join('\n')}`);
 }

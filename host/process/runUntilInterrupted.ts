@@ -1,18 +1,15 @@
 import { SetupError } from './SetupError';
 
 export interface LongRun {
-	/** Starts everything; it gives up when the signal is aborted. */
+	/** Starts everything. Stops starting if the signal aborts. */
 	readonly start: (signal: AbortSignal) => Promise<void>;
-	/** Tells the person what is there, and returns what settles with an error when a part of it ends by itself. */
+	/** Prints what is running. Returns a promise that rejects if a part ends unexpectedly. */
 	readonly welcome: () => Promise<SetupError> | undefined;
-	/** Ends what is running, also what was started in part. */
+	/** Stops everything, even if started only in part. */
 	readonly stop: () => Promise<void>;
 }
 
-/**
- * A command that keeps things running until Ctrl-C or a closed terminal. What went wrong is printed as a sentence, and
- * the exit code is then 1; only a fault of our own shows its stack.
- */
+/** A command that runs until Ctrl-C or the terminal closes. Prints errors as a sentence and exits with 1. Only our own bugs show a stack. */
 export function runUntilInterrupted(run: LongRun): void {
 	runToTheEnd(run).catch((error: unknown) => {
 		console.error(error);
@@ -39,7 +36,7 @@ async function runToTheEnd({ start, welcome, stop }: LongRun): Promise<void> {
 			if (death !== undefined) throw death;
 		}
 		console.log('\nStopping...');
-		// A start that was interrupted fails; what it had started is stopped below.
+		// An interrupted start fails. What it started is stopped below.
 		await started.catch(() => {});
 	} catch (error) {
 		if (!(error instanceof SetupError)) throw error;

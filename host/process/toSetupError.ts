@@ -10,10 +10,10 @@ interface KnownCause {
 const NETWORK_FAILURE =
 	/\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|network (timeout|connectivity)/i;
 
-/** Whether a command's output says that the network is at fault. */
+/** True if a command's output blames the network. */
 export const isNetworkFailure = (output: string): boolean => NETWORK_FAILURE.test(output);
 
-/** What npm and node-gyp print for the causes that a person can do something about. First match wins. */
+/** What npm and node-gyp print for causes that a person can fix. The first match wins. */
 const KNOWN_CAUSES: readonly KnownCause[] = [
 	{ pattern: /\bENOSPC\b|no space left on device/i, advice: 'The disk is full. Free about 3 GB and run the command again.' },
 	{
@@ -30,7 +30,7 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
 
 const LINES_SHOWN = 8;
 
-/** Turns a command that failed into one message for a person: what could not be done, and the way out where the cause is known. */
+/** Turns a failed command into one message: what failed, and what to do if the cause is known. */
 export function toSetupError(error: unknown, whatFailed: string): SetupError {
 	const output = error instanceof CommandFailedError ? error.output : String(error);
 	const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(output));

@@ -1,13 +1,13 @@
 const POLL_INTERVAL_MS = 200;
 const TIME_LIMIT_MS = 60_000;
 
-/** Asks five times a second until there is an answer. @throws Error naming what was waited for, after a minute by default */
+/** Polls five times a second until there is an answer. @throws Error after a minute by default */
 export async function waitFor<T>(what: string, ask: () => Promise<T | undefined>, timeLimitMs = TIME_LIMIT_MS): Promise<T> {
 	const deadline = Date.now() + timeLimitMs;
 	for (;;) {
 		const answer = await ask();
 		if (answer !== undefined) return answer;
-		if (Date.now() > deadline) throw new Error(`Waited too long for ${what}`);
+		if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}`);
 		await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 	}
 }

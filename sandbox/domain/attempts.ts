@@ -10,7 +10,7 @@ export interface AttemptFailure {
 	message: string;
 }
 
-/** What came of an attempt: members of its `result`, or its `error`. */
+/** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
 /** What an attempt is about. */
@@ -42,11 +42,11 @@ export interface TimedAttempt extends NewAttempt {
 	sync?: boolean;
 	/** What an `attemptFails` fault without a message of its own says. */
 	failureMessage?: string;
-	/** Acts, when the time is up, and tells what came of it. Not called when a fault decides that. */
+	/** Acts after the time, and returns the outcome. Not called if a fault decides it. */
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
 	/** Acts on a failure, scripted or told by `finish`, before the attempt says so. */
 	failed?: (failure: AttemptFailure) => void;
-	/** Told the attempt as it ended, however that was. */
+	/** Called with the ended attempt. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 

@@ -22,7 +22,7 @@ export class SystemClock implements Clock {
 		let timer: NodeJS.Timeout;
 		const wait = () => {
 			const delayMs = atMs - Date.now();
-			// Longer timers fire at once; a code that begins next month is waited for in parts.
+			// Longer timers fire at once, so a code that starts next month is waited for in parts.
 			timer = delayMs > LONGEST_TIMER_MS ? setTimeout(wait, LONGEST_TIMER_MS) : setTimeout(() => void run(), Math.max(0, delayMs));
 			timer.unref();
 		};
@@ -36,7 +36,7 @@ interface ScheduleEntry {
 	run: ScheduledRun;
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
 	private currentMs: number;
 	private readonly schedules = new Set<ScheduleEntry>();
@@ -56,7 +56,7 @@ export class ManualClock implements Clock {
 		return () => void this.schedules.delete(entry);
 	}
 
-	/** Moves time forward by `ms` and runs what becomes due, in order of time, awaiting each run before the next. */
+	/** Moves time forward by `ms` and runs what is due, in order of time, each run after the other. */
 	async advanceBy(ms: number): Promise<void> {
 		const targetMs = this.currentMs + ms;
 		for (let due = this.nextDue(targetMs); due !== undefined; due = this.nextDue(targetMs)) {

@@ -49,7 +49,7 @@ export class Deliverer {
 	readonly attempts: DeliveryAttempt[] = [];
 	private readonly waiting = new Set<Message>();
 	private readonly inFlight = new Set<Promise<void>>();
-	/** Shared by all who wait: thousands of conversions may end at the same time. */
+	/** Shared by all deliveries, because thousands of conversions can end at the same time. */
 	private settling?: Promise<void>;
 	private isStopped = false;
 
@@ -156,7 +156,7 @@ export class Deliverer {
 		}
 	}
 
-	/** Signed with the real time, also under a manual clock: receivers refuse what looks old or early. */
+	/** Signed with the real time, even with a manual clock, because receivers refuse old or early deliveries. */
 	private signatureHeaders(messageId: string, webhook: Webhook, body: string): Record<string, string> {
 		const prefix = this.settings.webhookHeaderPrefix;
 		const sentAt = new Date();

@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../state/state';
 import { nowIso } from './clock';
 import type { Service } from './service';
 
-/** An event as a caller describes it; what is missing is filled in. */
+/** The draft of an event. Missing members are filled in. */
 export type EventDraft = { event_type: string } & Partial<Event>;
 
 /** Makes an event of the draft, lists it, and starts its deliveries. */

@@ -2,14 +2,14 @@ import type { WorkspaceState } from '../state/state';
 import type { SandboxSettings } from '../faults/settings';
 import type { CancelSchedule, Clock, ScheduledRun } from './clock';
 
-/** Everything that happens later, on the sandbox's clock. */
+/** Scheduled work on the sandbox's clock. */
 export class Scheduler {
 	private readonly waiting = new Map<string, CancelSchedule>();
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Pick<SandboxSettings, 'attemptDurationMs'>,
-		/** False for a workspace that was put back to its start since: what waited for it is dropped. */
+		/** False for a workspace that was reset since. Its scheduled work is dropped. */
 		private readonly isCurrent: (workspace: WorkspaceState) => boolean,
 		/** Awaited after each run, so that a manual clock goes on when all deliveries are through. */
 		private readonly settle: () => Promise<void>,
@@ -29,7 +29,7 @@ export class Scheduler {
 		this.after(workspace, key, this.settings.attemptDurationMs, run);
 	}
 
-	/** The same as `after` for what outlives a reset of its workspace. */
+	/** Like `after`, but survives a reset of the workspace. */
 	afterAlways(key: string, delayMs: number, run: ScheduledRun): void {
 		this.cancel(key);
 		const cancel = this.clock.schedule(this.clock.now() + delayMs, () => {

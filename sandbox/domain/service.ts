@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
 import type { Scheduler } from './scheduler';
 
-/** What can become of a managed code, for those who follow it. */
+/** Changes of a managed code, for listeners. */
 export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
 /** What the imitated service needs to act. */
@@ -14,6 +14,6 @@ export interface Service {
 	readonly settings: SandboxSettings;
 	readonly scheduler: Scheduler;
 	readonly deliverer: Deliverer;
-	/** Told of every change of a managed code, after the code has changed; `backup` with `backupPulled` only. */
+	/** Called after every change of a managed code. `backup` only with `backupPulled`. */
 	codeChanged(workspace: WorkspaceState, code: StoredAccessCode, change: AccessCodeChange, backup?: StoredAccessCode): void;
 }

@@ -1,11 +1,11 @@
-/** What goes into the answer beside type and message. */
+/** Members of the answer besides type and message. */
 export interface ServiceErrorDetails {
 	/** The ids that were looked for. */
 	data?: Record<string, unknown>;
 	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
 	validationErrors?: ValidationErrors;
 	headers?: Record<string, string>;
-	/** Said in place of the type, which is then not shown (facts 2, E6). */
+	/** Used instead of the type (facts 2, E6). */
 	labelAndTitle?: { label: string; title: string };
 }
 
@@ -15,7 +15,7 @@ export interface ValidationErrors {
 	[parameter: string]: ValidationErrors | string[];
 }
 
-/** A failed call in the service's own terms. `http/server.ts` alone turns it into HTTP. */
+/** A failed call in the service's terms. Only `http/server.ts` turns it into HTTP. */
 export class ServiceError extends Error {
 	override readonly name = 'ServiceError';
 

@@ -1,14 +1,14 @@
 import type { Fault } from './faults';
 import type { Pagination } from '../schemas/pagination';
 
-/** An answer as it goes on the wire; `undefined` as body means an empty one. */
+/** An answer on the wire. An `undefined` body means an empty one. */
 export interface RawAnswer {
 	status: number;
 	headers?: Record<string, string>;
 	body?: unknown;
 }
 
-/** In place of an answer: the connection is closed. */
+/** Closes the connection instead of answering. */
 export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };
@@ -41,12 +41,12 @@ export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined 
 	}
 }
 
-/** Whether the service acts on the request before the fault shows. */
+/** Whether the service acts on the request before the fault. */
 export function isProcessed(fault: Fault): boolean {
 	return 'isProcessed' in fault && fault.isProcessed === true;
 }
 
-/** True for a cursor that a fault has handed out and that is none: the page asked for with it must still be answered. */
+/** True for an invalid cursor from a fault, whose page must still be answered. */
 export function isFaultCursor(cursor: unknown): boolean {
 	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
 }
@@ -55,7 +55,7 @@ const REPEATED_CURSOR = 'repeated-cursor';
 const ENDLESS_CURSOR = 'endless-cursor-';
 let endlessPage = 0;
 
-/** Spoils a successful body. Strings are sent as they are, with the content type of JSON. */
+/** Breaks a successful body. Strings are sent as they are, with the content type of JSON. */
 export function spoilBody(fault: Fault, body: Record<string, unknown>): Record<string, unknown> | string {
 	switch (fault.kind) {
 		case 'malformedJson':

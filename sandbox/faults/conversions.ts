@@ -3,22 +3,22 @@ import type { State } from '../state/state';
 
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** What was done about one code of the main workspace, which is the first. */
+/** What happened to a code of the main workspace. */
 export interface ConversionRecord {
 	access_code_id: string;
 	device_id: string;
 	is_managed: boolean;
-	/** The answer to each request to convert it, in order: a status, or null where the connection was cut. */
+	/** The answer to each of its conversion requests, in order: a status, or null if the connection was cut. */
 	answers: Array<number | null>;
-	/** How many conversions of it ended well and badly, by the events. */
+	/** How many of its conversions succeeded and failed, by the events. */
 	converted: number;
 	failed: number;
 }
 
-/** What a client's account of its conversions can be settled with. */
+/** The data to check a client's report of its conversions. */
 export interface Conversions {
 	codes: ConversionRecord[];
-	/** Actions that are under way, or never end, by device. */
+	/** Actions that are running or never end, by device. */
 	pending_by_device: Record<string, number>;
 }
 
@@ -32,7 +32,7 @@ export function conversionsOf({ state, requests }: { state: State; requests: Req
 		});
 	}
 	for (const { body, status = null } of requests.of(CONVERT_PATH)) {
-		// Without a body the request was given up before it was here as a whole, and the service could not act.
+		// Without a body, the request broke off and the service could not act.
 		codes.get((body as { access_code_id: string } | undefined)?.access_code_id ?? '')?.answers.push(status);
 	}
 	for (const { access_code_id: id = '', event_type: type } of workspace?.events ?? []) {

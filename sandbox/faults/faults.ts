@@ -1,4 +1,4 @@
-/** A misbehaviour that a client must survive. See the table in README.md for what each one looks like. */
+/** A fault that a client must survive. The table in README.md describes each. */
 export type Fault =
 	/** Any answer. `isProcessed`: the service acts on the request before answering so. */
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; isProcessed?: boolean }
@@ -11,7 +11,7 @@ export type Fault =
 	| { kind: 'cut'; isProcessed?: boolean }
 	/** Delays are real time, whatever the sandbox's clock. `isProcessed`: the service acts before the delay. */
 	| { kind: 'slow'; delayMs: number; isProcessed?: boolean }
-	/** The service acts, and its answer begins and never ends: a byte every so often. */
+	/** The service acts, and its answer starts but never ends, a byte at a time. */
 	| { kind: 'drip' }
 	| { kind: 'malformedJson' }
 	| { kind: 'notOk' }
@@ -24,20 +24,20 @@ export type Fault =
 	/** `afterLookUps`: how many look-ups still find the attempt; 0 unless set. */
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
-	/** On converting and deleting: the attempt succeeds, and nothing has happened. */
+	/** For conversions and deletions: the attempt succeeds, but nothing happens. */
 	| { kind: 'attemptSucceedsWithoutEffect' }
-	/** Somebody removes the code at the lock as soon as the action on it is accepted. */
+	/** Someone removes the code at the lock as soon as the action is accepted. */
 	| { kind: 'codeRemoved' }
-	/** On deleting an unmanaged code: somebody else has removed or converted it just before. */
+	/** For deletions of an unmanaged code: someone else removed or converted it just before. */
 	| { kind: 'overtaken'; by: 'removal' | 'conversion' };
 
 /** Which of the next requests a fault hits. */
 export interface FaultOptions {
-	/** How many requests are hit; `next` defaults to 1. */
+	/** How many requests it hits; `next` defaults to 1. */
 	times?: number;
-	/** How many requests pass unharmed first. */
+	/** How many requests pass first. */
 	after?: number;
-	/** Only requests whose body holds this text, such as an ID. */
+	/** Only requests whose body contains this text, such as an ID. */
 	holding?: string;
 }
 
@@ -52,7 +52,7 @@ interface Rule {
 /** Fits every path. */
 export const ANY_PATH = '*';
 
-/** The faults scripted so far. A request meets at most one: the oldest that fits, those with a count first. */
+/** The scripted faults. A request gets at most one: the oldest match, those with a count first. */
 export class Faults {
 	private readonly counted: Rule[] = [];
 	private readonly lasting: Rule[] = [];
@@ -72,7 +72,7 @@ export class Faults {
 		this.lasting.length = 0;
 	}
 
-	/** Takes the fault for a request that has just come in, and counts it. */
+	/** Takes the fault for a new request and counts it. */
 	take(path: string, body: unknown = {}): Fault | undefined {
 		for (const rules of [this.counted, this.lasting]) {
 			const rule = rules.find((candidate) => fits(candidate, path, body));
@@ -93,7 +93,7 @@ function fits(rule: Rule, path: string, body: unknown): boolean {
 	return (rule.path === ANY_PATH || rule.path === path) && (rule.holding === '' || JSON.stringify(body).includes(rule.holding));
 }
 
-/** Every kind of fault, for those who script faults over HTTP. */
+/** Every kind of fault, to script faults over HTTP. */
 export const FAULT_KINDS = [
 	'status',
 	'tooManyRequests',

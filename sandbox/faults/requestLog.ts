@@ -1,4 +1,4 @@
-/** A request to the imitated interface. Its key is never kept. */
+/** A request to the imitated interface. Its key is not kept. */
 export interface LoggedRequest {
 	method: string;
 	path: string;
@@ -7,7 +7,7 @@ export interface LoggedRequest {
 	hasAuthorization: boolean;
 	/** Undefined while in flight, and null when the connection was cut. */
 	status?: number | null;
-	/** Place among all beginnings and ends, which together tell what overlapped. */
+	/** Index among all starts and ends, which shows what overlapped. */
 	startedOrder: number;
 	endedOrder?: number;
 	/** Real time, in milliseconds since the epoch. */
@@ -32,7 +32,7 @@ interface Flight {
 	max: number;
 }
 
-/** Every request to the imitated interface since the start or the last `clear()`, control routes excepted. */
+/** Every request to the imitated interface since the start or the last `clear()`, without control routes. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	private readonly flights = new Map<string, Flight>();
@@ -43,7 +43,7 @@ export class RequestLog {
 		return this.of(path).length;
 	}
 
-	/** The requests to one path, or all, in the order in which they came. */
+	/** The requests to one path, or all, in order of arrival. */
 	of(path?: string): LoggedRequest[] {
 		return path === undefined ? this.entries : this.entries.filter((entry) => entry.path === path);
 	}
@@ -53,7 +53,7 @@ export class RequestLog {
 		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
 	}
 
-	/** What a client did, without the requests themselves: a log of 100,000 of them is heavy to send. */
+	/** What a client did, without the requests, because a log of 100,000 is slow to send. */
 	summary(): RequestSummary {
 		const byPath: Record<string, RequestTally> = {};
 		const all: RequestSummary = { requests: 0, max_in_flight: this.maxInFlight(), by_status: {}, by_path: byPath };

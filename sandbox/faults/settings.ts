@@ -6,20 +6,20 @@ import { accessDefaults, accessSettingsSchema } from './accessSettings';
 const PositiveInteger = Type.Integer({ minimum: 1 });
 const Milliseconds = Type.Integer({ minimum: 0 });
 
-/** How many requests per device are accepted within a window of time. */
+/** How many requests per device are accepted within a time window. */
 const RateLimit = Type.Object({ maxRequests: PositiveInteger, windowMs: PositiveInteger });
 
 export type RateLimitSettings = Static<typeof RateLimitSettings>;
 const RateLimitSettings = Type.Object({
-	/** What a 429 says about when to come back. */
+	/** What a 429 says about the time to wait. */
 	retryAfter: Type.Enum(['seconds', 'http-date', 'none']),
 	/** Limits per device, by path. A path without an entry has no limit. */
 	byPath: Type.Record(Type.String(), RateLimit),
-	/** Whether a 429 names the device in `error.data`, as other errors name what they are about; unset: it does not. */
+	/** Whether a 429 names the device in `error.data`. Unset: it does not. */
 	namesDevice: Type.Optional(Type.Boolean()),
 });
 
-/** How the sandbox behaves where the real service is unknown or differs. May be changed while it runs. */
+/** How the sandbox behaves if the real service is unknown or differs. Can be changed while it runs. */
 export type SandboxSettings = Static<typeof SandboxSettings>;
 export const SandboxSettings = Type.Object(
 	{
@@ -27,11 +27,11 @@ export const SandboxSettings = Type.Object(
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** The same for deleting an unmanaged access code. */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/** Whether the list of unmanaged access codes has `pagination` (facts C4); without, it answers everything at once. */
+		/** Whether the list of unmanaged access codes has `pagination` (facts C4). Without it, the answer has everything. */
 		unmanagedListPagination: Type.Boolean(),
 		/** How long a conversion, deletion or reset takes. */
 		attemptDurationMs: Milliseconds,
-		/** Added to the time of every answer. Real time, whatever the clock. */
+		/** Extra time for every answer. Real time, whatever the clock. */
 		answerTimeMs: Milliseconds,
 		/** False: `/webhooks/*` answers like an unknown path. */
 		webhooksOffered: Type.Boolean(),
@@ -43,7 +43,7 @@ export const SandboxSettings = Type.Object(
 		deliveryTimeoutMs: Milliseconds,
 		/** Waits before the second and every further attempt to deliver, on the clock; undefined: those of the service (facts 7). */
 		deliveryRetryDelaysMs: Type.Optional(Type.Array(Milliseconds)),
-		/** Order of /events/list; newest first is what the live service was seen to do (facts 6). */
+		/** Order of /events/list. The live service was seen to list newest first (facts 6). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
 		rateLimits: RateLimitSettings,
 		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
@@ -51,15 +51,15 @@ export const SandboxSettings = Type.Object(
 		...accessSettingsSchema,
 		/** Whether creating, updating and deleting a managed code answers with an action attempt (facts 4); the samples have none. */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
-		/** What becomes of a managed code whose time is over: gone, as today, or `unset`, as is announced (facts 5). */
+		/** What happens to a managed code that ended: removed, as today, or `unset`, as announced (facts 5). */
 		expiredAccessCodes: Type.Enum(['removed', 'kept']),
-		/** How warnings of access codes and grants name their code; `error_code` is what the specification says (facts C6). */
+		/** The member of warnings with their code. The specification says `error_code` (facts C6). */
 		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
 		/** Whether pulling a backup code answers with the original code, too, or with the backup alone, and under which member (facts 2, A15). */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
-		/** Which of the vendor's sources holds where they contradict each other (facts 2, A and E; sandbox/README.md has the list). */
+		/** Which of the vendor's sources to follow if they contradict each other (facts 2, A and E; listed in sandbox/README.md). */
 		source: Source,
-		/** Whether the keys of a workspace open it after `workspaces/reset_sandbox`, or are gone with its data (facts 2, E30). */
+		/** Whether the keys of a workspace still work after `workspaces/reset_sandbox` (facts 2, E30). */
 		keysAfterReset: Type.Enum(['kept', 'gone']),
 	},
 	{ additionalProperties: false },
@@ -69,7 +69,7 @@ const MINUTE_MS = 60_000;
 
 const perMinute = (maxRequests: number) => ({ maxRequests, windowMs: MINUTE_MS });
 
-/** What is documented for managed codes and doors (facts 8). Not the default, so that tests need not wait for it. */
+/** The documented limits for managed codes and doors (facts 8). Not the default, because tests would wait for them. */
 export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/access_codes/create': perMinute(10),
 	'/access_codes/update': perMinute(10),
@@ -79,7 +79,7 @@ export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/locks/unlock_door': perMinute(15),
 };
 
-/** The defaults, changed by what the caller sets. Facts 8 limits deletions per device; nothing is known for converting. */
+/** The defaults with the caller's changes. Facts 8 limits deletions per device; the limit of conversions is unknown. */
 export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
 	return {
 		convertAnswer: 'actionAttempt',

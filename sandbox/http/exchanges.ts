@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { SandboxSettings } from '../faults/settings';
 
-/** A request that the service has accepted, and its answer before any fault spoils it. */
+/** A request that the service accepted, and its answer before any fault. */
 export interface Exchange {
 	readonly path: string;
 	readonly request: Readonly<Record<string, unknown>>;
@@ -9,12 +9,12 @@ export interface Exchange {
 	readonly settings: SandboxSettings;
 }
 
-/** Where tests listen to what every sandbox of the process is asked and answers. */
+/** Lets tests listen to the requests and answers of all sandboxes in the process. */
 export const EXCHANGES = 'device-access-sandbox:exchanges';
 
 const exchanges = channel(EXCHANGES);
 
-/** Costs nothing while nobody listens. */
+/** Costs nothing without listeners. */
 export function publishExchange(exchange: Exchange): void {
 	if (exchanges.hasSubscribers) exchanges.publish(exchange);
 }

@@ -6,7 +6,7 @@ import type { ConnectWebview } from '../schemas/connectWebview';
 import type { WorkspaceState } from '../state/state';
 import type { SandboxService } from './sandboxService';
 
-/** The owner logs in: a new August account with one lock, as the vendor's fake makes it. */
+/** The owner logs in: creates an August account with one lock, as the vendor's fake does. */
 export function loginOnWebview(service: SandboxService, workspace: WorkspaceState, webview: ConnectWebview): ConnectWebview | undefined {
 	const { connect_webview_id, customer_key, custom_metadata, automatically_manage_new_devices, accepted_capabilities } = webview;
 	const connected_account_id = randomUUID();
@@ -36,7 +36,7 @@ export function loginOnWebview(service: SandboxService, workspace: WorkspaceStat
 	});
 }
 
-/** The login does not succeed. */
+/** The login fails. */
 export function failOnWebview(service: SandboxService, workspace: WorkspaceState, { connect_webview_id }: ConnectWebview): ConnectWebview | undefined {
 	publishEvent(service, workspace, { event_type: 'connect_webview.login_failed', connect_webview_id });
 	return workspace.connectWebviews.update(connect_webview_id, { status: 'failed' });

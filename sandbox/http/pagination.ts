@@ -27,9 +27,9 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list ordered by `sequence`. Only what the page needs is looked at, whatever the length of the list.
- * The position is that of the last entry given out, so entries removed between pages are neither skipped nor repeated.
- * Throws 400 `invalid_input` for a cursor that is none, `mismatched_page_parameters` for one of another query (facts 3).
+ * One page of a list ordered by `sequence`. Reads only what the page needs, for any length of the list. The position is
+ * that of the last returned entry, so entries removed between pages are not skipped or repeated. Throws 400
+ * `invalid_input` for an invalid cursor, `mismatched_page_parameters` for one of another query (facts 3).
  */
 export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T> = {}): Page<T> {
 	const limit = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;

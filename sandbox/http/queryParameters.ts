@@ -20,7 +20,7 @@ export function readQuery(query: Record<string, unknown>, schema: TSchema): Reco
 	return Value.Convert(schema, parameters) as Record<string, unknown>;
 }
 
-/** A member may be text or boolean, and the schema cannot tell which is meant: `true` and `false` are booleans. */
+/** A member can be text or boolean, and the schema cannot tell, so `true` and `false` are booleans. */
 function readMember(value: unknown): unknown {
 	if (value === 'true') return true;
 	return value === 'false' ? false : value;

@@ -33,7 +33,7 @@ export class RateLimits {
 function tooManyRequests(deviceId: string, waitMs: number, nowMs: number, { retryAfter, namesDevice }: RateLimitSettings): ServiceError {
 	const headers: Record<string, string> = {};
 	if (retryAfter === 'seconds') headers['retry-after'] = String(Math.ceil(waitMs / 1000));
-	// An HTTP date has whole seconds: round up, or the client comes back too early.
+	// An HTTP date has whole seconds, so it is rounded up; otherwise the client retries too early.
 	if (retryAfter === 'http-date') headers['retry-after'] = new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString();
 	const data = namesDevice ? { device_id: deviceId } : undefined;
 	return new ServiceError(429, 'too_many_requests', 'Too many requests for this device. Try again later.', { headers, data });

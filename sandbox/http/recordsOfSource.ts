@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../state/state';
 type WireRecord = Record<string, unknown>;
 type Rewrite = (record: WireRecord, workspace: WorkspaceState) => WireRecord;
 
-/** What the records of a source have otherwise than those of the OpenAPI (facts 2, A and E), by their member of the answer. */
+/** How the records of a source differ from the OpenAPI (facts 2, A and E), by member of the answer. */
 const REWRITES: Record<Source, Record<string, Rewrite>> = {
 	openapi: {},
 	sdk: {
@@ -33,7 +33,7 @@ export function withRecordsOf(source: Source, answer: Record<string, unknown>, w
 	);
 }
 
-/** A22: a text for people, no enum. */
+/** A22: a text, not an enum. */
 function withDisplayStatus(record: WireRecord): WireRecord {
 	const { status, is_issued: isIssued } = record;
 	const text = typeof status === 'string' ? `Code: ${status}` : isIssued === false ? 'Not issued yet' : 'Active';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DateTime, NonEmptyText, Text, Uuid } from './primitives';
 
-/** A PIN as requests have it: 4 to 12 digits, before the device's own rules (facts 8). */
+/** A PIN in requests: 4 to 12 digits, before the device's own rules (facts 8). */
 export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
 
 export const TimeFields = {
@@ -9,7 +9,7 @@ export const TimeFields = {
 	ends_at: Type.Optional(DateTime),
 };
 
-/** What creating on one device and on many have in common (facts 4). */
+/** Common parameters to create codes on one or many devices (facts 4). */
 export const SharedCodeFields = {
 	name: Type.Optional(Text),
 	code: Type.Optional(Pin),
@@ -22,7 +22,7 @@ export const SharedCodeFields = {
 	allow_external_modification: Type.Optional(Type.Boolean()),
 };
 
-/** Further ones of creating on one device. */
+/** More parameters to create a code on one device. */
 export const NewCodeFields = {
 	...SharedCodeFields,
 	is_offline_access_code: Type.Optional(Type.Boolean()),

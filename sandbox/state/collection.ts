@@ -32,7 +32,7 @@ export class Collection<T extends object> {
 		return this.byId.get(id)?.record;
 	}
 
-	/** The records of a group, without looking at those of the others. */
+	/** The records of a group, without reading the others. */
 	inGroup(group: string): T[] {
 		return (this.byGroup.get(group) ?? []).map(({ record }) => record);
 	}
@@ -47,7 +47,7 @@ export class Collection<T extends object> {
 		return record;
 	}
 
-	/** Replaces the record by one with other members; undefined, and no change, for an id that is gone. */
+	/** Replaces the record with changed members. Undefined for a deleted ID. */
 	update(id: string, changes: Partial<T>): T | undefined {
 		const entry = this.byId.get(id);
 		if (!entry) return undefined;

@@ -1,8 +1,8 @@
 import type { AccessCode, PendingMutation } from '../schemas/accessCode';
 
-/** What the sandbox keeps of a managed code beyond what an unmanaged one has. All absent: a code that is simply set. */
+/** What the sandbox keeps for a managed code in addition to an unmanaged one. All absent: the code is set. */
 export interface ManagedCodeData {
-	/** Absent: `set`, or `unset` where `isUnset` says so. */
+	/** Absent: `set`, or `unset` if `isUnset`. */
 	status: AccessCode['status'];
 	pendingMutations: PendingMutation[];
 	commonCodeKey: string;

@@ -1,4 +1,4 @@
-/** Something that keeps its place in lists: `sequence` grows with every addition, so creation order is list order. */
+/** An entry of a list: `sequence` grows with every addition, so list order is creation order. */
 export interface Sequenced {
 	readonly sequence: number;
 }

@@ -16,7 +16,7 @@ export interface StoredDevice extends Sequenced {
 	record: Device;
 }
 
-/** Compact on purpose: a portfolio holds hundreds of thousands. Records are made when they are asked for. */
+/** Compact on purpose, because a portfolio has hundreds of thousands. Records are made on request. */
 export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly accessCodeId: string;
 	readonly deviceId: string;
@@ -38,23 +38,23 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	warnings?: WarningIssue[];
 }
 
-/** What is being done to an unmanaged code, until it ends. */
+/** The running action on an unmanaged code. */
 export interface UnmanagedCodeAction {
 	readonly kind: 'conversion' | 'deletion';
 	readonly attempt: ActionAttempt;
 }
 
-/** A code in its place: in the lists of one device and workspace. */
+/** A stored code, in the lists of one device and workspace. */
 export interface StoredAccessCode extends AccessCodeData, Sequenced {
 	readonly workspaceId: string;
 	underWay?: UnmanagedCodeAction;
 }
 
-/** An attempt, the device that it is about, and its place in the list. */
+/** An attempt, its device, and its place in the list. */
 export interface StoredActionAttempt extends Sequenced {
 	record: ActionAttempt;
 	readonly deviceId?: string;
-	/** How many more look-ups find the attempt; unset: all. */
+	/** How many more look-ups find the attempt. Unset: all. */
 	lookUpsLeft?: number;
 }
 
@@ -76,7 +76,7 @@ export interface WorkspaceState {
 	connectedAccounts: Array<Sequenced & { record: ConnectedAccount }>;
 	readonly connectWebviews: Collection<ConnectWebview>;
 	devices: StoredDevice[];
-	/** Given up by the workspace; they are in no other list. */
+	/** Unmanaged devices, which are in no other list. */
 	readonly unmanagedDevices: StoredDevice[];
 	readonly devicesById: Map<string, StoredDevice>;
 	/** Managed and unmanaged ones together, by device. */
@@ -101,7 +101,7 @@ export class State {
 		workspace.record = { ...workspace.record, ...changes };
 	}
 
-	/** Creates the workspace, or puts an existing one back to its start. Its webhooks stay: nobody re-registers them. */
+	/** Creates a workspace, or resets an existing one. Its webhooks stay, because nobody registers them again. */
 	load(seed: WorkspaceSeed): void {
 		const workspaceId = seed.workspace.workspace_id;
 		const previous = this.workspaces.get(workspaceId);
@@ -134,7 +134,7 @@ export class State {
 		return undefined;
 	}
 
-	/** The key of the workspace opens it no more, until the workspace is loaded again. */
+	/** The key of the workspace stops working until the workspace is loaded again. */
 	revokeKey({ apiKey }: WorkspaceState): void {
 		this.revokedKeys.add(apiKey);
 	}
@@ -223,7 +223,7 @@ export class State {
 		attempt.record = record;
 	}
 
-	/** Lets so many look-ups find the attempt yet, and none after them. */
+	/** Lets this many more look-ups find the attempt. */
 	limitLookUps(attempt: StoredActionAttempt, lookUpsLeft: number): void {
 		attempt.lookUpsLeft = lookUpsLeft;
 	}
@@ -233,7 +233,7 @@ export class State {
 		removeFrom(state.actionAttempts, attempt);
 	}
 
-	/** Keeps `events` ordered by `created_at`, also when an event of an earlier time is added. */
+	/** Keeps `events` ordered by `created_at`, even if an earlier event is added. */
 	addEvent(state: WorkspaceState, event: Event): void {
 		let index = state.events.length;
 		while (index > 0 && (state.events[index - 1]?.created_at ?? '') > event.created_at) index--;

@@ -138,7 +138,7 @@ describe('Access Code: Create', () => {
 		it('says of a PIN that the lock has already what to do', async () => {
 			const { items, error } = await create({ code: '1011' });
 			expect({ items, message: error?.message, httpCode: (error as unknown as IDataObject | undefined)?.httpCode }).toEqual({
-				items: [], message: 'The lock has a code with this PIN already', httpCode: '409',
+				items: [], message: 'The lock already has a code with this PIN', httpCode: '409',
 			});
 		});
 
@@ -263,7 +263,7 @@ describe('Access Code: Create Multiple', () => {
 
 		it('creates none when one of the locks has the PIN already', async () => {
 			const { items, error } = await createMultiple([room103, room101], { code: '1011' });
-			expect([items, error?.message]).toEqual([[], 'The lock has a code with this PIN already']);
+			expect([items, error?.message]).toEqual([[], 'The lock already has a code with this PIN']);
 			const { items: onOther } = await service.run('accessCode.getAll', { deviceId: byId(room103) });
 			expect(onOther).toEqual([]);
 		});

@@ -7,9 +7,9 @@ import { testCredential } from '../support/testCredential';
 const KEY = 'sandbox-key-hotel';
 const NOT_ACCEPTED = "The API key was not accepted. Check the 'API Key' of the credential. "
 	+ 'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
-const NOT_THIS_SERVICE = "Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
-const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com";
-const NOTHING_BUT_ADDRESS = "The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'";
+const NOT_THIS_SERVICE = "The server at the 'Base URL' is not the device access service. Check the address.";
+const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
+const NOTHING_BUT_ADDRESS = "The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
 
 let service: HotelSandbox;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the test of the credential', () => {
 	it.each([
 		['a wrong key', { apiKey: 'sandbox-key-wrong' }, NOT_ACCEPTED],
 		['no key', { apiKey: '' }, NOT_ACCEPTED],
-		['an unknown host name', { baseUrl: 'http://does-not-exist.invalid' }, "The host name in the 'Base URL' of the credential is not known"],
+		['an unknown host name', { baseUrl: 'http://does-not-exist.invalid' }, "The host name in the 'Base URL' of the credential does not exist"],
 		['another protocol', { baseUrl: 'ftp://connect.getseam.com' }, NO_ADDRESS],
 		['an address without protocol', { baseUrl: 'connect.getseam.com' }, NO_ADDRESS],
 		['no address', { baseUrl: '' }, NO_ADDRESS],
@@ -54,7 +54,7 @@ describe('the test of the credential', () => {
 	it('says that nothing answers at a port where nobody listens', async () => {
 		const closed = await startHttpServer(() => ({}));
 		await closed.stop();
-		expect(await test({ baseUrl: closed.url })).toEqual({ status: 'Error', message: 'Nothing answers at the address of the service' });
+		expect(await test({ baseUrl: closed.url })).toEqual({ status: 'Error', message: 'No server answers at the address of the service' });
 	});
 
 	it.each<[string, Answer, string]>([
@@ -68,7 +68,7 @@ describe('the test of the credential', () => {
 		['a key of the wrong kind', { status: 400, body: { error: { type: 'missing_workspace_id', message: 'No.' }, ok: false } }, NOT_ACCEPTED],
 		['401 without a body', { status: 401, body: '' }, NOT_ACCEPTED],
 		['an outage', { status: 503, body: '' }, 'The service is not available right now. Try again later.'],
-		['too many requests', { status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } }, expect.stringMatching(/^The service limits how many requests it takes\. .*later/)],
+		['too many requests', { status: 429, body: { error: { type: 'too_many_requests', message: 'No.' }, ok: false } }, expect.stringMatching(/^The service received too many requests\. .*later/)],
 	])('says in words what it means when the answer is %s', async (_title, answer, message) => {
 		const server = await startHttpServer(() => answer);
 		const result = await test({ baseUrl: server.url });
@@ -78,7 +78,7 @@ describe('the test of the credential', () => {
 
 	it('says that the connection was cut', async () => {
 		service.sandbox.faults.next('/workspaces/get', { kind: 'cut' });
-		expect(await test({})).toEqual({ status: 'Error', message: 'The connection was cut before the answer came' });
+		expect(await test({})).toEqual({ status: 'Error', message: 'The connection closed before the service answered' });
 	});
 
 	describe('with a personal access token', () => {
@@ -139,7 +139,7 @@ describe('the base URL', () => {
 	it('that nobody knows is told in words in a run', async () => {
 		const { error } = await runWith({ baseUrl: 'http://does-not-exist.invalid' });
 		expect(error).toMatchObject({
-			name: 'NodeApiError', message: "The host name in the 'Base URL' of the credential is not known",
+			name: 'NodeApiError', message: "The host name in the 'Base URL' of the credential does not exist",
 			description: expect.stringContaining("Check the 'Base URL' of the credential"),
 		});
 	});

@@ -78,7 +78,7 @@ describe('"Portfolio migration"', () => {
 		const named = run.items('Not converted').map(({ json: { device, outcome, codes, reason, code_names } }) => ({ device, outcome, codes, reason, code_names }));
 		expect(named).toEqual(expect.arrayContaining([
 			{ device: 'Building 1, Unit 1', outcome: 'failed', codes: 1, code_names: 'Guest 1', reason: 'The access code was not converted and stays unmanaged: The lock did not confirm the code.' },
-			{ device: 'Building 1, Unit 3', outcome: 'keep', codes: 1, code_names: 'Guest 3', reason: "The unmanaged code 'Guest 4' on this lock has the same PIN. Delete one of the two, then ask again" },
+			{ device: 'Building 1, Unit 3', outcome: 'keep', codes: 1, code_names: 'Guest 3', reason: expect.stringContaining("'Guest 4'") },
 			{ device: 'Building 1, Unit 20', outcome: 'keep', codes: 6, code_names: expect.stringMatching(/^Guest 1, Guest 2, /), reason: expect.stringContaining('the lock has an error (The device is offline)') },
 		]));
 		expect(named.some(({ outcome }) => outcome === 'converted')).toBe(false);

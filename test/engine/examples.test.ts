@@ -154,8 +154,8 @@ describe('"Migrate unmanaged codes"', () => {
 	});
 
 	it.each([
-		{ what: 'that the service refuses', fault: { kind: 'status', status: 403 }, outcome: 'refused', reason: 'This API key is not allowed to do that' },
-		{ what: 'that brings no answer', fault: { kind: 'cut', isProcessed: true }, outcome: 'not certain', reason: 'The connection was cut before the answer came' },
+		{ what: 'that the service refuses', fault: { kind: 'status', status: 403 }, outcome: 'refused', reason: 'The API key does not have permission for this' },
+		{ what: 'that brings no answer', fault: { kind: 'cut', isProcessed: true }, outcome: 'not certain', reason: 'The connection closed before the service answered' },
 	] as const)('counts a call $what as "$outcome", and goes on', async ({ fault, outcome, reason }) => {
 		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
 		const run = await migrate();
@@ -435,7 +435,7 @@ describe('"Clean up expired codes"', () => {
 	});
 
 	it.each<[string, string, Fault, string]>([
-		['that the service refuses', 'refused', { kind: 'status', status: 403 }, 'This API key is not allowed to do that'],
+		['that the service refuses', 'refused', { kind: 'status', status: 403 }, 'The API key does not have permission for this'],
 		['that the service may have carried out', 'not certain', { kind: 'internalError' }, 'The service could not process the request'],
 	])('lists a deletion %s as "%s", and does not stop', async (_what, outcome, fault, reason) => {
 		addCode('Guest May', hotel.devices.room101, 31);
@@ -457,7 +457,7 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf({ dry_run: false })).toEqual([{
 			subject: 'Clean-up of expired codes: 1 not certain',
-			report: `1 not certain:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: The connection was cut before the answer came`,
+			report: `1 not certain:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: The connection closed before the service answered`,
 		}]);
 		expect(deletions()).toBe(1);
 		await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);

@@ -16,9 +16,9 @@ describe('values', () => {
 	const { frontDesk } = hotel.managedCodes;
 	const ID = '6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11';
 
-	const LIST = 'Its expression gives a list: choose one of its entries.';
-	const OBJECT = 'Its expression gives an object: choose one of its fields.';
-	const SWITCH = 'Its expression gives true.';
+	const LIST = 'Its expression returns a list. Choose one of its entries.';
+	const OBJECT = 'Its expression returns an object. Choose one of its fields.';
+	const SWITCH = 'Its expression returns true.';
 
 	/** Runs an operation once, with `value` in the item that comes in. */
 	const runWith = async (operation: `${string}.${string}`, parameters: INodeParameters, value: unknown) =>
@@ -26,12 +26,12 @@ describe('values', () => {
 
 	describe('a list, an object or a switch in place of a text', () => {
 		it.each<[string, `${string}.${string}`, INodeParameters, unknown, string, string]>([
-			['a PIN', 'accessCode.create', { deviceId: byId(room101), code: '={{ $json.value }}' }, ['4821'], "'PIN' must be a text", LIST],
-			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'PIN' must be a text", LIST],
-			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be a text", LIST],
-			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, true, "'Reservation Key' must be a text", SWITCH],
-			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be a text", OBJECT],
-			['an entry of a row', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.value }}' }] } } }, { name: 'Guest 7' }, "'Value' must be a text", OBJECT],
+			['a PIN', 'accessCode.create', { deviceId: byId(room101), code: '={{ $json.value }}' }, ['4821'], "'PIN' must be text", LIST],
+			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'PIN' must be text", LIST],
+			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be text", LIST],
+			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, true, "'Reservation Key' must be text", SWITCH],
+			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be text", OBJECT],
+			['an entry of a row', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.value }}' }] } } }, { name: 'Guest 7' }, "'Value' must be text", OBJECT],
 		])('is refused before any request: %s', async (_what, operation, parameters, value, message, description) => {
 			const { error } = await runWith(operation, parameters, value);
 			expect(error).toMatchObject({ message, description: expect.stringContaining(description.replace(/\.$/, '')) });

@@ -28,7 +28,7 @@ describe.each(faultSections)('$title', ({ cases }) => {
 	});
 });
 
-it('docs/faults.md says what was observed (written anew outside CI: look at it, check it in and run again)', async () => {
+it('docs/faults.md says what was observed (outside CI, this test rewrites the page: check it, commit it and run again)', async () => {
 	const page = faultsPage(faultSections, observed);
 	expect(await keepPage(PAGE, page, { isCi: Boolean(process.env.CI) })).toBe(page);
 });

@@ -162,12 +162,12 @@ describe('pickers of devices and of unmanaged codes', () => {
 
 		it('says that the chosen device is not there', async () => {
 			const error = await failureOf(searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }));
-			expect(error.message).toBe('There is no such device in this workspace');
+			expect(error.message).toBe(`No device has the ID '${hotel.otherWorkspace.device}'`);
 		});
 
 		it('says that the base URL is wrong', async () => {
 			const error = await failureOf(listSearch('deviceAccess', 'searchDevices', { credentials: { deviceAccessApi: { baseUrl: 'ftp://x', apiKey: 'k' } } }));
-			expect(error.message).toBe("The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com");
+			expect(error.message).toBe("The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com");
 		});
 	});
 });

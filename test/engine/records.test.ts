@@ -44,7 +44,7 @@ describe('a space', () => {
 			{ input: [{ by: 'id' }, { by: 'key', key: '' }, { by: 'key', key: 'room-101' }], onError: 'continueRegularOutput' },
 		);
 		expect(items).toEqual([
-			{ json: { error: 'What was asked for is not in this workspace', details: expect.objectContaining({ type: 'space_not_found', http_status: 404 }) }, pairedItem: { item: 0 } },
+			{ json: { error: `No space has the ID '${hotel.devices.garage}'`, details: expect.objectContaining({ type: 'space_not_found', http_status: 404 }) }, pairedItem: { item: 0 } },
 			{ json: { error: "'Space Key' is empty", details: { description: expect.stringContaining("'Find By'") } }, pairedItem: { item: 1 } },
 			{ json: room101, pairedItem: { item: 2 } },
 		]);
@@ -164,7 +164,7 @@ describe('a person', () => {
 		expect((await service.run('userIdentity.delete', { userIdentityId })).items).toEqual([
 			{ json: { user_identity_id: hotel.userIdentities.nightDesk, deleted: true }, pairedItem: { item: 0 } },
 		]);
-		expect((await service.run('userIdentity.get', { userIdentityId })).error?.message).toBe('What was asked for is not in this workspace');
+		expect((await service.run('userIdentity.get', { userIdentityId })).error?.description).toContain('user_identity_not_found');
 	});
 
 	it('is found by key, and in a list', async () => {

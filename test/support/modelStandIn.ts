@@ -37,9 +37,8 @@ export interface ModelStandIn {
 }
 
 /**
- * A stand-in for a language model: a server that speaks the chat completions of OpenAI and says what its script says, turn by
- * turn. It understands nothing: what it proves is what n8n and the node send to a model and do at its word, not what a real
- * model would make of it.
+ * A stand-in for a language model: a server with OpenAI's chat completions that returns its script turn by turn. It
+ * proves what n8n and the node send to a model and do at its request, not what a real model would say.
  */
 export async function startModelStandIn(): Promise<ModelStandIn> {
 	const turns: ModelRequest[] = [];

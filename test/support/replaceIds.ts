@@ -7,7 +7,7 @@ const PLACEHOLDERS: Record<string, string> = {
 	Device: '{device ID}',
 };
 
-/** Texts of two runs become comparable: what is different in every run is replaced by what it is. */
+/** Makes texts of two runs comparable: replaces what differs in every run with a placeholder. */
 export function replaceIds(text: string): string {
 	return text
 		.replace(LABELLED, (_found, label: string) => `${label}: ${PLACEHOLDERS[label]}`)

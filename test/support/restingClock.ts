@@ -1,6 +1,6 @@
 import { type CancelSchedule, type ScheduledRun, SystemClock } from '../../sandbox/domain/clock';
 
-/** Real time, which knows whether anything is still to happen. */
+/** Real time that knows whether anything is still scheduled. */
 export class RestingClock extends SystemClock {
 	private waiting = 0;
 

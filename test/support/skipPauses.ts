@@ -5,12 +5,12 @@ import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 const BUILT_CLOCK = resolve(__dirname, '../../dist/nodes/DeviceAccess/transport/clock.js');
 /** Shorter sleeps are checks that follow quickly, and pass in real time. */
 const SHORTEST_PAUSE_MS = 300;
-/** What is left of a pause, so that the service goes on meanwhile. */
+/** What is left of a pause, so that the service continues. */
 const REAL_PAUSE_MS = 5;
 
 /**
- * Lets the long pauses of the node pass at once, on its clock as well, until jest restores its mocks.
- * Returns the list of the pauses, milliseconds, in the order in which they begin.
+ * Lets long pauses of the node pass at once, also on its clock, until jest restores its mocks. Returns the pauses in
+ * milliseconds, in order.
  */
 export function skipPauses(): number[] {
 	const { systemClock } = jest.requireActual<{ systemClock: Clock }>(BUILT_CLOCK);

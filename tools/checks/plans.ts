@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest, npm, ROOT_FOLDER, type Step } from './step';
 
-/** Steps whose output is printed in one piece when they end, or one after the other with their output as it comes. */
+/** Steps that print their output at their end, or steps that run one after another and print it live. */
 export interface Plan {
 	readonly steps: readonly Step[];
 	readonly isSequential?: boolean;
@@ -23,7 +23,7 @@ const IN_REAL_N8N: readonly Step[] = [
 	jest('cluster smoke', ['--selectProjects', 'queueMode'], { needs: ['n8n install', 'build'], after: ['e2e'] }),
 ];
 
-/** What n8n 1 can do, too: neither its editor nor its data tables are those of n8n 2. */
+/** What n8n 1 can also do: its editor and data tables differ from n8n 2. */
 const COMPATIBLE_FILES = 'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
 
 const COMPATIBILITY = jest('n8n 1.123', ['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES], {

@@ -9,11 +9,11 @@ export interface Outcome {
 	readonly name: string;
 	readonly seconds: number;
 	readonly passed: number;
-	/** A step that failed without counting tests, or could not run, counts as one. */
+	/** A step that failed without counting tests, or could not run, counts as one failed test. */
 	readonly failed: number;
 }
 
-/** Runs the steps, those that need not wait for each other at the same time, and gives their outcomes in the order of the plan. */
+/** Runs the steps, in parallel if they do not depend on each other, and returns their outcomes in the order of the plan. */
 export async function runPlan({ steps, isSequential = false }: Plan): Promise<Outcome[]> {
 	rmSync(RESULTS_FOLDER, { recursive: true, force: true });
 	mkdirSync(RESULTS_FOLDER, { recursive: true });

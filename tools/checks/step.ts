@@ -9,9 +9,9 @@ export const RESULTS_FOLDER = join(ROOT_FOLDER, '.tmp', 'checks');
 export interface Step {
 	readonly name: string;
 	readonly command: readonly string[];
-	/** Names of steps without whose success this one cannot run. */
+	/** Steps that must succeed before this one. */
 	readonly needs?: readonly string[];
-	/** Names of steps that must have ended, well or not: two cores carry two at a time. */
+	/** Steps that must have ended before this one, because two cores run two at a time. */
 	readonly after?: readonly string[];
 	/** Added to the environment. */
 	readonly env?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ export interface ReleaseCandidate {
 	readonly changelog: string;
 }
 
-/** Why the tag must not be published: sentences for a person, none when all is well. */
+/** Why the tag must not be published, as sentences; empty if it may. */
 export function findReleaseFaults({ tag, version, changelog }: ReleaseCandidate): readonly string[] {
 	const faults: string[] = [];
 	if (tag !== `v${version}`) faults.push(`The tag is ${tag}, but package.json says ${version}.`);
@@ -17,7 +17,7 @@ export function findReleaseFaults({ tag, version, changelog }: ReleaseCandidate)
 	if (release?.date === undefined) faults.push(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD".`);
 	else if (release.text === '') faults.push(`CHANGELOG.md says nothing about ${version}.`);
 	if (unreleased?.version !== 'Unreleased' || unreleased.text !== '') {
-		faults.push('CHANGELOG.md must begin with an empty section "## [Unreleased]": what it holds belongs to a release.');
+		faults.push('CHANGELOG.md must begin with an empty section "## [Unreleased]": its entries belong in a release.');
 	}
 	return faults;
 }

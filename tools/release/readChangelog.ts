@@ -9,7 +9,7 @@ export interface Release {
 	readonly text: string;
 }
 
-/** Every level-two heading, whatever it says: what is not a release in the form of Keep a Changelog has the heading as its version. */
+/** Every level-two heading. One that is not a Keep a Changelog release has the heading as its version. */
 export function readChangelog(changelog: string): readonly Release[] {
 	return changelog.split(/^## /m).slice(1).map((section) => {
 		const [heading = '', ...lines] = section.split('\n');

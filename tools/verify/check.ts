@@ -1,10 +1,10 @@
-/** The outcome of one check: what was looked at, and every finding in full. No findings means passed. */
+/** The result of one check with all findings. No findings means passed. */
 export interface CheckResult {
 	readonly check: string;
 	readonly findings: readonly string[];
 }
 
-/** A condition that keeps the checks from running at all (no network, no disk, no build), said in the user's words. */
+/** A condition that prevents the checks (no network, no disk space, no build), in plain words. */
 export class CannotVerifyError extends Error {
 	override readonly name = 'CannotVerifyError';
 }

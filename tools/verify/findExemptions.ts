@@ -6,7 +6,7 @@ import { listFiles } from './listFiles';
 /** `eslint-disable...`, and comments that set a rule: n8n's scanner ignores both, n8n's lint obeys them. */
 const EXEMPTION = /eslint-disable|eslint-enable|\/\*\s*eslint\s|@ts-nocheck|@ts-ignore/;
 
-/** No comment in nodes/ or credentials/ may exempt code from the lint or the compiler. */
+/** No comment in nodes/ or credentials/ may disable the lint or the compiler. */
 export async function findExemptions(stageFolder: string): Promise<CheckResult> {
 	const files = (await listFiles(stageFolder)).filter((file) => /^(nodes|credentials)\//.test(file));
 	const findings = await Promise.all(files.map((file) => findInFile(stageFolder, file)));

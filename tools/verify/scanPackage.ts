@@ -34,7 +34,7 @@ async function scan(scanner: Scanner, check: string, folder: string, filePattern
 	return { check, findings: warnings === '' ? [] : [withoutFolder(warnings, folder)] };
 }
 
-/** The scanner says nothing of warnings; the same linter with the same configuration does. */
+/** The scanner hides warnings; the same linter with the same configuration shows them. */
 async function formatWarnings(scanner: Scanner, folder: string, filePatterns: readonly string[]): Promise<string> {
 	const requireFromScanner = createRequire(SCANNER_FILE);
 	const { ESLint: ScannerESLint } = requireFromScanner('eslint') as { ESLint: typeof ESLint };

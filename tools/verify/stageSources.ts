@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_FOLDER, TOOLS_MODULES } from './paths';
 
-/** What n8n reviews as source. Tests, sandbox and tools are not published and may use Node's modules. */
+/** The sources that n8n reviews. Tests, sandbox and tools are not published and may use Node's modules. */
 const PUBLISHED_SOURCES = [
 	'package.json', 'tsconfig.json', 'eslint.config.mjs', 'README.md', 'CHANGELOG.md', 'LICENSE',
 	'nodes', 'credentials', 'icons',

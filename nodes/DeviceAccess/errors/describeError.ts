@@ -21,6 +21,7 @@ import {
 	UnexpectedAnswerError,
 } from './errors';
 import { hideSecretsInText } from './maskPins';
+import { missingRecordSentence } from './missingRecord';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
@@ -42,10 +43,10 @@ export interface ErrorReport {
 	details: WireObject;
 }
 
-const STOPPED = 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone';
+const STOPPED = 'Someone, or the time limit of the workflow, stopped it. What the service had already accepted is not undone';
 
 /** For a request that was not worth sending. */
-const HELD_BACK = 'This request was not sent, because the service had just refused others for the same reason';
+const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
 
 /** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
 export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
@@ -99,15 +100,15 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 	const says = hideSecretsInText(joinSentences([...new Set([answer.serviceMessage, ...rules].map(withoutFullStop))]), secrets);
 	const fields = hideSecretsInText(broken.flatMap(({ field, text }) => (field === undefined ? [] : [`${field}: ${text}`])).join('; '), secrets);
 	return {
-		message: hint.message,
+		message: missingRecordSentence(answer, secrets) ?? hint.message,
 		description: joinSentences([
 			fields && hint.description === CHECK_FIELDS ? CHECK_NAMED_FIELDS : hint.description,
 			isHeldBack && HELD_BACK,
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
-			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks to wait ${inWords(retryAfterMs)}`,
-			longestWaitMs !== undefined && `That is longer than 'Longest Wait for Rate Limit' under Options allows (${inWords(longestWaitMs)})`,
+			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks you to wait ${inWords(retryAfterMs)}`,
+			longestWaitMs !== undefined && `'Longest Wait for Rate Limit' under Options allows less (${inWords(longestWaitMs)})`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
@@ -166,7 +167,7 @@ function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: Une
 	return {
 		message: sentence,
 		description: joinSentences([
-			"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface",
+			"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the device access service",
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,

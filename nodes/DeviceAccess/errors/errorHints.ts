@@ -30,24 +30,27 @@ export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 
 /** For an address where something else answers. */
 export const NOT_THIS_SERVICE =
-	"Something answers at the 'Base URL', but it does not speak the device access interface. Check the address.";
+	"The server at the 'Base URL' is not the device access service. Check the address.";
 
 /** For codes whose lock or provider does not allow it; the code's own record can say so before any call (facts C5). */
 export const CANNOT_CONVERT = {
-	message: 'This access code cannot be converted to managed',
+	message: 'The lock or its provider does not allow converting this access code',
 	description:
-		"The lock or its provider does not support it. 'Replace With Managed' puts a managed code in its place; else leave it to the app of the lock maker.",
+		"Use 'Replace With Managed' to put a managed code in its place, or leave it to the lock maker's app.",
 };
 export const CANNOT_DELETE = {
-	message: 'This access code cannot be deleted through the service',
-	description: "Only the lock maker's own app can remove this code from the lock.",
+	message: 'The lock or its provider does not allow deleting this access code',
+	description: "Delete it in the lock maker's app.",
 };
 
 const LIST_AGAIN =
-	"Run 'Unmanaged Access Code: Get Many' again to see which codes are there now. A code that was converted is a managed access code from then on.";
+	"Run 'Unmanaged Access Code: Get Many' to see which codes exist now. A converted code is a managed access code.";
+
+/** Where the service names no record that is missing; `missingRecordSentence` says which one. */
+const NOT_THERE = 'There is no such record in this workspace';
 
 const RUN_AGAIN =
-	'Nothing was returned, so that no record is missed unnoticed. Run the node again. If it happens again, tell the support of the service';
+	'The node returns a list in full or not at all. Run it again. If it fails again, contact the support of the service';
 
 /** The rules of reservation keys (facts 2, C), whose error types are not known. A key such as `reservation:17` is no word of it. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
@@ -62,7 +65,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		sent: 'reservation_key',
 		message: 'None of these doors can belong to a reservation',
 		description:
-			"Remove 'Reservation Key' from 'Additional Fields': the service takes it only with an entrance that can belong to a reservation, and plain locks cannot. 'Access Grant Key' links the grant to your booking without it.",
+			"Remove 'Reservation Key' from 'Additional Fields'. Only some entrances support it, and plain locks do not. 'Access Grant Key' links the grant to your booking without it.",
 	},
 	{
 		...ABOUT_RESERVATION,
@@ -70,14 +73,14 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		notSent: 'reservation_key',
 		message: 'These doors need a reservation key',
 		description:
-			"Add 'Reservation Key' under 'Additional Fields', such as the booking number, and use the same key for all grants of the stay: the access system joins their cards and keys by it.",
+			"Add 'Reservation Key' under 'Additional Fields', such as the booking number. Use the same key for all grants of the stay, because the access system joins their cards and keys by it.",
 	},
 	{
 		...ABOUT_RESERVATION,
 		status: 409,
-		message: 'Other grants of this reservation have other doors or other dates',
+		message: 'Other grants of this reservation have different doors or dates',
 		description:
-			"The first grant of a reservation fixes its doors: a further one must open the same doors or some of them, at dates that overlap. To move the reservation to another room, delete its grants and create them again with the same key. For another stay, use another 'Reservation Key'.",
+			"The first grant of a reservation sets its doors. Other grants must open some or all of them, on dates that overlap. To move the reservation to another room, delete its grants and create them again with the same key. For another stay, use another 'Reservation Key'.",
 	},
 ];
 
@@ -91,7 +94,7 @@ export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{ type: WORKSPACE_REFUSED, isToken: true, message: 'The personal access token does not open this workspace', description: CHECK_WORKSPACE },
 	{ status: 401, isToken: true, message: 'The personal access token was not accepted', description: CHECK_TOKEN },
-	{ status: 403, isToken: true, message: 'This personal access token is not allowed to do that', description: `It lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
+	{ status: 403, isToken: true, message: 'The personal access token does not have permission for this', description: `It lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
 	{
 		status: 400,
@@ -101,9 +104,9 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		status: 403,
-		message: 'This API key is not allowed to do that',
+		message: 'The API key does not have permission for this',
 		description:
-			'It lacks the permission, or belongs to another workspace. See in the console of the service what the key may do, or use another key.',
+			'Check in the console of the service what the key may do and which workspace it belongs to, or use another key.',
 	},
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
@@ -119,30 +122,30 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		type: 'access_code_not_found',
 		endpoint: /^\/access_codes\/unmanaged\//,
-		message: 'There is no such unmanaged access code',
+		message: NOT_THERE,
 		description: LIST_AGAIN,
 	},
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		message: 'The device does not support this',
-		description: "'Device: Get' with 'Output' set to 'Raw' shows in the fields that begin with 'can_' what it supports.",
+		description: "Run 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
 	},
 	{
 		status: 404,
 		type: 'access_code_not_found',
-		message: 'There is no such managed access code',
+		message: NOT_THERE,
 		description:
-			"Run 'Access Code: Get Many' to see which codes are there now. A code that another system has made is unmanaged; it has operations of its own.",
+			"Run 'Access Code: Get Many' to see which codes exist now. For a code created elsewhere, use the operations of 'Unmanaged Access Code'.",
 	},
 	{
 		type: DUPLICATE_CODE,
-		message: 'The lock has a code with this PIN already',
-		description: "Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the code is unmanaged, convert or delete it first.",
+		message: 'The lock already has a code with this PIN',
+		description: "Choose another PIN, or leave 'PIN' empty so that the service chooses one. If the other code is unmanaged, convert or delete it first.",
 	},
 	{
 		type: 'access_code_not_time_bound',
-		message: 'Only codes with an end have a backup',
-		description: "Give the code a start and an end with 'Access Code: Update' first.",
+		message: 'Only time-bound codes have a backup',
+		description: "Set a start and an end with 'Access Code: Update' first.",
 	},
 	{
 		type: 'workspace_not_sandbox',
@@ -152,27 +155,27 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 404,
 		type: 'device_not_found',
-		message: 'There is no such device in this workspace',
-		description: 'A workspace sees its own devices only. Choose the device from the list, or check its ID or name.',
+		message: NOT_THERE,
+		description: 'Choose the device from the list, or check its ID or name. A workspace has only its own devices.',
 	},
 	{
 		status: 404,
 		type: /^action_attempts?_not_found$/,
-		message: 'The service does not know this action attempt',
+		message: NOT_THERE,
 		description: 'The service keeps action attempts for a limited time. Look at the access code or the events instead.',
 	},
 	...RESERVATION_HINTS,
 	{
 		status: 404,
 		type: /(^|_)not_found$/,
-		message: 'What was asked for is not in this workspace',
-		description: 'Check the ID, name or key that you entered, and that the credential is for the right workspace.',
+		message: NOT_THERE,
+		description: 'Check the ID, name or key, and that the credential is for the right workspace.',
 	},
 	{
 		status: 404,
-		message: 'The service does not offer this function',
+		message: 'The service does not offer this operation',
 		description:
-			"Check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface.",
+			"Check the 'Base URL' of the credential. It must be the address of the device access service.",
 	},
 	{
 		type: 'invalid_input',
@@ -186,39 +189,39 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		type: 'mismatched_page_parameters',
-		message: 'The service did not accept the request for the next page of the list',
+		message: 'The service rejected the request for the next page of the list',
 		description: 'Run the node again.',
 	},
 	{
 		status: 429,
-		message: 'The service limits how many requests it takes',
-		description: 'Run it again later; for actions on codes, with fewer codes of one device at a time.',
+		message: 'The service received too many requests',
+		description: 'Try again later. For actions on codes, send fewer codes of one device at a time.',
 	},
 	{
 		status: 200,
 		type: '',
 		message: 'The service refused the request and gave no reason',
-		description: 'Try again later. If it happens again, give the request ID below to the support of the service.',
+		description: 'Try again later. If it keeps failing, give the request ID below to the support of the service.',
 	},
 	{
 		status: 500,
 		message: 'The service could not process the request',
-		description: 'Try again later. If it happens again, give the request ID below to the support of the service.',
+		description: 'Try again later. If it keeps failing, give the request ID below to the support of the service.',
 	},
 ];
 
 /** What to do about an action that the service or the lock could not carry out, by the attempt's error type (facts 1, 5). */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
-	[/^duplicate_code_on_device$/, 'Two codes of the lock have this PIN: delete one of them, or leave this one as it is'],
-	[/^no_space_for_access_code_on_device$/, 'The lock is full: delete codes that nobody needs, then run the item again'],
+	[/^duplicate_code_on_device$/, 'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is'],
+	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then run the item again'],
 	[
 		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
-		'Nothing can be done while it is not connected. Run the item again when it is',
+		'Wait until it is back online, then run the item again',
 	],
-	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the rights that it lacks, in the lock maker's own app"],
+	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the missing permissions in the lock maker's app"],
 	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Run the item again, and leave the card on the encoder until it is done'],
-	[/^incompatible_card_format$/, 'Use a card of the kind that this lock system takes'],
-	[/^action_attempt_expired$/, 'It was not carried out in time. Look at the device, then run the item again'],
+	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
+	[/^action_attempt_expired$/, 'It was not done in time. Check the device, then run the item again'],
 ];
 
 /** What to do next, or undefined where the type says too little. */
@@ -226,51 +229,51 @@ export const adviceForAction = (errorType: string): string | undefined => ACTION
 
 /** Where a person looks when the answer to a write proves nothing: by endpoint, the first match wins. */
 const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
-	[/^\/access_codes\/(create|simulate)/, 'see whether the access code is there'],
-	[/^\/access_codes\//, 'look at the access code'],
-	[/^\/access_grants\/create/, 'see whether the access grant is there'],
-	[/^\/access_grants\//, 'look at the access grant'],
-	[/^\/access_methods\/unlock_door/, 'look at the entrance'],
-	[/^\/access_methods\//, 'look at the access method'],
-	[/^\/acs\/access_groups\//, 'look at the access group'],
-	[/^\/acs\/credentials\/create/, 'see whether the access credential is there'],
-	[/^\/acs\/credentials\//, 'look at the access credential'],
-	[/^\/acs\/encoders\//, 'look at the card'],
-	[/^\/acs\/entrances\//, 'look at the entrance'],
-	[/^\/acs\/users\/create/, 'see whether the user of the access system is there'],
-	[/^\/acs\/users\//, 'look at the user of the access system'],
-	[/^\/connect_webviews\//, 'look at the connect webviews'],
-	[/^\/connected_accounts\//, 'look at the connected account'],
-	[/^\/customers\//, 'look at the data of the customer'],
-	[/^\/instant_keys\//, 'look at the instant keys of the person'],
-	[/^\/spaces\/create/, 'see whether the space is there'],
-	[/^\/spaces\//, 'look at the space'],
-	[/^\/user_identities\/create/, 'see whether the person is there'],
-	[/^\/user_identities\//, 'look at the person'],
-	[/^\/(devices|locks)\//, 'look at the device'],
-	[/^\/workspaces\//, 'look at the workspace'],
+	[/^\/access_codes\/(create|simulate)/, 'Check whether the access code exists'],
+	[/^\/access_codes\//, 'Check the access code'],
+	[/^\/access_grants\/create/, 'Check whether the access grant exists'],
+	[/^\/access_grants\//, 'Check the access grant'],
+	[/^\/access_methods\/unlock_door/, 'Check the entrance'],
+	[/^\/access_methods\//, 'Check the access method'],
+	[/^\/acs\/access_groups\//, 'Check the access group'],
+	[/^\/acs\/credentials\/create/, 'Check whether the access credential exists'],
+	[/^\/acs\/credentials\//, 'Check the access credential'],
+	[/^\/acs\/encoders\//, 'Check the card'],
+	[/^\/acs\/entrances\//, 'Check the entrance'],
+	[/^\/acs\/users\/create/, 'Check whether the access system user exists'],
+	[/^\/acs\/users\//, 'Check the access system user'],
+	[/^\/connect_webviews\//, 'Check the connect webviews'],
+	[/^\/connected_accounts\//, 'Check the connected account'],
+	[/^\/customers\//, "Check the customer's data"],
+	[/^\/instant_keys\//, "Check the person's instant keys"],
+	[/^\/spaces\/create/, 'Check whether the space exists'],
+	[/^\/spaces\//, 'Check the space'],
+	[/^\/user_identities\/create/, 'Check whether the person exists'],
+	[/^\/user_identities\//, 'Check the person'],
+	[/^\/(devices|locks)\//, 'Check the device'],
+	[/^\/workspaces\//, 'Check the workspace'],
 ];
 
 /** The warning after a write whose answer proves nothing. A webhook is tidied up by the trigger itself. */
 export function mayHaveActedWarning(endpoint: string): string {
-	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again: what is left of its webhook at the service is removed first';
-	const [, look = 'look at what it was about'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
-	return `The service may have carried out the action all the same: ${look} before you repeat it. It was not sent again`;
+	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
+	const [, look = 'Check what it was about'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
+	return `The service may have carried out the action anyway. ${look} before you run the item again. The node did not repeat it`;
 }
 
 /** What a person is told of a list that cannot be walked to its end, by the reason of the PageLoopError. */
 export const PAGE_LOOP_HINTS = {
 	repeatedCursor: {
-		message: 'The service points back to a page that was read already, so the list would never end',
+		message: 'The service sent the same page of the list twice, so the list would never end',
 		description: RUN_AGAIN,
 	},
 	missingCursor: {
-		message: 'The service says that the list goes on, but not how to get the rest',
+		message: 'The service says that the list has more pages, but not how to get them',
 		description: RUN_AGAIN,
 	},
 	missingPagination: {
-		message: 'The service gave as many records as fit on a page, and does not say whether there are more',
-		description: "Nothing was returned, so that no record is missed unnoticed. Narrow the list with filters or 'Limit', and tell the support of the service",
+		message: 'The service sent a full page of records and does not say whether there are more',
+		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the support of the service",
 	},
 	tooManyPages: {
 		message: (limit: number) => `The list has more than ${limit} pages`,
@@ -298,21 +301,21 @@ export const isTimeLimit = (networkCode: string) => networkCode === 'ECONNABORTE
 
 /** Sentences for Node's network codes; the codes themselves would make n8n replace the message by its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'Nothing answers at the address of the service',
-	ENOTFOUND: "The host name in the 'Base URL' of the credential is not known",
+	ECONNREFUSED: 'No server answers at the address of the service',
+	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",
 	EAI_AGAIN: "The host name in the 'Base URL' of the credential could not be looked up",
-	ECONNRESET: 'The connection was cut before the answer came',
-	EPIPE: 'The connection was cut before the answer came',
+	ECONNRESET: 'The connection closed before the service answered',
+	EPIPE: 'The connection closed before the service answered',
 	ECONNABORTED: 'The service took too long to answer',
 	ETIMEDOUT: 'The service took too long to answer',
-	ERR_NETWORK: 'The connection was cut before the answer came',
+	ERR_NETWORK: 'The connection closed before the service answered',
 	EHOSTUNREACH: 'The host of the service cannot be reached',
 	ENETUNREACH: 'The network of the service cannot be reached',
-	EPROTO: "The address does not speak https; check the 'Base URL' of the credential",
+	EPROTO: "The server at the 'Base URL' of the credential does not use HTTPS",
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the service is not trusted',
 	SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the service is not trusted',
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the service is not trusted',
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the service is not trusted',
 	CERT_HAS_EXPIRED: 'The certificate of the service has expired',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another host',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the service is for another host',
 };

@@ -20,8 +20,10 @@ export class ServiceError extends DeviceAccessError {
 			status: number;
 			/** `error.type`, or an empty string where the body had none. */
 			type: string;
-			/** The parameters that were sent, by their names. */
+			/** Names of the parameters that were sent. */
 			sent?: readonly string[];
+			/** The IDs and keys among them. */
+			identifiers?: Readonly<Record<string, string>>;
 			serviceMessage: string;
 			requestId?: string;
 			/** The device that the service names in `error.data`. */

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors';
 
-/** True for the answers of a service that lacks an endpoint or does not take these parameters. */
+/** True if the service does not have the endpoint or does not accept these parameters. */
 export function isNotOffered(error: unknown): boolean {
 	return error instanceof ServiceError && [400, 403, 404, 405, 501].includes(error.answer.status);
 }

@@ -3,15 +3,15 @@ import { describeError, joinSentences } from './describeError';
 
 export interface NodeErrorPlace {
 	itemIndex?: number;
-	/** A further sentence for the description, such as how many writes were accepted before. */
+	/** Added to the description, such as how many writes the service accepted. */
 	addition?: string;
-	/** Values to hide wherever the service repeats them. */
+	/** Hidden if the service repeats them. */
 	secrets?: string[];
 }
 
 /**
- * Any error as n8n shows it. It is built from an ErrorReport, never around the error itself: n8n returns a
- * NodeApiError unchanged when it is wrapped in another, and a raw response would bring PINs and headers with it.
+ * Builds the error that n8n shows. It is made from an ErrorReport, never around the error: n8n returns a NodeApiError
+ * unchanged when it is wrapped in another, and a raw response contains PINs and headers.
  */
 export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {
 	const report = describeError(error, place.secrets);

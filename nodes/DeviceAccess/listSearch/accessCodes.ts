@@ -5,15 +5,15 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries } from './editor';
 
-/** Devices asked for their codes per page of the picker when no device was chosen. */
+/** Devices whose codes fill one page of the picker, if no device is chosen. */
 const DEVICES_PER_PAGE = 20;
 const PICKER_PAGE_SIZE = 100;
 
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
 
 /**
- * Codes whose name or ID holds the filter. With a device chosen the token is the page cursor of its codes; without
- * one the devices are asked in groups, and the token is the page cursor of the devices. PINs are never shown.
+ * Codes whose name or ID contains the filter. With a device chosen, the token is the page cursor of its codes; otherwise
+ * the page cursor of the devices, which are read in groups. Never shows PINs.
  */
 function searchCodes(endpoint: CodeList) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
@@ -50,7 +50,7 @@ async function codesOfDeviceGroup(
 ): Promise<INodeListSearchResult> {
 	const page = await readFirstPage(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, wanted: DEVICES_PER_PAGE, pageCursor });
 	const perDevice = await Promise.all(page.records.map(async (device) => {
-		// All of them: the token of this list leads to the next devices, not to more codes of one.
+		// All codes, because the token of this list leads to the next devices, not to more codes of one.
 		const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
 		return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	}));

@@ -4,9 +4,9 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries, holds } from './editor';
 
-/** Grants asked for their methods per page of the picker when no grant was chosen. */
+/** Grants whose methods fill one page of the picker, if no grant is chosen. */
 const GRANTS_PER_PAGE = 20;
-/** The methods of one grant: a few. */
+/** A grant has only a few methods. */
 const MAX_METHODS = 100;
 
 /** The lists of methods and of their grants. */
@@ -19,8 +19,8 @@ export const searchAccessMethods = methodSearch({ methods: '/access_methods/list
 export const searchUnmanagedAccessMethods = methodSearch({ methods: '/access_methods/unmanaged/list', grants: '/access_grants/unmanaged/list' });
 
 /**
- * Searches the methods of the chosen grant, or those of all grants, a group of grants at a time, as the service lists
- * methods by grant (facts 3). The token is the page cursor of the grants. PINs and links are never shown.
+ * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the service lists methods
+ * by grant (facts 3). The token is the page cursor of the grants. Never shows PINs and links.
  */
 function methodSearch(lists: Lists) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {

@@ -4,12 +4,12 @@ import type { WireObject } from '../wire/records';
 import { answerEditor } from './editor';
 import { nameOfDevice } from './records';
 
-/** Entries of a list that n8n loads as a whole; a longer one is of no use to a person. */
+/** Entries of a list that n8n loads at once. Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-/** Makes what n8n calls for a choice of records that cannot page; the entries are sorted by name. */
+/** Makes the `loadOptions` method for records. It cannot page; the entries are sorted by name. */
 function choices(endpoint: string, member: string, idField: string, nameOf: (record: WireObject) => unknown): LoadOptions {
 	return async function (this: ILoadOptionsFunctions) {
 		return await answerEditor(this, async (send) => {

@@ -2,10 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { listAllPages } from '../lists/listAllPages';
 import { answerEditor, chosenId, holds } from './editor';
 
-/** More than a person looks through; the picker searches. */
+/** Nobody scrolls through more; the picker searches. */
 const MAX_CREDENTIALS = 1000;
 
-/** The cloud keys that open the chosen entrance; none before one is chosen. No other credential unlocks from afar. PINs are never shown. */
+/** The cloud keys that open the chosen entrance. Only these unlock remotely. Never shows PINs. */
 export async function searchCredentialsOfEntrance(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const entranceId = chosenId(this, 'entranceId');
 	if (entranceId === undefined) return { results: [] };

@@ -4,23 +4,23 @@ import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
 import { answerEditor, firstPageWithEntries, holds } from './editor';
 
-/** Entries of a list that a person scrolls through at once. */
+/** Entries per page of a picker. */
 const PICKER_PAGE_SIZE = 100;
 
-/** What a searchable list of records asks for, and how a record is shown in it. */
+/** How to request a searchable list of records, and how to show a record. */
 interface RecordSearch {
 	endpoint: string;
 	member: string;
 	idField: string;
-	/** Text of the entry; the ID stands in for an empty one. */
+	/** Text of the entry, or its ID if empty. */
 	nameOf: (record: WireObject) => unknown;
-	/** True where the service searches itself (facts 3); else the names of each page are searched here. */
+	/** True if the service can search (facts 3). Otherwise the names on each page are searched here. */
 	isSearchedByService: boolean;
 }
 
 type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
 
-/** Makes what n8n calls for a searchable list; the token is the service's page cursor. */
+/** Makes the `listSearch` method for a searchable list. The token is the service's page cursor. */
 function recordSearch(search: RecordSearch): Search {
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		return await answerEditor(this, async (send) => await firstPageWithEntries(async (cursor) => await searchPage(send, search, filter, cursor), paginationToken));
@@ -40,7 +40,7 @@ async function searchPage(
 	return { results: search === undefined ? entries.filter((entry) => holds(entry, wanted.toLowerCase())) : entries, paginationToken: nextPageCursor };
 }
 
-/** A device as a picker shows it. */
+/** A device in a picker. */
 export const nameOfDevice = ({ device_id: id, display_name: name, device_type: type }: WireObject): string =>
 	`${String(name ?? id)}${type ? ` (${String(type).replaceAll('_', ' ')})` : ''}`;
 
@@ -86,7 +86,7 @@ const userIdentities = {
 export const searchUserIdentities = recordSearch({ endpoint: '/user_identities/list', ...userIdentities });
 export const searchUnmanagedUserIdentities = recordSearch({ endpoint: '/user_identities/unmanaged/list', ...userIdentities });
 
-/** The link itself is never shown: it opens doors. */
+/** Never shows the link, because it opens doors. */
 export const searchInstantKeys = recordSearch({
 	endpoint: '/instant_keys/list',
 	member: 'instant_keys',

@@ -6,22 +6,22 @@ import { isWireObject, type Pagination, type WireObject } from '../wire/records'
 
 export interface ListQuery {
 	endpoint: string;
-	/** Member of the answer that holds the records. */
+	/** Member of the answer with the records. */
 	member: string;
-	/** The same on every page; the service binds the cursor to them (specification, Paging). */
+	/** The same on every page, because the service binds the cursor to them (specification, Paging). */
 	parameters: WireObject;
 	/** Most records wanted; undefined for all. */
 	wanted?: number;
-	/** A cursor to start from, as an earlier answer gave it. */
+	/** The cursor of an earlier answer to start from. */
 	pageCursor?: string;
 	maxPages?: number;
 	maxRecords?: number;
-	/** The next page is asked for while the reader works on this one: for readers who want all. */
+	/** Requests the next page while the reader works on this one, for readers who want all. */
 	readsAhead?: boolean;
 	deviceId?: string;
 }
 
-/** Lists that take no `limit`. Where a service pages one of them all the same, its cursor is followed (facts 3; facts 2, A11). */
+/** Lists without `limit`. If a service still pages one of them, its cursor is followed (facts 3; facts 2, A11). */
 const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/access_methods/list',
 	'/access_methods/unmanaged/list',
@@ -38,22 +38,22 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 	'/user_identities/list_accessible_entrances',
 ]);
 
-/** One page: its records, and the cursor of the next page where there is one. */
+/** The records of a page, and the cursor of the next page if there is one. */
 export interface Page {
 	records: WireObject[];
 	nextPageCursor?: string;
-	/** True where more of the page had come than was wanted. */
+	/** True if the page had more records than wanted. */
 	isCut?: boolean;
 }
 
 /**
- * Yields page after page until the last one or until `wanted` records are out (the surplus of the last page is cut).
- * Throws PageLoopError when the service repeats a cursor, promises more without a cursor, fills a page and does not say
+ * Yields page after page, until the last one or until `wanted` records. Cuts the surplus of the last page. Throws
+ * PageLoopError if the service repeats a cursor, promises more without a cursor, returns a full page without saying
  * whether there is more, or never ends.
  */
 export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES, maxRecords = MAX_RECORDS } = query;
-	// Chosen once: a changed limit makes the service refuse the cursor.
+	// Stays the same, because the service refuses the cursor with another limit.
 	const limit = LISTS_WITHOUT_LIMIT.has(endpoint) ? undefined : Math.min(wanted, PAGE_SIZE);
 	const parameters = { ...query.parameters, limit };
 	const seenCursors = new Set<string>();
@@ -79,27 +79,27 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough, isFull: found.length === limit });
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
-		// Whoever stops in the middle does not wait for it any more.
+		// A reader that stops early does not wait for it.
 		coming?.catch(() => {});
 		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
 	}
 }
 
-/** All records of a list. Throws like listAllPages. */
+/** Reads all records of a list. Throws like listAllPages. */
 export async function listAll(send: SendRequest, query: ListQuery): Promise<WireObject[]> {
 	const all: WireObject[] = [];
 	for await (const { records } of listAllPages(send, query)) all.push(...records);
 	return all;
 }
 
-/** The first page of a list alone: at most `wanted` records. Throws like listAllPages. */
+/** Reads only the first page: at most `wanted` records. Throws like listAllPages. */
 export async function readFirstPage(send: SendRequest, query: ListQuery): Promise<Page> {
 	for await (const page of listAllPages(send, query)) return page;
 	return { records: [] };
 }
 
-/** The cursor of the next page, or undefined on the last one. Throws where it cannot be told or leads in a circle. */
+/** The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing or repeated. */
 function nextCursor(
 	endpoint: string,
 	{ body: { pagination }, requestId }: ApiAnswer,
@@ -108,17 +108,17 @@ function nextCursor(
 ): string | undefined {
 	if (!isWireObject(pagination)) {
 		if (askedWith !== undefined) throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
-		// Some lists are answered without pagination, or may be (facts 3, C4): a page that is not full is the whole list.
+		// Some lists may have no pagination (facts 3, C4). Then a page that is not full is the whole list.
 		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
 		return undefined;
 	}
 	const { has_next_page: hasNextPage, next_page_cursor: cursor } = pagination as Partial<Pagination>;
 	const isMissing = typeof cursor !== 'string' || cursor === '';
 	if (hasNextPage === false || (hasNextPage !== true && isMissing)) return undefined;
-	// What was wanted is there: that the way on is missing is of no interest.
+	// Enough records, so a missing cursor does not matter.
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
-	// Also when there is enough: the page that a repeated cursor brought was an old one.
+	// Even with enough records, because a repeated cursor returned an old page.
 	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;

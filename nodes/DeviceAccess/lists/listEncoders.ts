@@ -1,10 +1,10 @@
 import type { SendRequest } from '../transport/request';
 import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages';
 
-/** Access systems whose encoders are listed; a workspace has a few. */
+/** Access systems whose encoders are listed. A workspace has only a few. */
 const MAX_SYSTEMS = 100;
 
-/** The pages of encoders. Without parameters, those of all access systems: the service lists encoders by system (facts 3). */
+/** Pages of encoders. Without parameters, of all access systems, because the service lists encoders by system (facts 3). */
 export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const isNarrowed = Object.values(query.parameters).some((value) => value !== undefined);
 	const systemIds = isNarrowed ? [] : await idsOfSystems(send);

@@ -6,9 +6,9 @@ import type { SendRequest } from '../transport/request';
 import { isWireObject, type WireObject } from '../wire/records';
 
 /**
- * Yields events newest first, page after page. `/events/list` has no cursor and keeps the newest events of its window
- * (facts 6), so the window's end moves back to the oldest event so far until a page is not full. `parameters` has
- * `since` or `between`. Throws PageLoopError past `maxPages` or MAX_RECORDS.
+ * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events of its window (facts
+ * 6), so the end of the window moves back to the oldest event until a page is not full. `parameters` has `since` or
+ * `between`. Throws PageLoopError past `maxPages` or MAX_RECORDS.
  */
 export async function* listEventsByWindow(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
@@ -29,7 +29,7 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const next = endOfNext(records);
 		if (records.length < limit || next === undefined) return;
-		// No way back: all of the page is of one moment, and a larger page has to hold it.
+		// The window cannot move: the whole page is from one millisecond, and needs a larger page.
 		if (before !== undefined && Date.parse(next) >= Date.parse(before)) {
 			if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError(endpoint, 'tooManyRecords', limit);
 			limit *= 10;
@@ -40,12 +40,12 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 	}
 }
 
-/** A record without a time cannot be put in order, and stays at the end of its page. */
+/** A record without a time cannot be sorted, and stays at the end of its page. */
 const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(createdAt));
 const newestFirst = (records: WireObject[]) =>
 	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));
 
-/** Both ends are exclusive, and events of the oldest millisecond may be missing: the window still holds it. */
+/** Both ends are exclusive. The window still includes the oldest millisecond, which may have more events. */
 function endOfNext(records: WireObject[]): string | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0 ? undefined : new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();

@@ -1,12 +1,12 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
-/** Why the last look-up of an ID failed; an ID that was looked up well has no entry. */
+/** Why the last look-up of an ID failed. Without an entry, it succeeded. */
 export type LookUpFailures = Map<string, unknown>;
 
 /**
- * Looks many IDs up, batch by batch, side by side. Never throws: a batch that fails is noted in `failures`, by its IDs,
- * and takes nothing from the others. The first one goes ahead, because it may show what the service offers.
+ * Looks up many IDs in parallel batches. Never throws: a failed batch is noted in `failures` by its IDs, and the others
+ * continue. The first batch goes ahead, because it may show what the service offers.
  */
 export async function lookUpInBatches<Found>(
 	ids: string[],
@@ -15,12 +15,12 @@ export async function lookUpInBatches<Found>(
 	batchSize = LOOK_UP_BATCH_SIZE,
 ): Promise<Found[]> {
 	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
-		// Beforehand: a look-up within this one may note failures of its own.
+		// Before the look-up, which may note failures of its own.
 		for (const id of batch) failures.delete(id);
 		try {
 			return await lookUpBatch(batch);
 		} catch (error) {
-			// That a person stops the workflow says nothing about what was looked up.
+			// Stopping the workflow says nothing about the IDs.
 			if (!(error instanceof CancelledError)) for (const id of batch) failures.set(id, error);
 			return [];
 		}
@@ -30,7 +30,7 @@ export async function lookUpInBatches<Found>(
 	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
 }
 
-/** The same, an ID a request: `lookUpOne` resolves with undefined where there is nothing to find. */
+/** The same with one request per ID. `lookUpOne` resolves with undefined if there is nothing. */
 export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures, lookUpOne: (id: string) => Promise<Found | undefined>): Promise<Found[]> {
 	const lookUpBatch = async ([id = '']: string[]) => {
 		const found = await lookUpOne(id);
@@ -39,7 +39,7 @@ export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures,
 	return await lookUpInBatches(ids, failures, lookUpBatch, 1);
 }
 
-/** Splits a list; a look-up of thousands goes out in parts of this size. */
+/** Splits a list into parts of this size. */
 export function inBatches<Entry>(entries: Entry[], size: number): Entry[][] {
 	const batches: Entry[][] = [];
 	for (let start = 0; start < entries.length; start += size) batches.push(entries.slice(start, start + size));

@@ -6,61 +6,61 @@ import { withoutUndefined } from '../wire/withoutUndefined';
 import type { Awaited, WaitCondition } from './waitCondition';
 
 const LIST_LATER = 'Check it later by listing the codes of the device';
-const GONE = 'The access code is no longer on the lock: it was removed before the service had finished';
+const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
 
-const OVERTAKEN = 'somebody has converted it meanwhile, so it is a managed code now';
+const OVERTAKEN = 'someone else converted it, so it is now a managed code';
 
-/** What an action or a wait is about. */
+/** The record that an action or a wait is about. */
 export interface Subject {
 	/** Wire name of its ID, and the ID. */
 	idField: string;
 	id: string;
 	deviceId?: string;
-	/** The record that came back with the answer. */
+	/** The record in the answer. */
 	record?: WireObject;
-	/** The operation can give the record, whose `errors` are records: without it they have that form, too. */
+	/** True if the operation returns the record. Its `errors` are records, so those of other items have the same form. */
 	givesRecord?: boolean;
 }
 
-/** The words of an action. */
+/** The texts of an action. */
 export interface ActionWords {
-	/** Word for a finished action in the result item, and its sentence. */
+	/** Outcome and sentence of a finished action. */
 	done: { outcome: string; sentence: string };
-	/** What is certain once the service has taken it up. */
+	/** Says that the service accepted the action. */
 	acceptedSentence: string;
 	failedSentence: string;
-	/** Where a person can look when the service no longer knows the action attempt; by default, at the codes of the device. */
+	/** Where to check if the service no longer knows the action attempt. By default, the codes of the device. */
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
-	/** Where the flag on a record, or the service, can say that the action is not supported (facts C5): what a person is told. */
+	/** For an action that a flag on the record or the service can call unsupported (facts C5): what to tell a person. */
 	unsupported?: {
 		flag: string;
 		sentence: string;
 		advice: string;
-		/** Adds the option to return such an item with the outcome `unsupported` in place of failing it. */
+		/** Adds the option to return such an item with the outcome `unsupported` instead of failing it. */
 		canBeReturned?: boolean;
 	};
 }
 
-/** How an item ended, in words, before it is decided whether it fails. */
+/** How an item ended, before deciding whether it fails. */
 export interface Conclusion {
 	ending: 'done' | 'pending' | 'unsupported' | 'failed';
 	/** For a workflow to branch on. */
 	outcome: string;
 	/** A sentence for a person. */
 	message: string;
-	/** Why, in the service's own words, cleaned. */
+	/** The service's own words, cleaned. */
 	reasons: string[];
 	deleted?: boolean;
 	deviceId?: unknown;
-	/** The record as it was read last. */
+	/** The record as last read. */
 	record?: WireObject;
 	attempt?: ActionAttempt;
 	advice?: string;
 }
 
-/** How the action itself ended. `refusal`: why the service did not take it up, in its own words. */
+/** Concludes an action. `refusal` is the service's own reason for not accepting it. */
 export function concludeAction(words: ActionWords, progress: ActionProgress, refusal = ''): Conclusion {
 	const ending = endingOf(words, progress);
 	const { attempt } = progress;
@@ -78,7 +78,7 @@ export function concludeAction(words: ActionWords, progress: ActionProgress, ref
 	};
 }
 
-/** How the wait for a later state ended, of a record that the service has made or changed by an action that is done. */
+/** Concludes the wait for a later state of a record. */
 export function concludeWait(condition: WaitCondition, { state, unreadable }: Awaited, action: ActionProgress = { is: 'done' }): Conclusion {
 	const { outcome, reachedSentence, pendingSentence, failedSentence } = condition;
 	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
@@ -92,7 +92,7 @@ export function concludeWait(condition: WaitCondition, { state, unreadable }: Aw
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
-/** The same without the secrets of the request, such as the PIN that was sent, which the service's words may repeat. */
+/** Removes the secrets of the request, such as the PIN, which the service may repeat. */
 export function withoutSecrets(conclusion: Conclusion, secrets: string[]): Conclusion {
 	if (secrets.length === 0) return conclusion;
 	const hide = (text: string) => hideSecretsInText(text, secrets);
@@ -111,13 +111,13 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 		outcome: conclusion.outcome,
 		deleted: conclusion.deleted,
 		message: conclusion.message,
-		// A record has a list of errors of its own.
+		// A record has its own list of errors.
 		errors: record ? record.errors : errorsOf(subject, conclusion),
 		action_attempt: record?.action_attempt ?? conclusion.attempt,
 	});
 }
 
-/** The failure of an accepted action; its details are fit for an error: masked, and without the service's raw text. */
+/** The failure of an accepted action. Its details are masked and without the service's raw text. */
 export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
 	const withoutRecord = toResultRecord({ ...subject, record: undefined }, { ...conclusion, record: undefined });
 	const { message, ...details } = maskPins(withoutRecord);
@@ -129,7 +129,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 	);
 }
 
-/** For a deletion, the code being nowhere any more is what was wanted; for everything else it is the end. */
+/** A deletion succeeded if the code is gone. Any other action failed. */
 function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
 	if (is === 'gone') return isDeletion ? 'done' : 'failed';
 	return is === 'overtaken' ? 'failed' : is;
@@ -143,13 +143,13 @@ function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclu
 	const { attempt, isForgotten, unreadable } = progress;
 	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const standing = isForgotten ? ' and no longer knows its action attempt, so its outcome is not known' : ' and has not finished it yet';
+	const standing = isForgotten ? ' and no longer knows its action attempt, so its outcome is unknown' : ' and has not finished it yet';
 	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
 }
 
 const inOneLine = (reasons: string[]) => reasons.join('; ') || 'the service gives no reason';
 
-/** The failed event carries the reasons in six lists (facts 6). */
+/** The event of a failure has its reasons in six lists (facts 6). */
 function reasonsOfEvent(progress: ActionProgress): string[] {
 	const event = 'event' in progress ? progress.event : undefined;
 	return ['access_code_errors', 'device_errors', 'connected_account_errors', 'access_code_warnings', 'device_warnings', 'connected_account_warnings']
@@ -164,7 +164,7 @@ function deviceIdOf(progress: ActionProgress): unknown {
 	return progress.event?.device_id ?? progress.record?.device_id;
 }
 
-/** One form of `errors` for all items of an operation. */
+/** All items of an operation have the same form of `errors`. */
 function errorsOf({ givesRecord }: Subject, { ending, reasons }: Conclusion) {
 	if (ending === 'done' || reasons.length === 0) return undefined;
 	return givesRecord ? reasons.map((message) => ({ message })) : reasons;

@@ -3,7 +3,7 @@ import { isUuid } from '../wire/uuid';
 import { parseIsoInstant } from './isoInstant';
 
 /** Not every field with an ID has a list. */
-const ENTER_ID = 'Choose an entry where the field has a list, or copy the ID from the output of an earlier node.';
+const ENTER_ID = 'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
 /** The value as an ID. Throws InvalidParameterError, naming the field by its label, when it is empty or no UUID. */
 export function requireUuid(label: string, value: unknown): string {
@@ -47,9 +47,9 @@ export function optionalPin(label: string, value: unknown, minLength: number, ma
 	const pin = optionalText(value);
 	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
 	throw new InvalidParameterError(
-		`'${label}' must have ${minLength} to ${maxLength} digits and nothing else`,
+		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
 		// A number has lost the zeros at its beginning.
-		typeof value === 'number' && pin.length < minLength ? 'A PIN that begins with 0 must be entered as text.' : undefined,
+		typeof value === 'number' && pin.length < minLength ? 'Enter a PIN that begins with 0 as text.' : undefined,
 	);
 }
 
@@ -63,7 +63,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	if (!Number.isNaN(time.getTime())) return time.toISOString();
 	throw new InvalidParameterError(
 		`'${label}' is not a date in the form 2030-01-31T15:00`,
-		"Put the year first, then month and day with two digits each, and the time by 24 hours. The node 'Date & Time' rewrites other forms.",
+		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other forms.",
 	);
 }
 

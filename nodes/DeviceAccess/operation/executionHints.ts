@@ -1,25 +1,25 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import type { ItemState, Kind, ReadItem } from './types';
 
-/** What a person can do about items that did not end as wished, by the word in `outcome`. */
+/** Advice for items that did not succeed, by their `outcome`. */
 const ADVICE: Readonly<Record<string, string>> = {
-	pending: 'Pending ones are accepted and go on at the service: look at them later, or raise Wait Timeout under Options.',
-	unsupported: 'For unsupported ones see the operation Replace With Managed.',
-	lockedOut: 'For those with lockedOut the PIN does not work now: their field recovery says what to do.',
+	pending: 'The service is still working on pending items. Check them later, or raise Wait Timeout under Options.',
+	unsupported: 'For unsupported codes, use Replace With Managed.',
+	lockedOut: 'For lockedOut items, the PIN does not work now. Their field recovery says what to do.',
 };
 
-/** Outcomes that a green tick must not hide, also where all items ended so. */
+/** Outcomes that always show a hint, even if all items have the same. */
 const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'lockedOut']);
 
-const FAILED = 'not done';
+const FAILED = 'failed';
 
-/** What the editor says above the output once the node has run; nothing where there is nothing to explain. */
+/** The hint above the output; empty if there is nothing to explain. */
 export function executionHints(kind: Kind, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): NodeExecutionHint[] {
 	const message = kind.hint?.(output, states, items);
 	return message === undefined ? [] : [{ message, location: 'outputPane' }];
 }
 
-/** How many of several actions ended how, and what to do about them. */
+/** Counts the outcomes and says what to do about them. */
 export function hintOfOutcomes(output: INodeExecutionData[]): string | undefined {
 	const counts = countOutcomes(output);
 	const outcomes = [...counts.keys()];

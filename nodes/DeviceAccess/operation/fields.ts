@@ -11,7 +11,7 @@ import {
 } from '../transport/limits';
 import type { Field, Fields, OutputForms } from './types';
 
-/** A choice between a failed item and an item that says by its `outcome` what happened. */
+/** A choice to fail the item or to return it with an `outcome`. */
 function failOrReturn(displayName: string, description: string, outcome: string, preset: 'failItem' | 'returnItem') {
 	return {
 		displayName,
@@ -57,7 +57,7 @@ export const ATTEMPT_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** Options of every operation. Times are in seconds, as a person counts. */
+/** Options of every operation. Times are in seconds. */
 export const OPTIONS_OF_ALL = {
 	maskPinCodes: {
 		displayName: 'Mask PIN Codes',

@@ -56,12 +56,12 @@ function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonl
 	const accepted = states.filter(isAccepted).length;
 	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));
 	const others = doubtful.filter((isDoubtful, index) => isDoubtful && index !== failedIndex).length;
-	const none = doubtful.includes(true) ? 'is known to have been accepted' : 'had been accepted';
+	const none = `The service accepted none of the ${states.length} items${doubtful.includes(true) ? ', as far as is known' : ''}`;
 	return joinSentences([
 		accepted === 0
-			? `None of the ${states.length} items ${none} by the service`
-			: `The service had accepted ${accepted} of ${states.length} items; what it has carried out is not undone`,
-		others > 0 && `Of ${others} more it is not known whether the service has carried out what was asked`,
+			? none
+			: `The service accepted ${accepted} of ${states.length} items. What it has carried out is not undone`,
+		others > 0 && `It is unknown whether the service carried out ${others} more`,
 	]);
 }
 

@@ -7,13 +7,13 @@ import { ended, hasStopped } from './submitItems';
 import type { Fields, ItemRun, ItemState, ItemWork } from './types';
 import { awaitRecords, conditionOption, type WaitCondition } from './waitCondition';
 
-/** The options of an operation that waits for nothing but a later state of its record; none where there is no such state. */
+/** Options of an operation that waits only for a later state of its record; none if there is no such state. */
 export const optionsOfWait = (condition: WaitCondition | undefined): Fields =>
 	condition ? { ...OPTIONS_OF_ATTEMPTS, ...conditionOption(condition) } : {};
 
-/** Waits together for the records of all accepted items, where the operation has something to wait for, and ends each. */
+/** Waits for the records of all accepted items together, if the operation has a later state to wait for. */
 export async function finishWait(run: ItemRun, condition: WaitCondition | undefined, states: Array<ItemState<Subject>>): Promise<ItemState[]> {
-	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
+	// A run that stops does not wait: it fails now and says how many items were accepted.
 	if (!condition || hasStopped(run, states)) return states;
 	const subjects = states.flatMap((state) => (state?.is === 'accepted' ? [state.accepted] : []));
 	const awaited = await awaitRecords(run.send, subjects, condition, waitLimits(run.settings), { signal: cancelSignal(run.context) });
@@ -22,7 +22,7 @@ export async function finishWait(run: ItemRun, condition: WaitCondition | undefi
 	);
 }
 
-/** The end of one item: its result, or its failure where the options say so. */
+/** Ends one item: its result, or its failure if the options say so. */
 export function endItem(run: ItemRun, work: ItemWork, subject: Subject, told: Conclusion): ItemState {
 	const conclusion = withoutSecrets(told, secretsIn(work.body));
 	const { onFailedAction, onUnsupportedCode } = work.values.options;

@@ -1,7 +1,7 @@
 import { warningsOf } from '../wire/issues';
 import { type WireObject, wireObjectsIn } from '../wire/records';
 
-/** What a record's errors, warnings and pending mutations come to, for an If node or a message to a person. */
+/** Summary of a record's errors, warnings and pending mutations, for an If node or a message. */
 export interface IssueSummary {
 	issue_summary: string;
 	has_errors: boolean;
@@ -9,8 +9,8 @@ export interface IssueSummary {
 }
 
 /**
- * Sums up the issues of a record in one text, a line each. Codes of issues are an open set: one that is not known is
- * told by its message, and one without a message by its code (specification, Errors; facts 5).
+ * Sums up the issues of a record in one text, one line each. Issue codes are an open set: without a known code the
+ * message is used, and without a message the code (specification, Errors; facts 5).
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
 	const errors = wireObjectsIn(record.errors);
@@ -35,7 +35,7 @@ function describeIssue(issue: WireObject): string {
 	return [code && message ? `${text} (${code})` : text, ...concerned(issue)].join('; ');
 }
 
-/** The IDs that some issues name. */
+/** The IDs in an issue. */
 function concerned(issue: WireObject): string[] {
 	const parts: string[] = [];
 	if (Array.isArray(issue.missing_device_ids)) parts.push(`devices without access: ${issue.missing_device_ids.join(', ')}`);

@@ -6,7 +6,7 @@ import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
 
-/** Reads one item's values, with expressions resolved and locators unpacked. Throws what a failing expression throws. */
+/** Reads the values of one item, with expressions resolved and locators unpacked. Throws the error of a failed expression. */
 export function readParameters(context: IExecuteFunctions, operation: Operation, itemIndex: number): ItemValues {
 	const timeZone = context.getTimezone();
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
@@ -22,14 +22,14 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
-/** Dates of the editor mean the workflow's time zone, at the top and nested alike; nested fields that are hidden are left out. */
+/** Dates of the editor are in the workflow's time zone, also in nested fields. Hidden nested fields are left out. */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (type === 'dateTime' && !field.keepsLocalTime) return toWorkflowTime(value, timeZone) as IDataObject[string];
 	if (type === 'boolean') return toSwitch(field, value);
 	if (type === 'string') return toText(field, value);
 	if (!isWireObject(value)) return value;
-	// n8n unpacks a locator at the top, and none in a collection.
+	// n8n unpacks a locator at the top level, but not in a collection.
 	if (type === 'resourceLocator') return Object.hasOwn(value, 'value') ? (value as IDataObject).value : value as IDataObject;
 	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
 	if (type !== 'fixedCollection') return value as IDataObject;
@@ -48,16 +48,16 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined || isNothing(value)) return isOn ?? value;
-	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression gives something else.');
+	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 
-/** A list, an object or a switch must not count as nothing: a filter would be left out, or a PIN chosen by the service. */
+/** A list, an object or a boolean must not count as empty: a filter would be ignored, or the service would choose a PIN. */
 function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
-	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be a text`, `Its expression gives ${value}.`);
+	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be text`, `Its expression returns ${value}.`);
 	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;
 	throw new InvalidParameterError(
-		`'${displayName}' must be a text`,
-		Array.isArray(value) ? 'Its expression gives a list: choose one of its entries.' : 'Its expression gives an object: choose one of its fields.',
+		`'${displayName}' must be text`,
+		Array.isArray(value) ? 'Its expression returns a list. Choose one of its entries.' : 'Its expression returns an object. Choose one of its fields.',
 	);
 }
 
@@ -71,7 +71,7 @@ function toNestedValues(fields: readonly NestedField[], values: IDataObject, tim
 	);
 }
 
-/** A value that was entered before its field was hidden is still stored, and must not count. */
+/** A hidden field can still have a stored value, which must not count. */
 function isShown({ showWhen = {} }: Field, values: IDataObject): boolean {
 	return Object.entries(showWhen).every(([other, shownFor]) => shownFor.includes(String(values[other])));
 }

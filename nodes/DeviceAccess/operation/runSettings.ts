@@ -13,10 +13,10 @@ import {
 import type { WaitLimits } from '../waiting/awaitOutcomes';
 import type { RunSettings } from './types';
 
-/** Timers of Node.js hold no more than 24.8 days; counts and pages stay far below. */
+/** Node.js timers allow at most 24.8 days. Counts and pages stay far below. */
 const MAX_SECONDS = 2_000_000;
 
-/** The settings in Options; one run has one set of them, those of its first item. */
+/** The settings in Options, read from the first item for the whole run. */
 export function readRunSettings(options: IDataObject): RunSettings {
 	const number = (name: string, fallback: number, min: number, max = MAX_SECONDS) => {
 		const value = options[name] === '' ? NaN : Number(options[name] ?? fallback);
@@ -34,7 +34,7 @@ export function readRunSettings(options: IDataObject): RunSettings {
 	};
 }
 
-/** How long the node waits for completion, and how often it looks. */
+/** How long to wait for completion, and how often to check. */
 export const waitLimits = ({ waitTimeoutMs, firstPollIntervalMs, maxPollIntervalMs }: RunSettings): WaitLimits => ({
 	timeoutMs: waitTimeoutMs,
 	firstIntervalMs: firstPollIntervalMs,

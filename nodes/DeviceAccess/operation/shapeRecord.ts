@@ -6,7 +6,7 @@ import { summarizeIssues } from './issueSummary';
 import type { ItemValues, Operation, OutputForms } from './types';
 import { readPath } from '../wire/readPath';
 
-/** Makes the function that turns a record into an item's json for one item's choices: masked, simplified or cut, summed up. */
+/** Makes the function that turns a record into an item's json: masked, in the chosen output form, with the summary. */
 export function recordShaper({ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>, values: ItemValues): (record: WireObject) => IDataObject {
 	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
 	const select = output ? outputForm(output, values) : (record: WireObject) => record;
@@ -30,7 +30,7 @@ function readNames(value: unknown): string[] {
 	return names.map((name) => String(name).trim()).filter((name) => name !== '');
 }
 
-/** Names of the list or the service's own paths: every field can be had, and a listed one has one name only. */
+/** Accepts names of the list and the service's own paths, so that every field can be selected. A listed field has only one name. */
 function selectFields(record: WireObject, names: string[], selectable: OutputForms['selectable']): WireObject {
 	const selected: WireObject = {};
 	const nameByPath = new Map(Object.entries(selectable).map(([name, { path }]) => [path, name]));

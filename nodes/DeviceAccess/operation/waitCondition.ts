@@ -7,44 +7,44 @@ import { awaitOutcomes, type LookUp, type WaitLimits } from '../waiting/awaitOut
 import type { WireObject } from '../wire/records';
 import type { Field, Fields } from './types';
 
-/** A state of the record that comes later than the answer, and that an option lets a person wait for. */
+/** A state that the record reaches after the answer, and that an option waits for. */
 export interface WaitCondition {
-	/** The option that asks for it, and its name, which is stored in workflows. Without one every item waits. */
+	/** The option and its name, which workflows store. Without one, every item waits. */
 	optionName?: string;
 	option?: Field;
 	/** Wire name of the ID that `lookUp` takes. */
 	idField: string;
-	/** Word for the result item when the state is reached. */
+	/** Outcome when the state is reached. */
 	outcome: string;
 	reachedSentence: string;
 	pendingSentence: string;
 	failedSentence: string;
-	/** Where the record stands that the request itself has given. Without it, every record is looked up after a first pause. */
+	/** Reads the state from the record in the answer. Without this, every record is looked up after a first pause. */
 	readState?: (record: WireObject) => RecordState;
-	/** Tells where many records stand, those that it can read. Never throws; what fails is noted in `failures`, record by record. */
+	/** Looks up the state of many records. Never throws: failures are noted in `failures`, record by record. */
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** Where a record stands on its way to the state; `failed`: it will not get there, for the service's own `reasons`. */
+/** How far a record is on its way to the state. `failed`: it will not get there, with the service's own `reasons`. */
 export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
 
-/** What a wait came to: where the record stood last, and why it could not be read. */
+/** The result of a wait: the last state of the record, or why it could not be read. */
 export interface Awaited {
 	state?: RecordState;
 	unreadable?: string;
 }
 
-/** True where the options of an item ask to wait for the state, or every item waits. */
+/** True if the item or every item waits for the state. */
 export const isAwaited = (condition: WaitCondition | undefined, options: IDataObject): condition is WaitCondition =>
 	condition !== undefined && (condition.optionName === undefined || options[condition.optionName] === true);
 
-/** The entry of Options that asks to wait for the state. */
+/** The entry of Options that waits for the state. */
 export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 
 /**
- * Waits for the records of all items together until they reach the state; one that has reached it already is not waited
- * for, where `readState` can tell. Never throws for a look-up that fails: the record stays on its way and says why.
+ * Waits for the records of all items together until they reach the state. Records that `readState` finds there already
+ * are not waited for. Never throws for a failed look-up: the record stays pending with the reason.
  */
 export async function awaitRecords(
 	send: SendRequest,

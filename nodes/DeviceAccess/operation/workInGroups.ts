@@ -3,9 +3,9 @@ import type { SendRequest } from '../transport/request';
 import type { ItemRun } from './types';
 
 /**
- * Works on the entries of one group one after another, and on at most 'Requests in Flight' groups at once, each from its
- * first request to its last: were all started together, the first requests of thousands would stand before the second
- * one of any. Starts nothing more once `isOver` says so.
+ * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. Each group runs
+ * from its first request to its last; otherwise thousands of first requests would come before any second one. Starts
+ * nothing more once `isOver` is true.
  */
 export async function workInGroups<Entry>(
 	{ settings }: Pick<ItemRun, 'settings'>,
@@ -26,5 +26,5 @@ export async function workInGroups<Entry>(
 	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, workOnGroup, isOver);
 }
 
-/** For everything from the first change on: neither Stop nor the failure of another item keeps it back. */
+/** For requests from the first change on: neither Stop nor the failure of another item holds them back. */
 export const sendUncancellable = ({ send }: Pick<ItemRun, 'send'>): SendRequest => async (request) => await send({ ...request, uncancellable: true });

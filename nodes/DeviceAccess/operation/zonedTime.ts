@@ -9,8 +9,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant at which the clocks of a zone show a time of a day (`2030-01-31`, `15:00`), milliseconds. A time that comes
- * twice is the first or the last of the two; in an hour that is left out, the next time that there is counts.
+ * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), milliseconds. For a time that
+ * occurs twice, the first or the last. For a skipped time, the next time that exists.
  */
 export function instantOf(day: string, timeOfDay: string, timeZone: string, which: 'first' | 'last'): number {
 	const shownMs = Date.parse(`${day}T${timeOfDay}Z`);
@@ -35,7 +35,7 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 	return after;
 }
 
-/** How far the clocks of the zone are ahead of UTC at the instant, milliseconds. */
+/** The offset of the zone from UTC at the instant, milliseconds. */
 export function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
 	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);
@@ -45,7 +45,7 @@ export function offsetMs(instantMs: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes longer than a thousand uses. */
+/** Cached, because making one takes longer than a thousand uses. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
 	const known = formats.get(timeZone);
 	if (known) return known;

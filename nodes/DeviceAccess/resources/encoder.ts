@@ -13,7 +13,7 @@ import { accessCredentialField, encoderField } from './fields/locators';
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 
-/** Of encoders of one maker: the others ignore it. */
+/** Only for encoders of one maker; others ignore it. */
 const NEW_TAGS = {
 	detectNewTags: {
 		displayName: 'Detect New Tags',

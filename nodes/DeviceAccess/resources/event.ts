@@ -148,7 +148,7 @@ function requireType(value: unknown): string {
 	return type;
 }
 
-/** Exactly one of the two that the service takes (facts 6). */
+/** Exactly one of `since` and `between` (facts 6). */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
 	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');

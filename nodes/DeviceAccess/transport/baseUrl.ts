@@ -12,11 +12,11 @@ export function normalizeBaseUrl(value: unknown): string {
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
 		throw new InvalidParameterError(
-			"The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com",
+			"The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com",
 		);
 	}
 	if (address.username || address.password || address.search || address.hash) {
-		throw new InvalidParameterError("The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'");
+		throw new InvalidParameterError("The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'");
 	}
 	return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the loops see it; a test passes one that does not really wait. */
+/** The clock of the loops. Tests pass one that does not wait. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after so many milliseconds, or at once when the signal is aborted. Never throws. */
+	/** Resolves after this many milliseconds, or at once when the signal aborts. Never throws. */
 	sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
 			wake = resolve;
 			signal.addEventListener('abort', wake, { once: true });
 		});
-		// n8n's sleep cannot be ended, and a timer that runs on keeps a worker from shutting down: so in slices.
+		// n8n's sleep cannot be aborted, and a running timer keeps a worker from shutting down. So it sleeps in slices.
 		for (let leftMs = durationMs; leftMs > 0 && !signal.aborted; leftMs -= SLEEP_SLICE_MS) {
 			await Promise.race([sleep(Math.min(leftMs, SLEEP_SLICE_MS)), aborted]);
 		}

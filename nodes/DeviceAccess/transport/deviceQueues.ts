@@ -5,17 +5,17 @@ import { type EndpointLimit, LEAST_BURST, Throttle } from './throttle';
 /** A request on its way through the queue. */
 export interface QueuedRequest {
 	endpoint: string;
-	/** The service limits by device. Empty where it is not known: then all of these count as one. */
+	/** The service limits by device. Empty if unknown: then all such requests count as one device. */
 	deviceId: string;
-	/** False for a request that is repeated anyway: a limit that is known fails it at once. */
+	/** False for a request that is repeated anyway: it fails at once under a known limit. */
 	mayWait: boolean;
-	/** Goes even when the queue is closed: what was begun before must be brought to an end. */
+	/** Sent even when the queue is closed, to finish what was started. */
 	uncancellable?: boolean;
-	/** Its place among all requests; given by the queue, and kept when it comes again. */
+	/** Its place among all requests. The queue assigns it, and a retry keeps it. */
 	order?: number;
 }
 
-/** A request that waits for its turn. */
+/** A waiting request. */
 export interface Waiting {
 	order: number;
 	request: QueuedRequest;
@@ -27,14 +27,14 @@ export interface Waiting {
 /** The requests of one device to one endpoint. */
 export interface DeviceQueue {
 	throttle: Throttle;
-	/** Those that have to wait for the limit, so that others pass them. */
+	/** Requests that wait for the limit while others pass. */
 	waiting: Fifo<Waiting>;
 	lastError?: Error;
-	/** Until then nothing is sent, and nothing waits. */
+	/** Until then, requests fail at once. */
 	givenUpUntilMs: number;
 }
 
-/** One queue for each device and endpoint, made when it is asked for first. */
+/** One queue for each device and endpoint, made on first use. */
 export class DeviceQueues {
 	private readonly queues = new Map<string, DeviceQueue>();
 
@@ -45,7 +45,7 @@ export class DeviceQueues {
 		const known = this.queues.get(name);
 		if (known) return known;
 		const limit = this.limits.get(endpoint) ?? {};
-		// Nothing is documented that limits requests which are of no device (facts 8).
+		// No limit is documented for requests without a device (facts 8).
 		const mayBeLimited = deviceId !== '' || Object.hasOwn(DOCUMENTED_RATE_LIMIT_WINDOWS_MS, endpoint);
 		const queue = { throttle: new Throttle(limit, mayBeLimited ? LEAST_BURST : Infinity), waiting: new Fifo<Waiting>(), givenUpUntilMs: 0 };
 		this.limits.set(endpoint, limit);

@@ -1,6 +1,6 @@
-/** Something that waits for its turn. */
+/** An entry of a queue. */
 export interface Numbered {
-	/** Its place: who came first has the lowest. */
+	/** Its place in the queue; the first has the lowest. */
 	order: number;
 }
 
@@ -9,7 +9,7 @@ interface Link<Entry> {
 	next?: Link<Entry>;
 }
 
-/** Entries by their order; one that comes back stands before those that came after it. A list of links: an array of 50,000 shifts slowly. */
+/** A queue sorted by order, so an entry that returns goes before later ones. A linked list, because shifting an array of 50,000 is slow. */
 export class Fifo<Entry extends Numbered> {
 	private head: Link<Entry> | undefined;
 
@@ -37,7 +37,7 @@ export class Fifo<Entry extends Numbered> {
 		return link?.entry;
 	}
 
-	/** Takes out, in their order, all for which the test says so. */
+	/** Removes and returns all matching entries, in order. */
 	take(isTaken: (entry: Entry) => boolean): Entry[] {
 		const taken: Entry[] = [];
 		let link = this.head;

@@ -30,10 +30,15 @@ export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try
 	try {
 		const response = await withTimeLimit(call.timeoutMs, async (signal) => await send(context, call, signal), call.cancelled);
 		const { secret, isToken } = call.credential;
-		return readResponse({ ...call, isToken, sent: Object.keys(withoutUndefined(call.body)) }, response, [secret, ...secretsIn(call.body)]);
+		return readResponse({ ...call, isToken, ...toSent(call.body) }, response, [secret, ...secretsIn(call.body)]);
 	} catch (error) {
 		return { failed: new ConnectionError(call.endpoint, readNetworkCode(error), call.effect) };
 	}
+}
+
+function toSent(body: WireObject) {
+	const isIdentifier = (entry: [string, unknown]): entry is [string, string] => /_(id|key)$/.test(entry[0]) && typeof entry[1] === 'string';
+	return { sent: Object.keys(withoutUndefined(body)), identifiers: Object.fromEntries(Object.entries(body).filter(isIdentifier)) };
 }
 
 async function send(context: ApiContext, call: HttpCall, signal: AbortSignal): Promise<unknown> {

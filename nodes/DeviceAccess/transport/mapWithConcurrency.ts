@@ -1,7 +1,7 @@
 /**
- * Runs `work` over the items, at most `limit` at a time; results stand in the order of the items. Once `shouldStop` says
- * so, nothing more is started and the rest stays undefined. A rejection of `work` does the same: what is under way
- * settles, then the whole run rejects with it.
+ * Runs `work` for the items, at most `limit` at a time. Results are in the order of the items. Once `shouldStop` is true
+ * or `work` rejects, nothing more is started, and the rest stays undefined. After a rejection, running work finishes,
+ * then it rejects.
  */
 export async function mapWithConcurrency<Item, Result>(
 	items: readonly Item[],

@@ -1,6 +1,6 @@
 import { isWireObject } from '../wire/records';
 
-/** The network's code, such as ECONNRESET. n8n puts it on the cause and copies it to httpCode; older versions do not. */
+/** The network code, such as ECONNRESET. n8n puts it on the cause and copies it to httpCode; older versions do not copy it. */
 export function readNetworkCode(error: unknown): string {
 	if (!isWireObject(error)) return 'UNKNOWN';
 	const cause: unknown = error.cause;

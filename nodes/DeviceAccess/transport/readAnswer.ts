@@ -4,7 +4,7 @@ import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
 /** What was asked: for the errors of an answer. */
-type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'isToken'>;
+type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'>;
 
 /** The body of an answer that the service calls a success, and the service's own time where it tells it. */
 export interface ApiAnswer extends Asked {
@@ -23,20 +23,20 @@ export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionErr
  * Reads what n8n's helper gave: the answer, or the failed call that it tells. A failed call repeats none of the `secrets`
  * of the request: the key or token, and the PINs that were sent.
  */
-export function readResponse({ endpoint, effect, sent, isToken }: Asked, response: unknown, secrets: string[] = []): Try {
+export function readResponse({ endpoint, effect, sent, identifiers, isToken }: Asked, response: unknown, secrets: string[] = []): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
 	if (status >= 300 && status < 400) {
-		const sentence = 'The answer of the service was a redirect to another address, which is not followed so that the credential stays with the service';
+		const sentence = 'The service redirects to another address. The node does not follow, so that the credential stays safe';
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
-		return { failed: readServiceError({ endpoint, effect, sent, isToken, status, requestId }, headerValues, body, secrets) };
+		return { failed: readServiceError({ endpoint, effect, sent, identifiers, isToken, status, requestId }, headerValues, body, secrets) };
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service was incomplete or not in the expected form', requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service is incomplete or not in the expected form', requestId, effect) };
 	}
 	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
 	if (body.ok !== true) {
@@ -95,7 +95,7 @@ export function takeList({ endpoint, effect, body, requestId }: ApiAnswer, membe
 	const value = body[member];
 	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);
 	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(endpoint, `The answer of the service has an entry in '${member}' that is no record`, requestId, effect);
+		throw new UnexpectedAnswerError(endpoint, `The answer of the service has an entry in '${member}' that is not a record`, requestId, effect);
 	}
 	return value;
 }

@@ -2,24 +2,24 @@ import type { Clock } from './clock';
 import { type DeviceQueue, DeviceQueues, type QueuedRequest, type Waiting } from './deviceQueues';
 import { Fifo } from './fifo';
 
-/** An answer that the service's rate limit was passed. */
+/** An answer that the rate limit was exceeded. */
 export interface RateLimited {
-	/** For the other requests of the device, where they fail with this one. */
+	/** For the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits, milliseconds. Undefined: it is given up, and all that waits for it fails. */
+	/** How long the device waits, milliseconds. Undefined if the device is given up, and its waiting requests fail. */
 	delayMs?: number;
-	/** What the service itself asked for, milliseconds. */
+	/** The wait that the service asked for, milliseconds. */
 	retryAfterMs?: number;
-	/** The device that the answer names. */
+	/** The device in the answer. */
 	deviceId?: string;
 }
 
 /**
- * Stands in front of every request of a run: at most so many are under way at once, in the order in which they came,
- * but for those of a limited device, which others pass.
+ * The queue in front of all requests of a run. It limits the requests in flight and keeps their order, except that
+ * others pass the requests of a limited device.
  */
 export class RequestQueue {
-	/** Requests of all devices; those of a limited one step aside when it is their turn. */
+	/** Requests of all devices. Those of a limited device step aside at their turn. */
 	private readonly waiting = new Fifo<Waiting>();
 
 	private readonly limited = new Set<DeviceQueue>();
@@ -37,20 +37,20 @@ export class RequestQueue {
 	private closingError?: () => Error;
 
 	constructor(
-		/** Requests under way at once. */
+		/** Requests in flight. */
 		private readonly limit: number,
 		private readonly clock: Clock,
 	) {}
 
 	/**
-	 * Resolves once no request waits, but for those of limited devices: who begins one piece of work after the other by it
-	 * holds no more of them at once than the service takes.
+	 * Resolves when no request waits, except those of limited devices. A caller that awaits this before each item does
+	 * not fill the memory.
 	 */
 	async awaitRoom(): Promise<void> {
 		while (this.waiting.first) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
-	/** Resolves when the request may go; it must then `leave`. Rejects when the queue closes or the device is given up. */
+	/** Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or the device is given up. */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
 		const device = this.devices.of(request);
@@ -65,7 +65,7 @@ export class RequestQueue {
 		await granted;
 	}
 
-	/** Gives the place on, with the answer that a limit was passed; the device that it names stays with the request. */
+	/** Frees the place. With `rateLimited`, the device in the answer stays with the request. */
 	leave(request: QueuedRequest, sentAtMs: number, rateLimited?: RateLimited): void {
 		this.inFlight--;
 		if (rateLimited) {
@@ -76,7 +76,7 @@ export class RequestQueue {
 		this.pump();
 	}
 
-	/** Fails everything that waits and everything that comes, but for what is uncancellable; what is under way ends by itself. */
+	/** Fails all waiting and new requests, except uncancellable ones. Requests in flight finish. */
 	close(error: () => Error): void {
 		this.closingError ??= error;
 		this.fail(({ request }) => !request.uncancellable, error);
@@ -105,7 +105,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Lets go what may go now. */
+	/** Sends what may be sent now. */
 	private pump(): void {
 		const nowMs = this.clock.now();
 		while (this.inFlight < this.limit) {
@@ -122,7 +122,7 @@ export class RequestQueue {
 		if (!this.waiting.first) for (const resume of this.awaitingRoom.splice(0)) resume();
 	}
 
-	/** Takes out the request that came first of those that may go; where none may, sees to it that the queue wakes up. */
+	/** Removes the first request that may be sent. If there is none, schedules the wake-up. */
 	private next(nowMs: number): Waiting | undefined {
 		const readyAtMs = ({ throttle }: DeviceQueue) => throttle.readyAtMs(nowMs);
 		for (let { first } = this.waiting; first && readyAtMs(first.device) > nowMs; { first } = this.waiting) {

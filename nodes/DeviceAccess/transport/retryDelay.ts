@@ -2,7 +2,7 @@ import { DOCUMENTED_RATE_LIMIT_WINDOWS_MS, FIRST_RETRY_DELAY_MS, MAX_BACKOFF_DEL
 
 const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** The connection was never made, so the service cannot have acted on a write. */
+/** Without a connection, the service cannot have carried out a write. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EAI_AGAIN']);
 const PASSING_NETWORK_CODES = new Set([
 	...NEVER_CONNECTED,
@@ -18,19 +18,19 @@ const PASSING_NETWORK_CODES = new Set([
 
 export interface FailedTry {
 	endpoint: string;
-	/** Tries made before this one. */
+	/** Earlier tries. */
 	earlierTries: number;
 	maxRetries: number;
-	/** A write is tried again only where the service cannot have acted: 429, or no connection at all. */
+	/** A write is retried only if the service cannot have carried it out: 429, or no connection. */
 	effect: 'read' | 'write';
 	status?: number;
 	networkCode?: string;
-	/** Wait the service asked for, milliseconds, and the longest one that is followed. */
+	/** How long the service asks to wait, and the longest wait allowed, milliseconds. */
 	retryAfterMs?: number;
 	maxRetryAfterMs: number;
 }
 
-/** Milliseconds to wait before the next try, or undefined when there shall be none. `random` is within 0 to 1. */
+/** Milliseconds before the next try, or undefined for no retry. `random` is between 0 and 1. */
 export function retryDelay(failed: FailedTry, random: number): number | undefined {
 	if (failed.earlierTries >= allowedRetries(failed)) return undefined;
 	if (!mayTryAgain(failed)) return undefined;
@@ -43,7 +43,7 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	return Math.round(backoff * (0.75 + 0.5 * random));
 }
 
-/** A limit counts by the minute (facts 8), so a refusal for it is waited out for about two minutes. */
+/** A rate limit counts by the minute (facts 8), so it is retried for about two minutes. */
 function allowedRetries({ maxRetries, status }: FailedTry): number {
 	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 }
@@ -56,7 +56,7 @@ function mayTryAgain({ effect, status, networkCode }: FailedTry): boolean {
 	return networkCode !== undefined && PASSING_NETWORK_CODES.has(networkCode);
 }
 
-/** Milliseconds that a Retry-After header asks for (seconds or HTTP date); undefined when it makes no sense. */
+/** Milliseconds in a Retry-After header (seconds or HTTP date), or undefined if invalid. */
 export function readRetryAfter(header: unknown, nowMs: number): number | undefined {
 	if (typeof header !== 'string' || header.trim() === '') return undefined;
 	const seconds = Number(header);

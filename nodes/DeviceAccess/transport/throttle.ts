@@ -1,18 +1,20 @@
-/** Requests of one device that any documented limit takes (facts 8). Where fewer were taken between two refusals, one request goes ahead, or others could pass it again and again. */
+/**
+ * Requests of one device that every documented limit allows (facts 8). If fewer were allowed between two refusals, one
+ * request goes ahead alone; otherwise others could overtake it forever.
+ */
 export const LEAST_BURST = 10;
 
-/** What the refusals of an endpoint have shown, shared by its devices. */
+/** What the refusals of an endpoint showed, shared by its devices. */
 export interface EndpointLimit {
-	/** Requests of one device that were taken between two refusals; undefined before the first one. */
+	/** Requests of one device that were allowed between two refusals; undefined before the first refusal. */
 	burst?: number;
 }
 
 /**
- * Says when the next request of one device to one endpoint may go, by what the service has refused (HTTP 429). After a
- * refusal the device waits as long as it is told to, then as many go as were taken before the refusal, and one more: where
- * that one is refused, it is what the window costs; where it is taken, ever more follow. Before the first refusal as many
- * go as any limit takes, and one more. Where few were taken or none, as after a wait that was too short, a single request
- * goes ahead.
+ * Says when the next request of a device to an endpoint may be sent, learned from refusals (HTTP 429). After a refusal
+ * the device waits as told, then sends as many requests as were allowed before, plus one. If that one is refused, the
+ * window allows no more; if not, more and more follow. Before the first refusal, it sends as many as every documented
+ * limit allows, plus one. If few or none were allowed, such as after too short a wait, a single request goes ahead.
  * Times are milliseconds since 1970.
  */
 export class Throttle {
@@ -30,17 +32,20 @@ export class Throttle {
 
 	constructor(
 		private readonly limit: EndpointLimit,
-		/** Stands for the burst until there was a refusal; Infinity: nothing waits before. */
+		/** The burst before the first refusal. Infinity: nothing waits. */
 		private readonly firstBurst: number,
 	) {}
 
-	/** Earliest time for the next request; Infinity while the answers under way decide. */
+	/** Earliest time for the next request. Infinity while it depends on answers in flight. */
 	readyAtMs(nowMs: number): number {
 		if (nowMs < this.notBeforeMs) return this.notBeforeMs;
 		return this.inFlight === 0 || this.inFlight <= this.mayAccompany() ? nowMs : Infinity;
 	}
 
-	/** How many others may be under way beside the next one: up to the burst as many as are missing, past it as many as were taken past it. */
+	/**
+	 * How many others may be in flight with the next request: up to the burst the missing ones, beyond it as many as were
+	 * allowed beyond it.
+	 */
 	private mayAccompany(): number {
 		if (this.goesAhead) return 0;
 		const missing = (this.limit.burst ?? this.firstBurst) - this.taken;
@@ -51,7 +56,7 @@ export class Throttle {
 		this.inFlight++;
 	}
 
-	/** Any answer but a refusal, and none at all: the service may have counted the request. */
+	/** Any answer except a refusal, or none: the service may have counted the request. */
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {
@@ -62,10 +67,10 @@ export class Throttle {
 		}
 	}
 
-	/** The device waits for `delayMs`. A request that was sent before the last refusal shows nothing new. */
+	/** The device waits for `delayMs`. A request sent before the last refusal shows nothing new. */
 	refused(sentAtMs: number, nowMs: number, delayMs: number): void {
 		this.inFlight--;
-		// The service said so between the two, and the next request takes its time to get there as well.
+		// The service counted at some time in between, and the next request takes its time to arrive as well.
 		this.notBeforeMs = Math.max(this.notBeforeMs, (sentAtMs + nowMs) / 2 + delayMs);
 		if (sentAtMs < this.refusedAtMs) return;
 		if (this.taken > 0) this.limit.burst = this.taken;
@@ -74,7 +79,7 @@ export class Throttle {
 		this.taken = 0;
 	}
 
-	/** A request that was sent for this device turned out to be about another one. */
+	/** A request of this device turned out to be for another. */
 	moveTo(other: Throttle): void {
 		this.inFlight--;
 		other.inFlight++;

@@ -1,6 +1,6 @@
 import { onAbort } from './cancelSignal';
 
-/** Thrown when a piece of work is not done within its time. Has the network's code for that. */
+/** Thrown when work takes too long. Has the network code of a timeout. */
 export class TimeLimitError extends Error {
 	readonly code = 'ECONNABORTED';
 
@@ -10,8 +10,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs `work`, and throws TimeLimitError where it takes longer than `timeLimitMs`; the signal that it is given is aborted
- * then, and with `cancelled`. n8n's own time limit of a request counts from byte to byte, and never ends an answer that drips.
+ * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. Its signal aborts then, and with
+ * `cancelled`. n8n's own timeout counts between bytes, and never ends an answer that drips.
  */
 export async function withTimeLimit<Result>(
 	timeLimitMs: number,
@@ -33,7 +33,7 @@ export async function withTimeLimit<Result>(
 	try {
 		return await Promise.race([work(ending.signal), timeIsOver]);
 	} finally {
-		// A signal of a whole run outlives thousands of requests, and one of a timer is kept as long as somebody listens.
+		// The signal of a run lives for thousands of requests, and a timer's signal is kept as long as it has a listener.
 		timer.removeEventListener('abort', giveUp);
 		cancelled?.removeEventListener('abort', cancel);
 	}

@@ -2,20 +2,20 @@ import { UNSUPPORTED_TYPES } from '../errors/isUnsupported';
 import type { ActionAttempt, ServiceEvent, WireObject } from '../wire/records';
 
 /**
- * How far an action has come that the service has accepted. `gone`: what it is about is nowhere any more. `overtaken`: the
- * code was to be deleted, and somebody has converted it.
+ * The progress of an accepted action. `gone`: its record no longer exists. `overtaken`: someone converted the code that
+ * was to be deleted.
  */
 export type ActionProgress =
 	| { is: 'pending'; attempt?: ActionAttempt; isForgotten?: boolean; unreadable?: string }
 	| {
 			is: 'done' | 'failed' | 'unsupported' | 'gone' | 'overtaken';
 			attempt?: ActionAttempt;
-			/** The event that told the outcome, or the record that showed it. */
+			/** The event or record that showed the outcome. */
 			event?: ServiceEvent;
 			record?: WireObject;
 	  };
 
-/** What the attempt tells by itself (specification, action_attempt). */
+/** The progress that the attempt itself shows (specification, action_attempt). */
 export function progressOfAttempt(attempt: ActionAttempt | undefined): ActionProgress {
 	if (attempt === undefined || attempt.status === 'pending') return { is: 'pending', attempt };
 	if (attempt.status === 'success') return { is: 'done', attempt };

@@ -11,21 +11,21 @@ import { awaitOutcomes, type LookUp, type WaitLimits } from './awaitOutcomes';
 import { lookUpActionAttempts } from './lookUpActionAttempts';
 import { finalCheck, lookUpOutcomeEvents, type OutcomeEvents } from './lookUpOutcomeEvents';
 
-/** A write that the service has accepted. */
+/** A write that the service accepted. */
 export interface AcceptedAction {
-	/** The access code, or whatever else the action is about. */
+	/** The record that the action is about, such as an access code. */
 	id: string;
 	acceptedAt: AcceptedAt;
 	attempt?: ActionAttempt;
 }
 
-/** Several input items can be about one attempt, or about one code without an attempt: they share their progress. */
+/** Input items with the same attempt, or the same code without an attempt, share their progress. */
 const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ?? id;
 
 /**
- * Waits for all accepted actions together and resolves with the progress of each, in their order. An action tells its
- * outcome by its attempt; where there is none, or the service has forgotten it, by `events` and the codes themselves.
- * Never throws for a look-up that fails: the action was accepted, so it stays pending and says why.
+ * Waits for all accepted actions together and resolves with their progress, in order. The outcome comes from the attempt
+ * or, without one, from `events` and the codes themselves. Never throws for a failed look-up: the action was accepted,
+ * so it stays pending with the reason.
  */
 export async function awaitActions(
 	send: SendRequest,
@@ -36,7 +36,7 @@ export async function awaitActions(
 ): Promise<ActionProgress[]> {
 	const pending = new Map<string, AcceptedAction>();
 	for (const action of actions) {
-		// Of several about one code, what happened since the first was accepted counts.
+		// For several actions on one code, events since the first acceptance count.
 		if (progressOfAttempt(action.attempt).is === 'pending' && !pending.has(keyOf(action))) pending.set(keyOf(action), action);
 	}
 	const failures: LookUpFailures = new Map();
@@ -51,10 +51,10 @@ export async function awaitActions(
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
-		// One that was to be deleted and is gone from the unmanaged codes may be converted.
+		// A code that is no longer unmanaged may be converted instead of deleted.
 		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo));
 		for (const key of gone.keys()) outcomes.delete(key);
-		// An event can be late or missing, so what is still open is read from the codes themselves.
+		// Events can be late or missing, so open actions are read from the codes themselves.
 		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && (gone.has(key) || isToldByCode(key)) && !isKeyRefused(failures.get(key)));
 		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
 	}
@@ -70,7 +70,7 @@ export async function awaitActions(
 
 const withAttempt = (progress: ActionProgress, attempt: ActionAttempt | undefined): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
 
-/** The look-ups by the codes that the actions are about; keys and failures are those of the actions. */
+/** Looks up by code, with keys and failures by action. */
 function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAction>, events: OutcomeEvents | undefined, failures: LookUpFailures) {
 	const codeOf = (key: string) => actions.get(key)?.id ?? key;
 	const ofCodes: LookUpFailures = new Map();

@@ -5,27 +5,27 @@ import { type Clock, systemClock } from '../transport/clock';
 import { FIRST_POLL_INTERVAL_MS, LONGEST_GRACE_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../transport/limits';
 
 export interface WaitLimits {
-	/** Time after which what has not ended stays open, milliseconds. */
+	/** How long to wait, milliseconds. */
 	timeoutMs: number;
 	firstIntervalMs?: number;
 	maxIntervalMs?: number;
 }
 
-/** Looks many ids up at once; resolves with those that have ended. */
+/** Looks up many IDs at once. Resolves with those that have ended. */
 export type LookUp<Outcome> = (ids: string[]) => Promise<Map<string, Outcome>>;
 
 interface WaitSurroundings {
-	/** Where `lookUp` notes what it could not read. */
+	/** `lookUp` notes its failures here. */
 	failures?: LookUpFailures;
-	/** Ends the wait at once. */
+	/** Aborts the wait. */
 	signal?: AbortSignal;
 	clock?: Clock;
 }
 
 /**
- * The one wait loop: a look-up a tick for all ids together, growing pauses, one deadline with a last look-up. What could
- * not be read then is asked for a little longer; what the API key may not read, and what nothing can tell any more, is not
- * asked for again. Resolves with what has ended; leaves at once on abort. Throws only what the look-up throws.
+ * The only wait loop: one look-up per tick for all IDs, growing pauses, one deadline with a last look-up. Failures of
+ * the last look-up are retried a little longer, except what the API key may not read and what stays unknown. Resolves
+ * with what has ended; returns at once on abort. Throws only what the look-up throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
@@ -59,8 +59,8 @@ export async function awaitOutcomes<Outcome>(
 const isFinal = (failure: unknown) => isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
- * The same for one thing alone: `look` resolves with the outcome, or with undefined while there is none. A look that
- * throws is repeated, unless the API key is refused. Resolves with undefined where nothing ended in time.
+ * The same for one thing: `look` resolves with the outcome, or undefined while there is none. If it throws, it is
+ * repeated, unless the API key is refused. Resolves with undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(look: () => Promise<Outcome | undefined>, limits: WaitLimits, clock?: Clock): Promise<Outcome | undefined> {
 	const failures: LookUpFailures = new Map();

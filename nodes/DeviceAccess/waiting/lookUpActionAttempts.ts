@@ -7,16 +7,16 @@ import { type ActionAttempt, readActionAttempt } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
-/** Looks action attempts up, and knows which of them the service has forgotten. */
+/** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {
 	lookUp: LookUp<ActionAttempt>;
-	/** True once several look-ups in a row did not know the attempt, so that it will never be told how it ended. */
+	/** True once several look-ups in a row did not find the attempt. Its outcome stays unknown. */
 	isForgotten(actionAttemptId: string): boolean;
 }
 
 /**
- * A look-up of many action attempts at a time; resolves with those that are no longer pending, and notes what failed.
- * Where the service has no list of attempts it falls back to one request an attempt.
+ * Looks up many action attempts at once. Resolves with those that are no longer pending, and notes failures. If the
+ * service has no list of attempts, sends one request per attempt.
  */
 export function lookUpActionAttempts(send: SendRequest, failures: LookUpFailures): ActionAttemptLookUp {
 	let isListOffered = true;
@@ -40,7 +40,7 @@ export function lookUpActionAttempts(send: SendRequest, failures: LookUpFailures
 	};
 }
 
-/** Undefined when the service does not offer the list, or not with these parameters. */
+/** Undefined if the service does not offer the list, or not with these parameters. */
 async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAttempt[] | undefined> {
 	const endpoint = '/action_attempts/list';
 	try {
@@ -50,7 +50,7 @@ async function listAttempts(send: SendRequest, ids: string[]): Promise<ActionAtt
 			.map(readActionAttempt)
 			.filter((attempt) => attempt !== undefined);
 	} catch (error) {
-		// None of the ids is known (facts 2): nothing settled, and the list itself works.
+		// None of the IDs is known (facts 2), but the list works.
 		if (isNotFound(error, 'action_attempts')) return [];
 		if (isNotOffered(error)) return undefined;
 		return await Promise.reject(error);

@@ -9,34 +9,34 @@ import type { ActionProgress } from './actionProgress';
 import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
-/** How an action tells its outcome where the service answered it without an action attempt (facts C1, C3). */
+/** How to learn the outcome of an action without an action attempt (facts C1, C3). */
 export interface OutcomeEvents {
 	succeeded: string;
 	failed?: string;
-	/** The event of somebody's conversion of a code that was to be deleted. */
+	/** The event if someone converted the code that was to be deleted. */
 	overtaken?: string;
-	/** A list that takes `access_code_ids` and holds a code once the action has succeeded. */
+	/** A list by `access_code_ids` that has the code once the action succeeded. */
 	succeededWhenListedBy?: '/access_codes/list';
-	/** An endpoint that no longer knows a code once the action has succeeded. */
+	/** An endpoint that no longer has the code once the action succeeded. */
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';
-	/** An endpoint that knows a code which was to be deleted and is converted: it left the unmanaged ones, too. */
+	/** An endpoint that has the code if it was converted instead of deleted. */
 	overtakenWhenKnownTo?: '/access_codes/get';
-	/** An endpoint that no longer knows a code that somebody has removed meanwhile. */
+	/** An endpoint that no longer has the code if someone removed it. */
 	goneWhenUnknownTo?: '/access_codes/unmanaged/get';
 }
 
-/** When the action on each access code was accepted. */
+/** When the action was accepted, by access code. */
 export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
-/** Of a code that the look-up is not about. */
+/** For a code of no action. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/** A failure that may be of an earlier attempt counts once it has been the newest event in so many look-ups. */
+/** A failure that may be from an earlier attempt counts after it is the newest event in this many look-ups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
- * A look-up of many access codes at a time in the event list; events from before the action was accepted do not count.
- * Where the service offers no event list, the list that holds the codes after success is read instead. Notes what failed.
+ * Looks up many access codes at once in the event list. Events from before acceptance do not count. If the service has
+ * no event list, reads the list that has the codes after success. Notes failures.
  */
 export function lookUpOutcomeEvents(
 	send: SendRequest,
@@ -54,10 +54,10 @@ export function lookUpOutcomeEvents(
 	return async (accessCodeIds) => new Map(await lookUpInBatches(accessCodeIds, failures, lookUpBatch));
 }
 
-/** A code and what it tells. */
+/** A code and the progress that it shows. */
 type Told = [accessCodeId: string, outcome: ActionProgress];
 
-/** What the codes themselves tell: converted ones are in the list of managed codes, deleted ones are no longer known. */
+/** The progress that the codes themselves show: converted codes are in the list of managed codes, deleted codes no longer exist. */
 async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
 	const { succeededWhenListedBy, succeededWhenUnknownTo } = events;
 	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
@@ -68,7 +68,7 @@ async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds
 	];
 }
 
-/** Codes that were to be deleted and have left the unmanaged ones: deleted, or converted by somebody. Notes what failed. */
+/** Codes that are no longer unmanaged: deleted, or converted by someone. Notes failures. */
 async function judgeUnknown(send: SendRequest, { overtakenWhenKnownTo }: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
 	const nowhere = overtakenWhenKnownTo ? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures) : accessCodeIds;
 	const readable = accessCodeIds.filter((id) => !failures.has(id));
@@ -76,8 +76,8 @@ async function judgeUnknown(send: SendRequest, { overtakenWhenKnownTo }: Outcome
 }
 
 /**
- * The final check of codes that nothing was heard of: what they themselves tell, and whether they are gone altogether.
- * Used at the deadline, because an event may never come. Notes what failed.
+ * The final check of codes without an event: what they show, and whether they are gone. Used at the deadline, because an
+ * event may never come. Notes failures.
  */
 export async function finalCheck(
 	send: SendRequest,
@@ -86,8 +86,8 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
-	// Before the list, because a code that is converted between the two is in the list and not gone. Asked code by code,
-	// so not where the whole service is late.
+	// Before the list, because a code converted in between is in the list and not gone. Code by code, so not if the whole service
+	// is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];
 	const told = new Map(await lookUpInBatches(accessCodeIds, failures, async (batch) => await readCodes(send, events, batch, failures)));
@@ -131,7 +131,7 @@ async function readOutcomeEvents(
 		since: new Date(earliestMs - 1).toISOString(),
 		event_types: [events.succeeded, events.failed, events.overtaken].filter((type) => type !== undefined),
 		access_code_ids: accessCodeIds,
-		// The endpoint has no cursor; a code has few events of two types within one wait.
+		// The endpoint has no cursor, but a code has few events of two types within one wait.
 		limit: accessCodeIds.length * 5,
 	};
 	try {
@@ -143,7 +143,7 @@ async function readOutcomeEvents(
 	}
 }
 
-/** The newest event since acceptance decides; the service promises no order (facts 6), so it is made here. */
+/** The newest event since acceptance decides. The service promises no order (facts 6), so they are sorted here. */
 function latestOutcomes(
 	listed: ServiceEvent[],
 	{ succeeded, overtaken }: OutcomeEvents,

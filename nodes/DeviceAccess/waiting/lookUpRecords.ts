@@ -6,7 +6,7 @@ import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
-/** Where records of one kind are read. Lists take and give them under the same names with an s. */
+/** The endpoints of one kind of record. Lists use the same names with an s. */
 export interface RecordPlace {
 	idField: string;
 	member: string;
@@ -15,9 +15,8 @@ export interface RecordPlace {
 }
 
 /**
- * A look-up of many records at a time. Undefined stands for a record that the service does not know; one that could not
- * be read is missing, and noted. What the list leaves out is asked for by itself, and so is every record where the
- * service has no list by IDs.
+ * Looks up many records at once. Undefined means that the service has no such record. A record that could not be read is
+ * missing, and noted. Records missing from the list are read one by one, as are all if the service has no list by IDs.
  */
 export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: LookUpFailures): LookUp<WireObject | undefined> {
 	let isListOffered = true;
@@ -32,7 +31,7 @@ export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: L
 	return async (ids) => new Map(await lookUpInBatches(ids, failures, lookUpBatch));
 }
 
-/** Undefined when the service does not offer the list, or not with these parameters. */
+/** Undefined if the service does not offer the list, or not with these parameters. */
 async function listRecords(send: SendRequest, { idField, member, list }: RecordPlace, ids: string[]): Promise<Map<string, WireObject> | undefined> {
 	try {
 		const answer = await send({ endpoint: list, body: { [`${idField}s`]: ids, limit: ids.length }, effect: 'read', maxRetries: 0 });

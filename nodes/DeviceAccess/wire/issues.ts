@@ -1,24 +1,24 @@
 import { isWireObject, type WireObject, wireObjectsIn } from './records';
 
-/** Errors of a device that keep no code from being set (facts 5). */
+/** Errors of a device that do not keep a code from being set (facts 5). */
 const HARMLESS_ERRORS = new Set<unknown>(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
-/** The errors of a lock, or of a code, that can keep a code from being set; a code carries those of its lock, too (facts 5). */
+/** Errors of a lock or a code that can keep a code from being set. A code also has those of its lock (facts 5). */
 export function seriousErrors(errors: unknown): WireObject[] {
 	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }
 
-/** True for an error that a code carries because its lock, the account or the bridge has it (facts 5). */
+/** True for an error that a code has from its lock, account or bridge (facts 5). */
 export const isOfDevice = ({ is_device_error: ofDevice, is_connected_account_error: ofAccount, is_bridge_error: ofBridge }: WireObject): boolean =>
 	[ofDevice, ofAccount, ofBridge].includes(true);
 
-/** The warnings of a record: a list, or, as a guide has it for grants, an object by their codes (facts 2, E16). */
+/** The warnings of a record: a list or, as a guide shows for grants, an object by code (facts 2, E16). */
 export function warningsOf({ warnings, warning_map: map }: WireObject): WireObject[] {
 	if (!isWireObject(map)) return wireObjectsIn(warnings);
 	const ofMap = Object.entries(map).map(([code, warning]) => ({ warning_code: code, ...(isWireObject(warning) ? warning : {}) }));
 	return [...wireObjectsIn(warnings), ...ofMap];
 }
 
-/** The service's words for each issue: its message, or its code where it has none. */
+/** The message of each issue, or its code if it has none. */
 export const messagesOf = (issues: unknown): string[] =>
 	wireObjectsIn(issues).map(({ message, error_code: error, warning_code: warning }) => String(message ?? error ?? warning ?? ''));

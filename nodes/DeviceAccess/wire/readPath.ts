@@ -1,6 +1,6 @@
 import type { WireObject } from './records';
 
-/** The value at a dotted path of own members, or undefined where a part of it is missing. */
+/** The value at a dotted path of own members, or undefined if a part is missing. */
 export function readPath(record: WireObject, path: string): unknown {
 	let value: unknown = record;
 	for (const key of path.split('.')) {

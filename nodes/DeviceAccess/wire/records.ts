@@ -1,4 +1,4 @@
-/** A JSON object as the service sends or takes it, with the wire's own snake_case names. */
+/** A JSON object of the service, with the wire's snake_case names. */
 export type WireObject = Record<string, unknown>;
 
 /** `pagination` of a list answer; the cursor is null on the last page (facts C10). */
@@ -16,7 +16,7 @@ export interface ActionAttempt {
 	error: { type: string; message: string } | null;
 }
 
-/** An event as the service lists and delivers it; more fields follow its type (facts 6). */
+/** An event as the service lists and delivers it. More fields depend on its type (facts 6). */
 export interface ServiceEvent extends WireObject {
 	event_id: string;
 	event_type: string;
@@ -41,7 +41,7 @@ export function isWireObject(value: unknown): value is WireObject {
 /** The JSON objects in a list; none where there is no list. */
 export const wireObjectsIn = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
 
-/** The action attempt in an answer, or undefined where the service answered without one (facts C1). */
+/** The action attempt in an answer, or undefined if it has none (facts C1). */
 export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	if (!isWireObject(value) || typeof value.action_attempt_id !== 'string') return undefined;
 	const { status, result, error } = value;
@@ -57,7 +57,7 @@ export function readActionAttempt(value: unknown): ActionAttempt | undefined {
 	};
 }
 
-/** The events in a list; an entry without id, type or time is left out, because it could not be told apart. */
+/** The events in a list. Entries without ID, type or time are left out, because they cannot be told apart. */
 export function readEvents(values: WireObject[]): ServiceEvent[] {
 	return values.filter(
 		(value): value is ServiceEvent =>

@@ -1,4 +1,4 @@
-/** Drops members without a value, so that a printed record has no empty lines. */
+/** Drops members without a value. */
 export function withoutUndefined<Value extends object>(value: Value): Value {
 	return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Value;
 }

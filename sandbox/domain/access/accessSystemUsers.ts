@@ -11,7 +11,7 @@ import { deleteCredential } from './credentials';
 import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 
-/** Makes a user of a system and puts the user into the groups; groups that are unknown are skipped (facts 2, B1). */
+/** Creates a user of a system and adds it to the groups. Skips unknown groups (facts 2, B1). */
 export function createAccessSystemUser(service: Service, workspace: WorkspaceState, input: Static<typeof NewAccessSystemUser>): AccessSystemUserData {
 	const { acs_system_id, full_name, email_address, phone_number, user_identity_id, access_schedule: schedule } = input;
 	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);
@@ -56,7 +56,7 @@ export function updateAccessSystemUser(workspace: WorkspaceState, { acs_user_id:
 	});
 }
 
-/** Suspends the user, or lets the user in again, after a while. Until then the change is a pending mutation. */
+/** Suspends or unsuspends the user after a while. Until then, the change is a pending mutation. */
 export function setSuspended(service: Service, workspace: WorkspaceState, { acs_user_id: id, is_suspended: from }: AccessSystemUserData, isSuspended: boolean): void {
 	const { accessSystemUsers } = workspace.access;
 	const mutation = {
@@ -70,7 +70,7 @@ export function setSuspended(service: Service, workspace: WorkspaceState, { acs_
 	service.scheduler.afterAction(workspace, `suspend ${id}`, () => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }));
 }
 
-/** Takes the user out of all groups, by which a user has access (which is assumed), each after a while. */
+/** Removes the user from all groups, each after a while. Assumes that a user has access by groups. */
 export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): void {
 	for (const group of workspace.access.accessGroups.records) {
 		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);

@@ -9,7 +9,7 @@ import type { AccessGrantWarning, RequestedMethod } from '../../schemas/accessGr
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** What came of one requested method. */
+/** The result for one requested method. */
 export interface CreatedMethods {
 	methods: AccessMethodData[];
 	/** Devices that got no access code. */

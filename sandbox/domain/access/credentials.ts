@@ -55,7 +55,7 @@ export function createCredential(service: Service, workspace: WorkspaceState, us
 	return credential;
 }
 
-/** The credential can be used from now on. Undefined for one that is gone, being deleted or issued already. */
+/** Issues the credential. Undefined for one that is deleted, being deleted or already issued. */
 export function issueCredential(service: Service, workspace: WorkspaceState, id: string): CredentialData | undefined {
 	const { credentials } = workspace.access;
 	const credential = credentials.get(id);
@@ -75,12 +75,12 @@ export function updateCredential(workspace: WorkspaceState, { acs_credential_id:
 	workspace.access.credentials.update(id, { ...(code === undefined ? {} : { code }), ...(ends_at === undefined ? {} : { ends_at }) });
 }
 
-/** Gives the credential to a user; without one it is nobody's. */
+/** Assigns the credential to a user, or to nobody. */
 export function holdCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, user?: AccessSystemUserData): CredentialData | undefined {
 	return workspace.access.credentials.update(id, { acs_user_id: user?.acs_user_id, user_identity_id: user?.user_identity_id });
 }
 
-/** Marks the credential as being deleted; it is gone after a while. */
+/** Marks the credential as being deleted. It is removed after a while. */
 export function deleteCredential(service: Service, workspace: WorkspaceState, credential: CredentialData): void {
 	if (isBeingDeleted(credential)) return;
 	const { acs_credential_id: id, warnings } = credential;

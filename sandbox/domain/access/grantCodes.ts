@@ -21,7 +21,7 @@ export interface CodeRequest {
 	fault?: Fault;
 }
 
-/** What came of a wanted PIN. */
+/** The result for a requested PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
 	/** Devices that got no code. */
@@ -36,7 +36,7 @@ export function provideCodes(service: Service, workspace: WorkspaceState, reques
 	return provided;
 }
 
-/** The codes of a method that are still there. */
+/** The existing codes of a method. */
 export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMethodId: string): StoredAccessCode[] {
 	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
 }
@@ -49,7 +49,7 @@ export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessG
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
 
-/** A PIN that as many of the devices as possible can have: plainly made up, counted from 5001, where the locks allow it. */
+/** A PIN for as many of the devices as possible: clearly made up, counted from 5001, if the locks allow it. */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
 	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;
@@ -111,7 +111,7 @@ function createGrantCode(
 		deviceId: device.record.device_id,
 		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
-		// Time-bound codes alone have backups.
+		// Only time-bound codes have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,

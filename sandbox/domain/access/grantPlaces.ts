@@ -13,7 +13,7 @@ import { deleteMethod, issueLater, revoke } from './methods';
 import { dropMutations, provisioningAccess, revokingAccess } from './mutations';
 import { requireFittingReservation } from './reservations';
 
-/** What is to be opened, spaces opened up. */
+/** The places to open, with the contents of spaces. */
 export type Doors = Omit<Places, 'space_ids'>;
 
 const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
@@ -75,7 +75,7 @@ function isGone({ access }: WorkspaceState, accessMethodId: string): boolean {
 	return !method || isBeingDeleted(method);
 }
 
-/** What the grant says about devices that it does not open any more, and about requests that are tried again, is over. */
+/** Removes the grant's issues about devices that it no longer opens and requests that are retried. */
 function dropIssuesOf({ access }: WorkspaceState, grant: AccessGrantData, deviceIds: string[]): void {
 	access.accessGrants.update(grant.access_grant_id, {
 		errors: grant.errors.flatMap((error) => {

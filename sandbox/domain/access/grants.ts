@@ -14,7 +14,7 @@ import { ServiceError } from '../serviceError';
 import type { WorkspaceState } from '../../state/state';
 import { takenKey } from './takenValue';
 
-/** What a caller says of a grant to create. */
+/** Parameters to create a grant. */
 export interface NewGrant extends Places {
 	user_identity_id: string;
 	name?: string | null;
@@ -80,7 +80,7 @@ export function requestMethods(
 	else service.scheduler.afterAction(workspace, `fulfil ${id} ${earlier.length}`, fulfil);
 }
 
-/** Marks the grant and its methods as being deleted; all are gone after a while. */
+/** Marks the grant and its methods as being deleted. All are removed after a while. */
 export function deleteGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData): void {
 	if (isBeingDeleted(grant)) return;
 	const { access } = workspace;
@@ -107,7 +107,7 @@ export function requireNotBeingDeleted(grant: AccessGrantData): void {
 	});
 }
 
-/** Adds `cannot_create_requested_access_methods`, with the devices that got no code, and tells it. */
+/** Adds `cannot_create_requested_access_methods` with the devices without a code, and publishes it. */
 export function reportMissing(service: Service, workspace: WorkspaceState, accessGrantId: string, deviceIds: string[]): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);

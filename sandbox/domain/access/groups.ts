@@ -8,21 +8,21 @@ import type { AccessGroupMutation } from '../../schemas/accessGroup';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** Takes the user in, after a while. Until then the change is a pending mutation. */
+/** Adds the user after a while. Until then, the change is a pending mutation. */
 export function addToGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
 	changeMembership(service, workspace, group, userId, { from: { acs_user_id: null }, to: { acs_user_id: userId } }, (members) => [
 		...new Set([...members, userId]),
 	]);
 }
 
-/** Lets the user go, after a while. */
+/** Removes the user after a while. */
 export function removeFromGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData, userId: string): void {
 	changeMembership(service, workspace, group, userId, { from: { acs_user_id: userId }, to: { acs_user_id: null } }, (members) =>
 		members.filter((member) => member !== userId),
 	);
 }
 
-/** Marks the group as being deleted; it is gone after a while. Its users stay. */
+/** Marks the group as being deleted. It is removed after a while. Its users stay. */
 export function deleteGroup(service: Service, workspace: WorkspaceState, group: AccessGroupData): void {
 	if (isBeingDeleted(group)) return;
 	const { accessGroups } = workspace.access;
@@ -117,7 +117,7 @@ function changeMembership(
 	});
 }
 
-/** The group's pending mutations but those of this user: the last change of a membership counts. */
+/** The pending mutations of the group without those of this user, because the last change of a membership counts. */
 function withoutUser({ pending_mutations: mutations }: AccessGroupData, userId: string): AccessGroupMutation[] {
 	return mutations.filter(
 		(mutation) =>

@@ -58,7 +58,7 @@ export interface AccessGrantAddress {
 export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
 	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
-	// A new grant may have the key of one that is being deleted.
+	// A new grant may use the key of one that is being deleted.
 	const ofKey = id === undefined ? access.accessGrants.records.filter((one) => one.access_grant_key === key) : [];
 	const grant = id === undefined ? (ofKey.find((one) => !isBeingDeleted(one)) ?? ofKey[0]) : access.accessGrants.get(id);
 	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
@@ -88,7 +88,7 @@ export interface Places {
 	space_ids: string[];
 }
 
-/** Where somebody gets access: each place once, spaces opened up. */
+/** The places of an access, each once, with the contents of spaces. */
 export function placesOf({ access }: WorkspaceState, { device_ids, acs_entrance_ids, space_ids }: Places): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
 	return {

@@ -39,7 +39,7 @@ export function issueOrPrepare(service: Service, workspace: WorkspaceState, acce
 	}
 }
 
-/** The method can be used from now on. False for one that is gone, being deleted or issued already. */
+/** Issues the method. False for one that is deleted, being deleted or already issued. */
 export function issue(service: Service, workspace: WorkspaceState, accessMethodId: string): boolean {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
@@ -57,14 +57,14 @@ export function issue(service: Service, workspace: WorkspaceState, accessMethodI
 	return true;
 }
 
-/** Takes an issued method back, for the time of a change. */
+/** Revokes an issued method during a change. */
 export function revoke(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
 	if (method.issued_at === null) return;
 	const revoked = workspace.access.accessMethods.update(method.access_method_id, { issued_at: null });
 	if (revoked && service.settings.revokedEvents) publishOfMethod(service, workspace, revoked, 'access_method.revoked');
 }
 
-/** Leaves `failed_to_issue` on a method that is not issued, and tells it. */
+/** Adds `failed_to_issue` to a method that is not issued, and publishes it. */
 export function failToIssue(service: Service, workspace: WorkspaceState, accessMethodId: string, message = FAILED_TO_ISSUE): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
@@ -80,14 +80,14 @@ export function failAtStart(service: Service, workspace: WorkspaceState, { acces
 	const startsInMs = () => Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
 	const wait = () => {
 		const delayMs = startsInMs();
-		// The start may have been moved since; a grant that is gone has none.
+		// The start may have moved since. A deleted grant has none.
 		if (delayMs > 0) service.scheduler.after(workspace, `start ${id}`, delayMs, wait);
 		else if (delayMs <= 0) failToIssue(service, workspace, id);
 	};
 	wait();
 }
 
-/** Warns that the method is issued later than expected, and tells it once. */
+/** Warns that the method is issued late, and publishes it once. */
 export function delayIssuing(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
@@ -97,7 +97,7 @@ export function delayIssuing(service: Service, workspace: WorkspaceState, access
 	if (delayed) publishOfMethod(service, workspace, delayed, 'access_method.delay_in_issuing');
 }
 
-/** Marks the method as being deleted and removes its codes; it is gone after a while. */
+/** Marks the method as being deleted and removes its codes. It is removed after a while. */
 export function deleteMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData): void {
 	if (isBeingDeleted(method)) return;
 	const { access_method_id: id, device_ids } = method;
@@ -111,7 +111,7 @@ export function deleteMethod(service: Service, workspace: WorkspaceState, method
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(service, workspace, id));
 }
 
-/** Ends a deletion that is under way; a method that is gone already stays gone. */
+/** Ends a running deletion. A removed method stays removed. */
 export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { access } = workspace;
 	const method = access.accessMethods.get(accessMethodId);

@@ -16,7 +16,7 @@ export function revokingAccess(service: Service, from: string[], to: string[]): 
 	return { mutation_code: 'revoking_access', message, created_at: nowIso(service), from: { device_ids: from }, to: { device_ids: to } };
 }
 
-/** Drops mutations that are through, from the grant and its methods. */
+/** Removes finished mutations from the grant and its methods. */
 export function dropMutations({ access }: WorkspaceState, accessGrantId: string, ...codes: string[]): void {
 	const isLeft = ({ mutation_code }: { mutation_code: string }) => !codes.includes(mutation_code);
 	const grant = access.accessGrants.get(accessGrantId);

@@ -42,7 +42,7 @@ function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant
 	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
 }
 
-/** Of locks alone the sources say nothing (E4); entrances that cannot belong to a reservation are refused. */
+/** For locks alone, the sources say nothing (E4). Entrances that cannot belong to a reservation are refused. */
 function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
 	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
@@ -58,7 +58,7 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
 }
 
-/** What an entrance says of itself; that it says nothing means no, whatever the setting shows (E5). */
+/** The flag of an entrance. Without it, false, whatever the setting shows (E5). */
 const isCapable = (entrance: EntranceData | undefined) => entrance?.can_belong_to_reservation === true;
 
 function capableEntrances(workspace: WorkspaceState, places: Places): string[] {

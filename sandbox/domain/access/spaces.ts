@@ -18,10 +18,10 @@ export function publishOfSpace(service: Service, workspace: WorkspaceState, spac
 	publishEvent(service, workspace, { event_type: eventType, space_id, ...key, device_ids, acs_entrance_ids });
 }
 
-/** What a caller says of a space to create. */
+/** Parameters to create a space. */
 export type NewSpace = Pick<SpaceData, 'name' | 'space_key' | 'customer_key' | 'customer_data' | 'device_ids' | 'acs_entrance_ids' | 'connected_account_ids'>;
 
-/** What a caller may change of a space; each list replaces the whole set (facts 2, B1). */
+/** What can change in a space. Each list replaces the whole set (facts 2, B1). */
 export type SpaceChanges = Partial<Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>>;
 
 /** Makes a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a key that is taken, see `takenKey`. */
@@ -57,7 +57,7 @@ export function updateSpace(service: Service, workspace: WorkspaceState, space: 
 	return findSpace(workspace, space.space_id);
 }
 
-/** Gives a space other devices and entrances, and with it every grant for the space. */
+/** Changes the devices and entrances of a space, and of every grant for the space. */
 export function changeSpaceDoors(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData, { device_ids, acs_entrance_ids }: Doors): void {
 	changeWithGrants(service, workspace, id, () => {
 		workspace.access.spaces.update(id, { device_ids, acs_entrance_ids });
@@ -65,7 +65,7 @@ export function changeSpaceDoors(service: Service, workspace: WorkspaceState, { 
 	});
 }
 
-/** Removes a space; its devices and entrances stay. That grants for it lose its doors is assumed (facts 2, "Not found anywhere"). */
+/** Removes a space. Its devices and entrances stay. Assumes that its grants lose the doors (facts 2, "Not found anywhere"). */
 export function deleteSpace(service: Service, workspace: WorkspaceState, { space_id: id }: SpaceData): void {
 	changeWithGrants(service, workspace, id, () => {
 		publishOfSpace(service, workspace, id, 'space.deleted');
@@ -114,7 +114,7 @@ function requireTimeZone(data: CustomerData | undefined): void {
 function isTimeZone(name: string): boolean {
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
-		// An offset such as +01:00 is understood, too, but is no name.
+		// An offset such as +01:00 is also accepted by JavaScript, but is not a name.
 		return /^[A-Za-z]/.test(name);
 	} catch {
 		return false;

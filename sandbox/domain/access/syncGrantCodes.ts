@@ -32,7 +32,7 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
 	workspace.access.accessMethods.update(id, {
 		readyDeviceIds,
-		// Some makers choose the PIN themselves: it is known from now on.
+		// Some makers choose the PIN, which is known from now on.
 		code: method.code ?? code.code,
 		pending_mutations: method.pending_mutations.filter(
 			({ mutation_code }) => !isProvided || mutation_code !== 'provisioning_access',

@@ -26,7 +26,7 @@ export function findUnmanagedMethod({ access }: WorkspaceState, id: string): Acc
 	return method;
 }
 
-/** Takes a person over; the key is kept where none is given. Throws where another person has the key or an address. */
+/** Converts a person. Keeps the key if none is given. Throws if another person has the key or a contact. */
 export function manageIdentity(service: Service, workspace: WorkspaceState, identity: UserIdentityData, key = identity.user_identity_key): void {
 	const managed = { ...identity, user_identity_key: key };
 	requireUniqueMembers(service, workspace, managed);
@@ -34,7 +34,7 @@ export function manageIdentity(service: Service, workspace: WorkspaceState, iden
 	workspace.access.userIdentities.add(managed);
 }
 
-/** Takes a grant over with its methods; the key is kept where none is given. Throws where another grant has it. */
+/** Converts a grant with its methods. Keeps the key if none is given. Throws if another grant has it. */
 export function manageGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, key = grant.access_grant_key): void {
 	requireFreeGrantKey(service, workspace, key);
 	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = workspace.access;

@@ -13,7 +13,7 @@ import { dropMutations } from './mutations';
 /** The code of the warning and the mutation while times change. */
 const UPDATING = 'updating_access_times';
 
-/** What a caller may change of a grant beside its places. */
+/** What can change in a grant besides its places. */
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**
@@ -53,7 +53,7 @@ function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessG
 	const newPin: { code?: string } = service.settings.reissuedPin === 'another' && method.wasIssued ? { code: choosePin(workspace, device_ids) } : {};
 	if (codes.length > 0) workspace.access.accessMethods.update(accessMethodId, newPin);
 	for (const code of codes) {
-		// A code that somebody is deleting keeps its times.
+		// A code that is being deleted keeps its times.
 		if (code.status !== 'removing') updateCode(service, workspace, code, { ...codeTimes(grant), ...newPin });
 	}
 	const lost = device_ids.filter((id) => !codes.some(({ deviceId }) => deviceId === id));

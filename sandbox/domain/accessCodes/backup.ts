@@ -42,7 +42,7 @@ export function pullBackup(service: Service, workspace: WorkspaceState, code: St
 		accessMethodId: code.accessMethodId,
 		isManaged: true,
 		isBackup: true,
-		// Backup codes are on the device before anybody needs them.
+		// Backup codes are on the device before they are needed.
 		isOnDevice: true,
 		status: startMs(code) > clock.now() ? 'unset' : 'set',
 		pendingMutations: [],

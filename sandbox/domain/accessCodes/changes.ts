@@ -1,7 +1,7 @@
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { StoredAccessCode } from '../../state/state';
 
-/** What a caller may change of a code; null removes a name or a time. */
+/** What can change in a code. Null removes a name or a time. */
 export interface AccessCodeChanges {
 	name?: string | null;
 	code?: string;
@@ -9,7 +9,7 @@ export interface AccessCodeChanges {
 	endsAt?: string | null;
 }
 
-/** The changes without what is so already. */
+/** The changes without those already made. */
 export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges): AccessCodeChanges {
 	const current: Required<AccessCodeChanges> = {
 		name: code.name,

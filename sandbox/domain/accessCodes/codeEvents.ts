@@ -30,7 +30,7 @@ export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) 
 	};
 }
 
-/** Says that changes are wanted: which, from what, to what. */
+/** Publishes the requested changes: which, from, to. */
 export function publishRequested(
 	service: Service,
 	workspace: WorkspaceState,
@@ -45,7 +45,7 @@ export function publishRequested(
 	});
 }
 
-/** Says what has changed: once for all of it, and once for each kind of change. `before` is the code as it was. */
+/** Publishes what changed: once for all, and once for each kind of change. `before` is the old code. */
 export function publishChanged(
 	service: Service,
 	workspace: WorkspaceState,

@@ -17,7 +17,7 @@ import { expireAtEnd, expireCode } from './remove';
 import { blockStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
 import { endMs, isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
-/** What a caller says of a code to create. Without a PIN one is made up. */
+/** Parameters to create a code. Without a PIN, one is made up. */
 export type NewAccessCode = Pick<AccessCodeData, 'deviceId' | 'name' | 'startsAt' | 'endsAt' | 'isExternalModificationAllowed'> &
 	Partial<Omit<ManagedCodeData, 'status' | 'pendingMutations' | 'isOnDevice'>> & { code?: string; preferredLength?: number };
 
@@ -46,7 +46,7 @@ export function createCode(
 	return code;
 }
 
-/** Does what is next for a code, by its times and whether the device has it. */
+/** Runs the next step for a code, by its times and whether the device has it. */
 export function proceed(
 	service: Service,
 	workspace: WorkspaceState,
@@ -82,7 +82,7 @@ function finishDeferring(service: Service, workspace: WorkspaceState, code: Stor
 	const device = findDevice(workspace, code.deviceId);
 	const program = () => proceed(service, workspace, code, { attempts: [], fault });
 	scheduleStep(service, workspace, code, programmingTimeMs(code, device), program);
-	// The device is not asked before its time; a scripted failure is told now and shows on the code then.
+	// The device is not used before its time. A scripted failure is reported now and shows on the code then.
 	return fault?.kind === 'attemptFails' ? deviceFailure(device, fault, 'failed_to_set_on_device') : undefined;
 }
 

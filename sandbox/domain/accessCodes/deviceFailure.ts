@@ -3,15 +3,15 @@ import type { ErrorIssue } from '../../schemas/issue';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 import { scriptedFailure, type AttemptFailure } from '../attempts';
 
-/** Why the device did not do what it was told. */
+/** Why the device failed. */
 export interface DeviceFailure {
-	/** As the attempt says it. */
+	/** The error of the attempt. */
 	error: AttemptFailure;
-	/** Left in the code's `errors`; absent where the device's own error says it. */
+	/** Added to the code's `errors`. Absent if the device's own error says it. */
 	issue?: Pick<ErrorIssue, 'error_code' | 'message'>;
 }
 
-/** What keeps the device from doing anything now: a scripted fault, or an error of its own, such as being offline. */
+/** What keeps the device from acting now: a scripted fault, or its own error, such as being offline. */
 export function deviceFailure(device: StoredDevice, fault: Fault | undefined, errorCode: string): DeviceFailure | undefined {
 	const error = scriptedFailure(fault);
 	if (fault?.kind === 'attemptFails' && error) return { error, issue: { error_code: fault.type ?? errorCode, message: error.message } };
@@ -19,7 +19,7 @@ export function deviceFailure(device: StoredDevice, fault: Fault | undefined, er
 	return deviceError && { error: { type: deviceError.error_code, message: deviceError.message } };
 }
 
-/** Errors that keep the device from nothing that concerns codes (facts 5). */
+/** Errors that do not affect codes (facts 5). */
 const HARMLESS_ERRORS = new Set(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
 /** The device's own error that keeps it from setting, changing, converting and removing codes. */

@@ -25,7 +25,7 @@ export interface NewCodeParameters {
 	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
 }
 
-/** A time as records have it; what is no time (undefined, null) stays so. */
+/** A time as records have it. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {
 	return typeof time === 'string' ? new Date(time).toISOString() : time;
 }
@@ -73,7 +73,7 @@ export function draftOf(
 	};
 }
 
-/** Such a code is computed from its times and never sent to the device: the PIN cannot be chosen. */
+/** An offline code is computed from its times and never sent to the device, so its PIN cannot be chosen. */
 function requireOfflineCode(device: StoredDevice, parameters: NewCodeParameters): void {
 	if (!device.record.can_program_offline_access_codes) {
 		throw new ServiceError(400, 'unsupported_device', 'The device has no offline access codes.', {
@@ -115,7 +115,7 @@ function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullabl
 	};
 }
 
-/** Why the device gets no PIN from outside; undefined where it does. */
+/** Why the device accepts no PIN; undefined if it does. */
 export function sharingObjection(device: StoredDevice): string | undefined {
 	return assignsPinsItself(device.record) ? 'The PINs of this device are chosen by the maker of its lock' : undefined;
 }

@@ -9,7 +9,7 @@ import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { blockStep, currentStep, dropStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
 import { endMs, startMs } from './times';
 
-/** Begins to remove a code. Asked again while it is being removed, the second attempt ends with the first. */
+/** Starts to remove a code. A second attempt during the removal ends with the first. */
 export function removeCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, action: CodeAction = {}): void {
 	const attempts = action.attempt ? [action.attempt] : [];
 	const current = currentStep(code);
@@ -73,7 +73,7 @@ export function expireAtEnd(service: Service, workspace: WorkspaceState, code: S
 	scheduleStep(service, workspace, code, endMs(code), () => expireCode(service, workspace, code));
 }
 
-/** Leaves the code on the device and gives it up: it is an unmanaged one from now on. */
+/** Leaves the code on the device as an unmanaged code. */
 export function releaseCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
 	dropStep(service, code);
 	const isUnset = !isOnDevice(code) || startMs(code) > service.clock.now();

@@ -17,7 +17,7 @@ export interface CodeAction {
 	sync?: boolean;
 }
 
-/** What is under way for a managed code; a code has one step at a time. */
+/** The running step of a managed code. A code has one step at a time. */
 export interface Step {
 	kind: 'deferring' | 'creating' | 'updating' | 'deleting';
 	/** Resolved when the step ends. */
@@ -26,17 +26,17 @@ export interface Step {
 	fault?: Fault;
 	/** The device cannot be reached; goes on when it can. */
 	isBlocked?: boolean;
-	/** Acts when the step's time is up, and tells what kept the device from it. */
+	/** Acts after the step's time, and returns what kept the device from it. */
 	finish(step: Step): DeviceFailure | undefined;
 }
 
-/** Kept by object, so that a workspace put back to its start begins without. */
+/** Kept by object, so that a reset workspace starts without any. */
 const steps = new WeakMap<StoredAccessCode, Step>();
 
 /** What is under way for a code. */
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
-/** Runs a step in place of what is under way: its outcome comes after `attemptDurationMs`, or at once. */
+/** Runs a step instead of the running one. It ends after `attemptDurationMs`, or at once. */
 export function runStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, isSync = false): void {
 	const { scheduler } = service;
 	scheduler.cancel(code.accessCodeId);
@@ -66,7 +66,7 @@ export function resumeSteps(service: Service, workspace: WorkspaceState, deviceI
 	}
 }
 
-/** Drops what is under way and what is to come; its attempts succeed as they are. */
+/** Drops the running and scheduled steps. Their attempts succeed. */
 export function dropStep(service: Service, code: StoredAccessCode): void {
 	service.scheduler.cancel(code.accessCodeId);
 	for (const attempt of steps.get(code)?.attempts ?? []) endAttempt(service, attempt, { result: {} });
@@ -80,7 +80,7 @@ export function scheduleStep(service: Service, workspace: WorkspaceState, code: 
 	else scheduler.after(workspace, code.accessCodeId, atMs - clock.now(), run);
 }
 
-/** 409 for an action on a code that something else is done to; that there is such an answer is assumed. */
+/** 409 for an action on a code with another running action (assumed). */
 export function busy(kind: 'conversion' | 'deletion'): ServiceError {
 	return new ServiceError(409, 'access_code_busy', `A ${kind} of this access code is already under way.`);
 }

@@ -78,7 +78,7 @@ function failUpdating(service: Service, workspace: WorkspaceState, code: StoredA
 	service.codeChanged(workspace, code, 'failed');
 }
 
-/** Gives the code its new values, and tells. */
+/** Gives the code its new values, and publishes them. */
 function apply(service: Service, workspace: WorkspaceState, code: StoredAccessCode, changes: AccessCodeChanges): void {
 	if (Object.keys(changes).length > 0) {
 		const before = { ...code };

@@ -6,7 +6,7 @@ import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** Changes `properties.locked`, and says who did it. */
+/** Changes `properties.locked`, and publishes who did it. */
 export function setLocked(
 	service: Service,
 	workspace: WorkspaceState,
@@ -19,7 +19,7 @@ export function setLocked(
 	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
 }
 
-/** Somebody types a PIN: the right one unlocks, and a one-time code is used up by it; a wrong one is denied. Answers with the code that opened. */
+/** Someone types a PIN. The right one unlocks, and a one-time code is used up. A wrong one is denied. Returns the code that opened. */
 export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
 	const { device_id } = device.record;
 	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));

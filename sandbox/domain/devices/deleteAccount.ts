@@ -12,7 +12,7 @@ export function deleteAccount(service: Service, workspace: WorkspaceState, accou
 	const devices = [...workspace.devices, ...workspace.unmanagedDevices].filter(({ record }) => record.connected_account_id === connected_account_id);
 	for (const device of devices) {
 		const { device_id } = device.record;
-		// Nothing that was to happen on the lock happens any more.
+		// Drops everything that was scheduled for the lock.
 		for (const code of accessCodesOf(workspace, device_id, true)) {
 			releaseCode(service, workspace, code);
 			publishEvent(service, workspace, { event_type: 'access_code.deleted', access_code_id: code.accessCodeId, device_id, code: null });

@@ -1,7 +1,7 @@
 import { isOnDevice } from '../../domain/accessCodes/deviceFailure';
 import type { StoredAccessCode } from '../../state/state';
 
-/** How far a code is, in words; `tone` colors it. */
+/** The state of a code in words. `tone` is its color. */
 export interface State {
 	text: string;
 	tone: 'good' | 'waiting' | 'bad';
@@ -9,7 +9,7 @@ export interface State {
 	at?: string;
 }
 
-/** How far a code is on its lock. */
+/** The state of a code on its lock. */
 export function stateOfCode(code: StoredAccessCode): State {
 	const { errors = [], warnings = [], pendingMutations = [] } = code;
 	const [error] = errors.slice(-1);

@@ -1,19 +1,19 @@
 import type { Event } from '../../schemas/event';
 import type { State, WorkspaceState } from '../../state/state';
 
-/** What has happened, as the page tells it. */
+/** An event on the page. */
 export interface EventView {
 	at: string;
 	type: string;
 	/** The type in words, where it has some. */
 	words: string;
-	/** What it is about: lock, code, grant, guest. */
+	/** The subject: lock, code, grant, guest. */
 	about: string;
 }
 
 const MAX_EVENTS = 60;
 
-/** What a host wants to know at a glance; all other types are shown by their names. */
+/** Types with their own words. All others show their names. */
 const WORDS: Partial<Record<string, string>> = {
 	'access_grant.created': 'Access was given',
 	'access_grant.deleted': 'Access has ended',

@@ -14,11 +14,11 @@ import { stateOfCode, type State } from './codeState';
 export interface HouseView {
 	name: string;
 	rooms: RoomView[];
-	/** Devices that are left out, because a page of thousands helps nobody. */
+	/** Devices that are not shown, because nobody reads a page of thousands. */
 	hiddenLocks: number;
 }
 
-/** A space, or the locks that are in none. */
+/** A space, or the locks without one. */
 export interface RoomView {
 	name: string;
 	key?: string;
@@ -28,7 +28,7 @@ export interface RoomView {
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
-	/** Grants that are left out. */
+	/** Grants that are not shown. */
 	hiddenGrants: number;
 }
 
@@ -41,7 +41,7 @@ export interface LockView {
 	isLocked?: boolean;
 	/** Those of the workspace. */
 	codes: CodeView[];
-	/** Those that somebody has put there otherwise, PIN and name. */
+	/** Codes created elsewhere, PIN and name. */
 	unmanagedCodes: string[];
 }
 
@@ -52,7 +52,7 @@ export interface CodeView {
 	startsAt?: string;
 	endsAt?: string;
 	state: State;
-	/** The lock opens for it now. */
+	/** True if the lock opens for it now. */
 	opensNow: boolean;
 	/** The grant it belongs to. */
 	grant?: string;
@@ -66,7 +66,7 @@ export interface GrantView {
 	startsAt: string;
 	endsAt: string | null;
 	methods: Array<{ name: string; pin?: string; isIssued: boolean }>;
-	/** Everything that the grant and its methods report, in words. */
+	/** The issues of the grant and its methods, in words. */
 	issues: string[];
 	isBeingDeleted: boolean;
 }

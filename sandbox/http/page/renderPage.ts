@@ -10,7 +10,7 @@ export interface PageView {
 	revision: string;
 }
 
-/** Where the page's own routes are. */
+/** The path of the page's own routes. */
 export const PAGE_PATH = '/_sandbox/page';
 
 /** The whole page. */
@@ -46,7 +46,7 @@ export function renderPage(view: PageView, { url, apiKey }: { url: string; apiKe
 </html>`.toString();
 }
 
-/** The part that follows the doors: it asks for itself every second, and is left alone while nothing changes. */
+/** The part with the doors. It reloads every second, and stays the same if nothing changed. */
 export function renderNow({ house, events, revision }: PageView): SafeHtml {
 	return html`<main id="now" hx-get="${PAGE_PATH}/now?seen=${revision}" hx-trigger="every 1s" hx-swap="outerMorph">
 	<div class="rooms">
@@ -60,7 +60,7 @@ export function renderNow({ house, events, revision }: PageView): SafeHtml {
 </main>`;
 }
 
-/** What came of a PIN that somebody typed. */
+/** The result of a typed PIN. */
 export function renderOutcome(text: string): SafeHtml {
 	return html`<output id="outcome" for="keypad-lock keypad-pin">${text}</output>`;
 }
@@ -143,7 +143,7 @@ function renderEvent({ at, type, words, about }: EventView): SafeHtml {
 	return html`<li><time datetime="${at}">${at.slice(11, 19)} UTC</time> ${words === '' ? '' : html`<strong>${words}</strong>`} <code>${type}</code> ${about}</li>`;
 }
 
-/** By time zone: making one takes longer than all the rest of the page. */
+/** By time zone, because making one takes longer than the rest of the page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function time(at: string | undefined, timeZone: string): SafeHtml | string {

@@ -29,7 +29,7 @@ const CodeFilters = Type.Object({
 	access_grant_id: Type.Optional(Uuid),
 	access_grant_key: Type.Optional(NonEmptyText),
 	access_method_id: Type.Optional(Uuid),
-	// Known parameters of things that no fixture has: nothing matches them.
+	// Known parameters of records that no fixture has, so nothing matches them.
 	customer_key: Type.Optional(Text),
 	user_identifier_key: Type.Optional(Text),
 });
@@ -91,7 +91,7 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// Of the OpenAPI alone (facts 2, A14); what they do to a code that exists is not known: nothing here.
+			// Only in the OpenAPI (facts 2, A14). What they do to an existing code is unknown, so nothing here.
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
@@ -184,7 +184,7 @@ function changesOf(service: Service, workspace: WorkspaceState, code: StoredAcce
 	return { name, code: pin, startsAt, endsAt };
 }
 
-/** One of the filters must be there; codes of the backup pool are found by their ids alone (facts 3). */
+/** One of the filters is required. Codes of the backup pool are found only by ID (facts 3). */
 function selectCodes(state: State, workspace: WorkspaceState, filters: Static<typeof CodeFilters>): StoredAccessCode[] {
 	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
 	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;

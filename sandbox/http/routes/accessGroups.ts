@@ -95,7 +95,7 @@ export const accessGroupRoutes = [
 		},
 	}),
 
-	// Somebody who is not in the group is not found, which is assumed.
+	// Assumes that a user outside the group is not found.
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
 		methods: ['DELETE'],

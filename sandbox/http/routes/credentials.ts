@@ -21,7 +21,7 @@ import { defineRoute } from './defineRoute';
 
 const CredentialId = Type.Object({ acs_credential_id: Uuid });
 const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
-/** The SDK reads nothing of it (facts 2, E21). */
+/** The SDK reads nothing from it (facts 2, E21). */
 const Changed = Type.Object({ acs_credential: Type.Optional(Credential) });
 
 export const credentialRoutes = [
@@ -96,7 +96,7 @@ export const credentialRoutes = [
 		},
 	}),
 
-	// Somebody who does not hold the credential is refused, which is assumed.
+	// Assumes that a user without the credential is refused.
 	defineRoute({
 		path: '/acs/credentials/unassign',
 		methods: ['PATCH'],
@@ -128,7 +128,7 @@ function changed({ settings }: SandboxService, workspace: WorkspaceState, { acs_
 
 type HolderAddress = Pick<Static<typeof NewCredential>, 'acs_user_id' | 'user_identity_id' | 'acs_system_id'>;
 
-/** A person who is no user of the system yet becomes one, which is assumed. */
+/** Assumes that a person who is not a user of the system becomes one. */
 function newHolder(service: SandboxService, workspace: WorkspaceState, { acs_user_id, user_identity_id, acs_system_id }: HolderAddress): AccessSystemUserData {
 	if (acs_user_id) return findAccessSystemUser(workspace, { acs_user_id });
 	if (!user_identity_id || !acs_system_id) throw invalidInput('Either acs_user_id, or user_identity_id and acs_system_id are required');

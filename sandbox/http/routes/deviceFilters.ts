@@ -22,7 +22,7 @@ export const DeviceFilters = Type.Object({
 	created_before: Type.Optional(DateTime),
 	search: Type.Optional(NonEmptyText),
 	connect_webview_id: Type.Optional(Uuid),
-	// Known parameters of things that no fixture has: nothing matches them.
+	// Known parameters of records that no fixture has, so nothing matches them.
 	customer_key: Type.Optional(Text),
 	user_identifier_key: Type.Optional(Text),
 });

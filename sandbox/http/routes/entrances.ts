@@ -31,7 +31,7 @@ export const entranceRoutes = [
 			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
 			acs_credential_id: Type.Optional(Uuid),
-			// A known parameter of what no fixture has: nothing matches it.
+			// A known parameter of records that no fixture has, so nothing matches it.
 			customer_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),

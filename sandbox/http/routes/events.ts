@@ -46,7 +46,7 @@ const EventFilters = Type.Object({
 	event_types: Type.Optional(Type.Array(NonEmptyText)),
 	...IdFilters,
 	...IdsFilters,
-	// Known parameters of things that no fixture has: nothing matches them.
+	// Known parameters of records that no fixture has, so nothing matches them.
 	connect_webview_id: Id,
 	customer_key: Type.Optional(NonEmptyText),
 });

@@ -16,7 +16,7 @@ import type { AccessGrantData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** What can be asked for beside the grants; the grants themselves are no member of the batch (facts 2, B1). */
+/** What a request can include besides the grants, which are not in the batch (facts 2, B1). */
 const RELATED = ['access_methods', 'acs_access_groups', 'acs_entrances', 'acs_systems', 'connected_accounts', 'devices', 'spaces', 'user_identities'] as const;
 
 type Related = (typeof RELATED)[number];

@@ -15,7 +15,7 @@ import type { AccessMethodData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** What can be asked for, the methods themselves among it (facts 2, B1). */
+/** What a request can include, also the methods themselves (facts 2, B1). */
 const RELATED = ['access_grants', 'access_methods', 'acs_credentials', 'acs_entrances', 'client_sessions', 'devices', 'instant_keys', 'spaces'] as const;
 
 type Related = (typeof RELATED)[number];

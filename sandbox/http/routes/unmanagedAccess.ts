@@ -10,7 +10,7 @@ import { defineRoute } from './defineRoute';
 
 const Managed = { is_managed: Type.Literal(true) };
 
-/** People, grants and methods that the workspace does not manage, and taking them over. */
+/** Unmanaged people, grants and methods, and converting them. */
 export const unmanagedAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/unmanaged/get',

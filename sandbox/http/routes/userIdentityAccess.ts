@@ -87,7 +87,7 @@ export const userIdentityAccessRoutes = [
 		response: Type.Object({}),
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
-			// That somebody else's user is not found is assumed.
+			// Assumes that another person's user is not found.
 			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id) throw notFound('acs_user', { acs_user_id });
 			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
 			return {};

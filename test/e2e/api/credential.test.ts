@@ -74,7 +74,7 @@ it('tells for which workspace a personal access token works, and names its works
 it('says that nothing answers at a wrong address', async () => {
 	const answer = await testCredential({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey: sandbox.apiKey });
 
-	expect(answer).toEqual({ status: 'Error', message: 'Nothing answers at the address of the service' });
+	expect(answer).toEqual({ status: 'Error', message: 'No server answers at the address of the service' });
 });
 
 it('says what an address looks like when it is none', async () => {

@@ -4,7 +4,7 @@ import type { NodeRun } from '../../../host/n8n/n8nClient';
 import { byId, chainOf, packageNode, plainNode } from '../workflowFiles';
 
 const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
-const NOT_FOUND = 'There is no such unmanaged access code';
+const NOT_FOUND = `No unmanaged access code has the ID '${UNKNOWN_ID}'`;
 const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 
 /** The guests whose codes are converted: two that can be, one that the service does not know, one that it refuses. */
@@ -74,7 +74,7 @@ it('stops the workflow at the first failed item, with its number and the way out
 	expect({ status, goesOn, hasFailed }).toEqual({ status: 'error', goesOn: undefined, hasFailed: undefined });
 	expect(error).toMatchObject({
 		message: NOT_FOUND,
-		description: expect.stringContaining("Run 'Unmanaged Access Code: Get Many' again"),
+		description: expect.stringContaining("Run 'Unmanaged Access Code: Get Many'"),
 		context: { itemIndex: 1 },
 	});
 });

@@ -90,8 +90,8 @@ it('shows a person what to do when the device is not there', async () => {
 	expect(nodeRun).toMatchObject({
 		executionStatus: 'error',
 		error: {
-			message: 'There is no such device in this workspace',
-			description: expect.stringContaining('Choose the device from the list, or check its ID or name'),
+			message: `No device has the ID '${unknownId}'`,
+			description: expect.stringContaining('device_not_found'),
 		},
 	});
 });

@@ -98,7 +98,7 @@ describe('a person who builds a first workflow', () => {
 		await editor.credentialDialog.saveAndFail('The API key was not accepted');
 
 		await editor.credentialDialog.fill('baseUrl', `http://127.0.0.1:${await freePort()}`);
-		await editor.credentialDialog.saveAndFail('Nothing answers at the address of the service');
+		await editor.credentialDialog.saveAndFail('No server answers at the address of the service');
 
 		await editor.credentialDialog.fill('apiKey', sandbox.apiKey);
 		await editor.credentialDialog.fill('baseUrl', sandbox.url);

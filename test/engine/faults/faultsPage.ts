@@ -1,32 +1,32 @@
+import { DEFAULT_MAX_RETRIES, DEFAULT_REQUESTS_IN_FLIGHT } from '../../../nodes/DeviceAccess/transport/limits';
 import type { FaultCase, FaultSection, Outcome } from './faultCase';
 import { inputOf, operationOf } from './observeOutcome';
 import { TRIGGERS_SECTION } from './triggersSection';
 import { resources } from '../../../nodes/DeviceAccess/resources';
 
-const INTRO = `# When something goes wrong
+const INTRO = `# Faults
 
-What the Device Access node does when the service, the network or a lock fails, and what you see then. A test run writes this
-page: each row was brought about in the real n8n engine, against a service that misbehaves on purpose, and says what was
-observed (\`npx jest test/engine/faults.test.ts\`).
+What the Device Access node does when the service, the network or a lock fails, and what you then see. A test writes this page
+(\`npx jest test/engine/faults.test.ts\`): it runs each row in the real n8n engine against a service with that fault.
 
-In every row:
+Every row keeps these promises:
 
-* **No action is sent twice where the service may have carried it out.** An action is sent again only after 429, where the service
-  says that it did nothing, or where nothing was reached at all. If the node cannot know, it says so and leaves the decision to you.
-* **No item is lost silently.** Each input item has its result, or the node stops and says how many items had been accepted.
-* **A list is whole or it is an error.**
-* **The API key goes to the address in the credential and nowhere else**, and neither the key nor a PIN is in any text.
+* **The node never repeats an action that the service may have carried out.** It repeats an action only after 429, which says that
+  nothing was done, or if it reached no server. If the node cannot know, it says so and you decide.
+* **No item is lost silently.** Each input item has its result, or the node stops and says how many items the service accepted.
+* **A list is complete, or it is an error.**
+* **The API key goes only to the address in the credential.** No text contains the key or a PIN.
 
 How to read the tables:
 
-* The setting 'On Error' is 'Stop Workflow' unless the row says otherwise. The runs send one request at a time and have 'Maximum
-  Retries' 1, so that it is certain what the fault strikes; the defaults are 10 requests at a time and 3 retries.
-* Of what you see, the first line is the message and the rest its description. With 'On Error' set to 'Continue' the two are in
-  \`error\` and \`details.description\` of the failed item. A pending or failed action that is returned has the text in \`message\`.
-* What was sent are the answers to the requests, in order: 200 is success, *cut* means that the connection ended without an answer.
+* 'On Error' is 'Stop Workflow' unless the row says otherwise. The tests send one request at a time with 'Maximum Retries' set to 1,
+  so that the fault hits a known request. The defaults are ${DEFAULT_REQUESTS_IN_FLIGHT} requests at a time and ${DEFAULT_MAX_RETRIES} retries.
+* *What you see*: the first line is the message, the rest its description. With 'On Error' set to 'Continue', both are in the failed
+  item, as \`error\` and \`details.description\`. A pending or failed action that is returned has its text in \`message\`.
+* *What was sent*: the answers to the requests, in order. 200 is success, *cut* is a connection that closed without an answer.
 `;
 
-const COLUMNS = ['What goes wrong', 'What is run', 'What you see', 'What became of the items', 'What was sent'];
+const COLUMNS = ['What goes wrong', 'Operation', 'What you see', 'Items', 'What was sent'];
 
 const LOOK_UPS: Record<string, string> = {
 	'/action_attempts/list': 'action attempts',
@@ -37,7 +37,7 @@ const LOOK_UPS: Record<string, string> = {
 };
 
 const RESULTS: Record<string, string> = {
-	'in doubt': 'failed, perhaps carried out',
+	'in doubt': 'failed, may be carried out',
 	'no result': 'not returned',
 	pending: 'still pending',
 };
@@ -47,7 +47,7 @@ const ON_ERROR: Record<string, string> = {
 	continueErrorOutput: "'On Error': Continue (using error output)",
 };
 
-/** The page for users, from what was observed; the same text whenever the same was observed. */
+/** The page for users, made of what was observed. */
 export function faultsPage(sections: FaultSection[], observed: ReadonlyMap<FaultCase, Outcome>): string {
 	const parts = sections.map(({ title, intro, cases }) => {
 		const rows = cases.map((faultCase) => {
@@ -75,12 +75,12 @@ function whatIsRun(faultCase: FaultCase): string {
 }
 
 function whatYouSee({ says }: Outcome): string {
-	if (says.length === 0) return 'Nothing. The run succeeds';
+	if (says.length === 0) return 'Nothing: the node succeeds';
 	return says.map(([message, description]) => (description ? `**${message}**<br>${description}` : `**${message}**`)).join('<br><br>');
 }
 
 function whatBecame({ run, items, atService = [] }: Outcome): string {
-	const ended = { success: '', error: 'The node stops: ', canceled: 'The run is canceled: ' }[run];
+	const ended = { success: '', error: 'The node stops: ', canceled: 'The execution is canceled: ' }[run];
 	const states = atService.length > 0 ? `. At the service: ${counted(atService)}` : '';
 	return `${ended}${resultsInWords(items)}${states}`;
 }
@@ -93,14 +93,14 @@ function resultsInWords(items: string[]): string {
 
 function whatWasSent({ sent, lookUps = [] }: Outcome): string {
 	const requests = answersInWords(sent.map((answers) => answers.replace(/ x(\d+)/g, ' ×$1') || 'nothing'));
-	return lookUps.length > 0 ? `${requests}. Outcomes looked up in: ${lookUps.map((path) => LOOK_UPS[path] ?? path).join(', ')}` : requests;
+	return lookUps.length > 0 ? `${requests}. Outcomes read from: ${lookUps.map((path) => LOOK_UPS[path] ?? path).join(', ')}` : requests;
 }
 
 function answersInWords(answers: string[]): string {
 	const [first = 'nothing'] = answers;
 	if (answers.length === 1) return first;
 	if (answers.every((answer) => answer === first)) return `for each item: ${first}`;
-	return answers.map((answer, index) => `item ${index + 1}: ${answer}`).join('; ');
+	return answers.map((answer, index) => `item ${index}: ${answer}`).join('; ');
 }
 
 /** `2 converted, 1 failed`, in the order in which they first occur. */

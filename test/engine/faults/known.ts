@@ -2,7 +2,7 @@ import type { Fault } from '../../../sandbox/faults/faults';
 import { fixtureId } from '../../../sandbox/fixtures/fixtureId';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 
-/** A fault that may strike any request. */
+/** A fault of any request. */
 export interface KnownFault {
 	title: string;
 	script: Fault;
@@ -13,30 +13,30 @@ const DAY_SECONDS = 86_400;
 export const KNOWN = {
 	limited: { title: 'The service limits requests (429, Retry-After 0)', script: { kind: 'tooManyRequests', retryAfter: 0 } },
 	limitedForADay: {
-		title: 'The service limits requests and asks to come back in a day (429, Retry-After 86400)', script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
+		title: 'The service limits requests and asks to wait a day (429, Retry-After 86400)', script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
 	},
-	internalError: { title: 'The service reports an error of its own (500)', script: { kind: 'internalError' } },
-	badGateway: { title: 'A server in between answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502 } },
-	gatewayTimeout: { title: 'A server in between gives up waiting (504, HTML)', script: { kind: 'badGateway', status: 504 } },
+	internalError: { title: 'The service has an internal error (500)', script: { kind: 'internalError' } },
+	badGateway: { title: 'A gateway answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502 } },
+	gatewayTimeout: { title: 'A gateway stops waiting for the service (504, HTML)', script: { kind: 'badGateway', status: 504 } },
 	outage: { title: 'The service is down (503, empty)', script: { kind: 'outage' } },
-	cut: { title: 'The connection breaks before the service has read the request', script: { kind: 'cut' } },
+	cut: { title: 'The connection closes before the service reads the request', script: { kind: 'cut' } },
 	slow: { title: 'The answer takes longer than the time limit', script: { kind: 'slow', delayMs: 600 } },
-	drip: { title: 'The answer begins in time and never ends (a byte at a time)', script: { kind: 'drip' } },
-	malformedJson: { title: 'The answer breaks off in the middle (200, malformed JSON)', script: { kind: 'malformedJson' } },
-	notOk: { title: 'The answer is a 200 that says ok: false', script: { kind: 'notOk' } },
+	drip: { title: 'The answer starts in time but never ends (a byte at a time)', script: { kind: 'drip' } },
+	malformedJson: { title: 'The answer breaks off (200, malformed JSON)', script: { kind: 'malformedJson' } },
+	notOk: { title: 'The service answers 200 with ok: false', script: { kind: 'notOk' } },
 	unauthorized: { title: 'The key is refused (401)', script: { kind: 'unauthorized' } },
 } as const satisfies Record<string, KnownFault>;
 
-/** How a service limits requests, each form once; a date is made when it is needed. */
+/** Each way in which a service limits requests. */
 export const LIMITS: Array<[title: string, script: () => Fault]> = [
-	['The service limits requests and says when to come back, in seconds (429, Retry-After 0)', () => ({ kind: 'tooManyRequests', retryAfter: 0 })],
+	['The service limits requests and says how long to wait, in seconds (429, Retry-After 0)', () => ({ kind: 'tooManyRequests', retryAfter: 0 })],
 	[
-		'The service limits requests and says when to come back, as a date (429, Retry-After as HTTP date)',
+		'The service limits requests and says until when to wait, as a date (429, Retry-After as HTTP date)',
 		() => ({ kind: 'tooManyRequests', retryAfter: new Date(Date.now() + 1_000).toUTCString() }),
 	],
-	['The service limits requests and does not say when to come back (429)', () => ({ kind: 'tooManyRequests' })],
-	['The service limits requests and asks to come back in the past (429, Retry-After -5)', () => ({ kind: 'tooManyRequests', retryAfter: -5 })],
-	['The service limits requests and what it says about when makes no sense (429, Retry-After soon)', () => ({ kind: 'tooManyRequests', retryAfter: 'soon' })],
+	['The service limits requests and does not say how long to wait (429)', () => ({ kind: 'tooManyRequests' })],
+	['The service limits requests and asks to wait a negative time (429, Retry-After -5)', () => ({ kind: 'tooManyRequests', retryAfter: -5 })],
+	['The service limits requests and names no valid time to wait (429, Retry-After soon)', () => ({ kind: 'tooManyRequests', retryAfter: 'soon' })],
 ];
 
 /** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' gives them: one on each lock. */

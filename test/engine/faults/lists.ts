@@ -9,7 +9,7 @@ const LIST_CODES = '/access_codes/unmanaged/list';
 
 type ListCase = Omit<FaultCase, 'operation' | 'provoke' | 'expected'>;
 
-/** A list of 1,100 devices in which a fault strikes some requests, the second one first. */
+/** A list of 1,100 devices in which a fault hits some requests, starting with the second. */
 function devices(fault: string, script: () => Fault, hits: FaultOptions | 'always', expected: Expected, more: Partial<ListCase> = {}): FaultCase {
 	return {
 		fault,
@@ -32,9 +32,9 @@ const passing = ({ title, script }: KnownFault, answer: string): FaultCase => de
 /** A fault on every try. */
 const stopped = (fault: string, script: Fault, sent: string, more?: Partial<ListCase>): FaultCase =>
 	devices(fault, () => script, 'always', { run: 'error', items: ['failed'], sent: [sent] }, more);
-const lasting = ({ title, script }: KnownFault, sent: string, more?: Partial<ListCase>): FaultCase => stopped(`${title}, again and again`, script, sent, more);
+const lasting = ({ title, script }: KnownFault, sent: string, more?: Partial<ListCase>): FaultCase => stopped(`${title}, every time`, script, sent, more);
 
-/** The codes of three rooms, of which the second one fails. */
+/** The codes of three rooms; the second one fails. */
 const rooms = ({ title, script }: KnownFault, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
 	fault: `${title} for one of three rooms`,
 	operation: 'unmanagedAccessCode.getAll',
@@ -47,7 +47,7 @@ const rooms = ({ title, script }: KnownFault, expected: Expected, more: Partial<
 
 export const lists: FaultSection = {
 	title: 'Lists',
-	intro: 'A list is returned whole or not at all. 1,100 devices are three pages of up to 500; the fault strikes the second one.',
+	intro: 'The node returns a list in full or not at all. 1,100 devices are three pages of up to 500 each. The fault hits the second page.',
 	cases: [
 		...LIMITS.map(([title, script]) => devices(title, script, {}, complete('429'))),
 		stopped(KNOWN.limitedForADay.title, KNOWN.limitedForADay.script, '200, 429'),
@@ -63,15 +63,15 @@ export const lists: FaultSection = {
 		lasting(KNOWN.drip, '200, cut x2', SHORT_TIMEOUT),
 		lasting(KNOWN.malformedJson, '200 x2'),
 		lasting(KNOWN.notOk, '200 x2'),
-		stopped('The answer lacks the list', { kind: 'missingMember' }, '200 x2'),
-		stopped('The service hands out the same page cursor twice', { kind: 'repeatedCursor' }, '200 x3'),
-		stopped('The service says that there are more pages, and gives no cursor', { kind: 'missingCursor' }, '200 x2'),
+		stopped('The answer has no list', { kind: 'missingMember' }, '200 x2'),
+		stopped('The service returns the same page cursor twice', { kind: 'repeatedCursor' }, '200 x3'),
+		stopped('The service says that there are more pages, but returns no cursor', { kind: 'missingCursor' }, '200 x2'),
 		{
-			...stopped('The service fills a page and does not say whether there are more (no pagination)', { kind: 'missingPagination' }, '200'),
+			...stopped('The service returns a full page and does not say whether there are more (no pagination)', { kind: 'missingPagination' }, '200'),
 			provoke: ({ sandbox }) => sandbox.faults.always(LIST, { kind: 'missingPagination' }),
 		},
 		stopped('The list never ends', { kind: 'endlessPages' }, '200 x6', { options: { maxPages: 6 }, note: 'Maximum Pages 6' }),
-		stopped('The key is withdrawn between two pages (401)', KNOWN.unauthorized.script, '200, 401'),
+		stopped('The key is revoked between two pages (401)', KNOWN.unauthorized.script, '200, 401'),
 		rooms(KNOWN.internalError, { run: 'error', items: ['no result', 'failed', 'no result'], sent: ['200', '500 x2', '200'] }),
 		rooms(KNOWN.internalError, { run: 'success', items: ['3 records', 'failed', '3 records'], sent: ['200', '500 x2', '200'] }, CONTINUE),
 	],

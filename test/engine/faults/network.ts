@@ -10,8 +10,8 @@ type NetworkFault = Pick<FaultCase, 'fault' | 'provoke'>;
 
 const sendTo = ({ credentials }: Scene, baseUrl: string) => void Object.assign(credentials.deviceAccessApi ?? {}, { baseUrl });
 
-const UNKNOWN_HOST: NetworkFault = { fault: 'The host name of the service is not known (DNS)', provoke: (scene) => sendTo(scene, 'https://device-access.invalid') };
-const NOBODY_THERE: NetworkFault = { fault: 'Nothing listens at the address', provoke: (scene) => sendTo(scene, 'http://127.0.0.1:9') };
+const UNKNOWN_HOST: NetworkFault = { fault: 'The host name of the service does not exist (DNS)', provoke: (scene) => sendTo(scene, 'https://device-access.invalid') };
+const NOBODY_THERE: NetworkFault = { fault: 'No server listens at the address', provoke: (scene) => sendTo(scene, 'http://127.0.0.1:9') };
 const UNTRUSTED: NetworkFault = {
 	fault: 'The certificate of the service is not trusted (TLS)',
 	provoke: async (scene) => {
@@ -22,7 +22,7 @@ const UNTRUSTED: NetworkFault = {
 	},
 };
 const redirect = (path: string): NetworkFault => ({
-	fault: 'The service sends the request to another host (redirect, 302)',
+	fault: 'The service redirects to another host (302)',
 	provoke: ({ sandbox, elsewhere }) => sandbox.faults.always(path, { kind: 'redirect', location: `${elsewhere.url}${path}` }),
 });
 
@@ -30,7 +30,7 @@ const list = (fault: NetworkFault, sent = ''): FaultCase => ({
 	...fault, operation: 'device.getAll', parameters: { returnAll: true }, expected: { run: 'error', items: ['failed'], sent: [sent] },
 });
 
-/** Three codes of which none is changed. */
+/** Three codes; none is changed. */
 const write = (operation: FaultCase['operation'], fault: NetworkFault, expected: Partial<Expected> = {}, more: Partial<FaultCase> = CONTINUE): FaultCase => ({
 	...fault,
 	operation,
@@ -43,7 +43,7 @@ const REDIRECTED = { items: ['in doubt', 'in doubt', 'in doubt'], sent: ['302', 
 
 export const network: FaultSection = {
 	title: 'On the way to the service',
-	intro: 'The request does not reach the service, or a redirect answers it. The key goes to the address in the credential and to no other.',
+	intro: 'The request does not reach the service, or the answer is a redirect. The key goes only to the address in the credential.',
 	cases: [
 		list(UNKNOWN_HOST),
 		convert(UNKNOWN_HOST),

@@ -2,7 +2,7 @@ import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import type { Expected, FaultCase, FaultSection } from './faultCase';
 import { CODES, CONTINUE, KNOWN, type KnownFault, MORE_CODES, SHORT_TIMEOUT } from './known';
 
-/** Three codes are read one by one; the fault strikes the second one. */
+/** Three codes are read one by one; the fault hits the second. */
 const read = (fault: string, script: Fault, hits: FaultOptions, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
 	fault,
 	operation: 'unmanagedAccessCode.get',
@@ -19,13 +19,13 @@ const passing = ({ title, script }: KnownFault, answer: string): FaultCase =>
 const failing = ({ title, script }: KnownFault, answers: string, more: Partial<FaultCase> = {}): FaultCase =>
 	read(title, script, { times: answers.endsWith('x2') ? 2 : 1 }, { run: 'success', items: ['read', 'failed', 'read'], sent: ['200', answers, '200'] }, { ...CONTINUE, ...more });
 
-const again = (known: KnownFault): KnownFault => ({ ...known, title: `${known.title}, again and again` });
+const again = (known: KnownFault): KnownFault => ({ ...known, title: `${known.title}, every time` });
 
 export const reads: FaultSection = {
 	title: 'Reading single records',
-	intro: 'Three codes are read; the fault strikes the second one. What can be read is read, and a read may be sent again.',
+	intro: 'The node reads three codes. The fault hits the second. The node reads the others, and can repeat a read.',
 	cases: [
-		passing({ ...KNOWN.limited, title: 'The service limits requests and says when to come back (429, Retry-After 0)' }, '429'),
+		passing({ ...KNOWN.limited, title: 'The service limits requests and says how long to wait (429, Retry-After 0)' }, '429'),
 		failing(KNOWN.limitedForADay, '429'),
 		passing(KNOWN.internalError, '500'),
 		failing(again(KNOWN.internalError), '500 x2'),
@@ -37,8 +37,8 @@ export const reads: FaultSection = {
 		failing(again(KNOWN.drip), 'cut x2', SHORT_TIMEOUT),
 		failing(KNOWN.malformedJson, '200'),
 		failing(KNOWN.notOk, '200'),
-		failing({ title: 'The answer lacks the record', script: { kind: 'missingMember' } }, '200'),
-		read('The key is withdrawn in the middle (401): after three refusals in a row nothing more is sent', KNOWN.unauthorized.script, { times: 10, after: 1, holding: '' }, {
+		failing({ title: 'The answer has no record', script: { kind: 'missingMember' } }, '200'),
+		read('The key is revoked during the run (401): after three refusals in a row, the node sends nothing more', KNOWN.unauthorized.script, { times: 10, after: 1, holding: '' }, {
 			run: 'success', items: ['read', 'failed', 'failed', 'failed', 'failed'], sent: ['200', '401', '401', '401', ''],
 		}, { ...CONTINUE, input: MORE_CODES }),
 	],

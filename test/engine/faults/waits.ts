@@ -19,7 +19,7 @@ const allDone = ({ done, doneState }: WriteKind, lookUps = [LIST_ATTEMPTS]): Exp
 	run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps,
 });
 
-/** The faults that an action may meet while its outcome is waited for. The fault strikes the second of three codes. */
+/** Faults while the node waits for outcomes. The fault hits the second of three codes. */
 function waitCases(kind: WriteKind): FaultCase[] {
 	const { done, doneState } = kind;
 	const write = (fault: string, script: Fault, hits: FaultOptions, more: Partial<Expected>, rest?: Partial<FaultCase>) =>
@@ -36,16 +36,16 @@ function waitCases(kind: WriteKind): FaultCase[] {
 		write('The action never ends', { kind: 'attemptStaysPending' }, {}, one('pending', 'unmanaged'), { ...CONTINUE, ...SHORT_WAIT }),
 		write('The action fails at the lock', JAMMED, {}, one('failed', 'unmanaged'), CONTINUE),
 		write('The action fails at the lock', JAMMED, {}, { ...one('failed', 'unmanaged'), run: 'error', items: ['no result', 'failed', 'no result'] }),
-		write('The service forgets the action while it works on it (404 for the action attempt)', { kind: 'attemptVanishes' }, {}, forgotten),
-		write('The service forgets all actions (404 for every look-up)', { kind: 'attemptVanishes' }, { after: 0, times: 3 }, forgotten),
-		write('The service knows the action at first and forgets it then', { kind: 'attemptVanishes', afterLookUps: 1 }, {}, forgotten, { sandbox: { settings: { attemptDurationMs: 150 } } }),
-		blind('The outcomes cannot be read for a moment (500)', KNOWN.internalError.script, { times: 2 }, done),
+		write('The service no longer knows the action attempt while the action runs (404)', { kind: 'attemptVanishes' }, {}, forgotten),
+		write('The service no longer knows any action attempt (404)', { kind: 'attemptVanishes' }, { after: 0, times: 3 }, forgotten),
+		write('The service knows the action attempt at first, and later no longer does', { kind: 'attemptVanishes', afterLookUps: 1 }, {}, forgotten, { sandbox: { settings: { attemptDurationMs: 150 } } }),
+		blind('The outcomes cannot be read for a short time (500)', KNOWN.internalError.script, { times: 2 }, done),
 		blind('The outcomes cannot be read at all (500)', KNOWN.internalError.script, 'always', 'pending', SHORT_WAIT),
-		blind('The answers about the outcomes make no sense (200, malformed JSON)', KNOWN.malformedJson.script, 'always', 'pending', SHORT_WAIT),
-		blind('The answers about the outcomes lack the list', { kind: 'missingMember' }, 'always', 'pending', SHORT_WAIT),
-		blind('The key is withdrawn while the node waits (401)', KNOWN.unauthorized.script, 'always', 'pending'),
+		blind('The answers about the outcomes are broken (200, malformed JSON)', KNOWN.malformedJson.script, 'always', 'pending', SHORT_WAIT),
+		blind('The answers about the outcomes have no list', { kind: 'missingMember' }, 'always', 'pending', SHORT_WAIT),
+		blind('The key is revoked while the node waits (401)', KNOWN.unauthorized.script, 'always', 'pending'),
 		{
-			...write('The workflow is stopped while the node waits', JAMMED, {}, { run: 'canceled', items: ['pending', 'pending', 'pending'] }, {
+			...write('You stop the workflow while the node waits', JAMMED, {}, { run: 'canceled', items: ['pending', 'pending', 'pending'] }, {
 				sandbox: { settings: { attemptDurationMs: 2_000 } },
 				// Pauses too short to be skipped, and a wait that ends by Stop alone.
 				options: { pollInterval: 0.25, maxPollInterval: 0.25, waitTimeout: 1_000 },
@@ -68,7 +68,7 @@ const oneIsGone = (lookUps: string[]): Expected => ({ ...allDone(CONVERSION, loo
 export const writes: FaultSection[] = [
 	{
 		title: 'Converting codes: while the requests are sent',
-		intro: 'Three codes are converted, one after the other, and their outcomes waited for together; the fault strikes the second one.',
+		intro: 'The node converts three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(CONVERSION),
 	},
 	{
@@ -76,15 +76,15 @@ export const writes: FaultSection[] = [
 		intro: 'The service has accepted all three conversions.',
 		cases: [
 			...waitCases(CONVERSION),
-			convert('Somebody removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, oneIsGone([LIST_ATTEMPTS]), CONTINUE),
-			convert('Somebody removes the code at the lock meanwhile, and nothing more is heard of it', removed, {}, oneIsGone(['/access_codes/list', '/access_codes/unmanaged/get', LIST_EVENTS]), {
-				...CONTINUE, sandbox: { settings: { convertAnswer: 'okOnly' } }, options: { waitTimeout: 0.3 }, note: 'the service answers with ok alone; Wait Timeout 0.3 s',
+			convert('Someone removes the code at the lock in the meantime; the service reports the action as failed', removed, {}, oneIsGone([LIST_ATTEMPTS]), CONTINUE),
+			convert('Someone removes the code at the lock in the meantime, and the service reports nothing', removed, {}, oneIsGone(['/access_codes/list', '/access_codes/unmanaged/get', LIST_EVENTS]), {
+				...CONTINUE, sandbox: { settings: { convertAnswer: 'okOnly' } }, options: { waitTimeout: 0.3 }, note: 'the service answers only with ok; Wait Timeout 0.3 s',
 			}),
 		],
 	},
 	{
 		title: 'Deleting codes: while the requests are sent',
-		intro: 'Three codes are deleted, one after the other, and their outcomes waited for together; the fault strikes the second one.',
+		intro: 'The node deletes three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(DELETION),
 	},
 	{
@@ -92,9 +92,9 @@ export const writes: FaultSection[] = [
 		intro: 'The service has accepted all three deletions.',
 		cases: [
 			...waitCases(DELETION),
-			remove('Somebody else removes the code at the lock meanwhile; the service reports the action as failed', removed, {}, allDone(DELETION, ['/access_codes/get', '/access_codes/unmanaged/get', LIST_ATTEMPTS]), CONTINUE),
-			remove('Somebody else removes the code at the lock meanwhile', removed, {}, allDone(DELETION, [LIST_EVENTS]), {
-				sandbox: { settings: { deleteAnswer: 'okOnly' } }, note: 'the service answers with ok alone',
+			remove('Someone else removes the code at the lock in the meantime; the service reports the action as failed', removed, {}, allDone(DELETION, ['/access_codes/get', '/access_codes/unmanaged/get', LIST_ATTEMPTS]), CONTINUE),
+			remove('Someone else removes the code at the lock in the meantime', removed, {}, allDone(DELETION, [LIST_EVENTS]), {
+				sandbox: { settings: { deleteAnswer: 'okOnly' } }, note: 'the service answers only with ok',
 			}),
 		],
 	},

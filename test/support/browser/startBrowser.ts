@@ -5,7 +5,7 @@ import { findChromium } from './findChromium';
 
 const SCREENSHOTS_FOLDER = resolve(__dirname, '..', '..', '..', '.tmp', 'screenshots');
 
-/** What a person with a common notebook sees. */
+/** The window of a common laptop. */
 export const WINDOW_SIZE = { width: 1440, height: 900 };
 
 /** Longest wait for anything on the page; n8n's first page takes some seconds on a slow machine. */

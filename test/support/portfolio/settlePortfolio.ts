@@ -25,11 +25,11 @@ export interface PortfolioRun {
 export interface PortfolioSettlement {
 	/** Codes by outcome, as reported. */
 	counts: Record<string, number>;
-	/** Everything that does not agree, in words. Empty: the accounting is exact. */
+	/** All discrepancies, in words. Empty: the report is exact. */
 	discrepancies: string[];
 }
 
-/** Answers after which a request may be sent again: the service has not acted for certain. */
+/** Answers after which a request may be sent again, because the service did not act. */
 const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 
 /** Outcomes of codes that nobody has asked to be converted in this run. */

@@ -26,7 +26,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'There is no such device in this workspace',
 			description:
-				'A workspace sees its own devices only. Choose the device from the list, or check its ID or name. ' +
+				'Choose the device from the list, or check its ID or name. A workspace has only its own devices. ' +
 				'The service says: Device not found. Call: /devices/get, HTTP 404, device_not_found. ' +
 				'Request ID: f00d0000-0000-4000-8000-000000000001',
 			isApiError: true,
@@ -76,10 +76,10 @@ describe('describeError for a failed call', () => {
 			retryAfterMs: 2_500,
 		});
 		expect(describeError(error)).toEqual<ErrorReport>({
-			message: 'The service limits how many requests it takes',
+			message: 'The service received too many requests',
 			description:
-				"Run it again later; for actions on codes, with fewer codes of one device at a time. " +
-				'The service asks to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
+				"Try again later. For actions on codes, send fewer codes of one device at a time. " +
+				'The service asks you to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
 			isApiError: true,
 			httpCode: '429',
 			failure: { cause: 'rate-limited', retryAfterMs: 2_500 },
@@ -126,7 +126,7 @@ describe('describeError for a failed call', () => {
 describe('describeError for a call without an answer', () => {
 	it('says that nothing answers, and where to look', () => {
 		expect(describeError(new ConnectionError('/devices/list', 'ECONNREFUSED', 'read'))).toEqual<ErrorReport>({
-			message: 'Nothing answers at the address of the service',
+			message: 'No server answers at the address of the service',
 			description:
 				"Check the 'Base URL' of the credential and the network of the n8n server, then try again. Call: /devices/list, ECONNREFUSED",
 			isApiError: true,
@@ -140,7 +140,7 @@ describe('describeError for a call without an answer', () => {
 		(networkCode) => {
 			const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, 'write'));
 			expect(report.details).toEqual({ type: networkCode, may_have_acted: true });
-			expect(report.description).toContain('The service may have carried out the action all the same');
+			expect(report.description).toContain('The service may have carried out the action anyway');
 		},
 	);
 
@@ -175,7 +175,7 @@ describe('describeError for the rest', () => {
 		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
-				"Try again. If it happens every time, check the 'Base URL' of the credential: it must be the address of a service that speaks the device access interface. " +
+				"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the device access service. " +
 				'Call: /devices/list. Request ID: req-1',
 			isApiError: true,
 			details: { type: 'unexpected_answer', request_id: 'req-1' },
@@ -183,9 +183,9 @@ describe('describeError for the rest', () => {
 	});
 
 	it.each([
-		{ reason: 'repeatedCursor' as const, message: 'The service points back to a page that was read already, so the list would never end', isApiError: true },
-		{ reason: 'missingPagination' as const, message: 'The service gave as many records as fit on a page, and does not say whether there are more', isApiError: true },
-		{ reason: 'missingCursor' as const, message: 'The service says that the list goes on, but not how to get the rest', isApiError: true },
+		{ reason: 'repeatedCursor' as const, message: 'The service sent the same page of the list twice, so the list would never end', isApiError: true },
+		{ reason: 'missingPagination' as const, message: 'The service sent a full page of records and does not say whether there are more', isApiError: true },
+		{ reason: 'missingCursor' as const, message: 'The service says that the list has more pages, but not how to get them', isApiError: true },
 		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
 		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },
 	])('tells $reason apart as the fault of the service or our own limit', ({ reason, message, isApiError }) => {
@@ -234,7 +234,7 @@ describe('describeError for the rest', () => {
 	it('says that the workflow was cancelled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
 			message: 'The execution was canceled',
-			description: 'A person or the time limit of the workflow has stopped it. What the service had accepted by then is not undone',
+			description: 'Someone, or the time limit of the workflow, stopped it. What the service had already accepted is not undone',
 			isApiError: false,
 			details: {},
 		});

@@ -42,12 +42,12 @@ describe('the warning after a write whose answer proves nothing', () => {
 	});
 
 	it.each([
-		['/access_codes/update', 'look at the access code before you repeat it'],
-		['/access_codes/create', 'see whether the access code is there before you repeat it'],
-		['/access_grants/delete', 'look at the access grant before you repeat it'],
-		['/user_identities/create', 'see whether the person is there before you repeat it'],
-		['/locks/unlock_door', 'look at the device before you repeat it'],
-		['/webhooks/create', 'Publish the workflow again: what is left of its webhook at the service is removed first'],
+		['/access_codes/update', 'Check the access code'],
+		['/access_codes/create', 'Check whether the access code exists'],
+		['/access_grants/delete', 'Check the access grant'],
+		['/user_identities/create', 'Check whether the person exists'],
+		['/locks/unlock_door', 'Check the device'],
+		['/webhooks/create', 'Publish the workflow again. This first removes what is left of its webhook at the service'],
 	])('names what the write was about (%s)', (endpoint, words) => {
 		expect(mayHaveActedWarning(endpoint)).toContain(words);
 	});
@@ -58,8 +58,8 @@ describe('the hint for a call that a personal access token has signed', () => {
 		{ status: 401, type: 'unauthorized', message: 'The personal access token was not accepted' },
 		{ status: 400, type: 'missing_workspace_id', message: 'The personal access token does not open this workspace' },
 		{ status: 404, type: 'workspace_not_found', message: 'The personal access token does not open this workspace' },
-		{ status: 403, type: 'forbidden', message: 'This personal access token is not allowed to do that' },
-		{ status: 404, type: 'device_not_found', message: 'There is no such device in this workspace' },
+		{ status: 403, type: 'forbidden', message: 'The personal access token does not have permission for this' },
+		{ status: 404, type: 'device_not_found', message: 'There is no such record in this workspace' },
 	])('for $status $type says "$message"', ({ status, type, message }) => {
 		expect(findHint(status, type, '/devices/get', { isToken: true }).message).toBe(message);
 	});
@@ -69,23 +69,19 @@ describe('the hint for a failed call', () => {
 	it.each([
 		{ status: 401, type: 'unauthorized', endpoint: '/devices/list', message: 'The API key was not accepted' },
 		{ status: 400, type: 'missing_workspace_id', endpoint: '/workspaces/get', message: 'The API key was not accepted' },
-		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'This access code cannot be converted to managed' },
-		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'This access code cannot be deleted through the service' },
-		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/unmanaged/get', message: 'There is no such unmanaged access code' },
-		{ status: 404, type: 'access_code_not_found', endpoint: '/access_codes/get', message: 'There is no such managed access code' },
-		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
-		{ status: 400, type: 'duplicate_code', endpoint: '/access_codes/create', message: 'The lock has a code with this PIN already' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/convert_to_managed', message: 'The lock or its provider does not allow converting this access code' },
+		{ status: 400, type: 'unsupported_device', endpoint: '/access_codes/unmanaged/delete', message: 'The lock or its provider does not allow deleting this access code' },
+		{ status: 409, type: 'duplicate_access_code', endpoint: '/access_codes/create', message: 'The lock already has a code with this PIN' },
+		{ status: 400, type: 'duplicate_code', endpoint: '/access_codes/create', message: 'The lock already has a code with this PIN' },
 		{ status: 400, type: 'unsupported_device', endpoint: '/locks/lock_door', message: 'The device does not support this' },
-		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'What was asked for is not in this workspace' },
-		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this function' },
+		{ status: 404, type: 'not_found', endpoint: '/devices/get', message: 'There is no such record in this workspace' },
+		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this operation' },
 		{ status: 400, type: 'invalid_input', endpoint: '/devices/list', message: 'The service did not accept the input' },
-		{ status: 403, type: 'forbidden', endpoint: '/devices/list', message: 'This API key is not allowed to do that' },
-		{ status: 404, type: 'device_not_found', endpoint: '/devices/get', message: 'There is no such device in this workspace' },
-		{ status: 404, type: 'action_attempt_not_found', endpoint: '/action_attempts/get', message: 'The service does not know this action attempt' },
-		{ status: 400, type: 'access_code_not_time_bound', endpoint: '/access_codes/pull_backup_access_code', message: 'Only codes with an end have a backup' },
+		{ status: 403, type: 'forbidden', endpoint: '/devices/list', message: 'The API key does not have permission for this' },
+		{ status: 400, type: 'access_code_not_time_bound', endpoint: '/access_codes/pull_backup_access_code', message: 'Only time-bound codes have a backup' },
 		{ status: 400, type: 'workspace_not_sandbox', endpoint: '/workspaces/reset_sandbox', message: 'Only sandbox workspaces allow this' },
 		{ status: 400, type: 'invalid_event_types', endpoint: '/webhooks/create', message: 'The service does not know one of the chosen events' },
-		{ status: 429, type: 'too_many_requests', endpoint: '/devices/list', message: 'The service limits how many requests it takes' },
+		{ status: 429, type: 'too_many_requests', endpoint: '/devices/list', message: 'The service received too many requests' },
 		{ status: 200, type: '', endpoint: '/devices/list', message: 'The service refused the request and gave no reason' },
 		{ status: 409, type: 'some_conflict', endpoint: '/devices/list', message: 'The service did not accept the request' },
 		{ status: 500, type: 'internal_server_error', endpoint: '/devices/list', message: 'The service could not process the request' },
@@ -97,7 +93,7 @@ describe('the hint for a failed call', () => {
 
 	const REFUSED = 'None of these doors can belong to a reservation';
 	const DEMANDED = 'These doors need a reservation key';
-	const OTHER_DOORS = 'Other grants of this reservation have other doors or other dates';
+	const OTHER_DOORS = 'Other grants of this reservation have different doors or dates';
 	const WITH_KEY = ['requested_access_methods', 'reservation_key'];
 
 	it.each([

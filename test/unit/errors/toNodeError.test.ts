@@ -20,10 +20,10 @@ describe('toNodeError', () => {
 		const error = toNodeError(node, serviceError(429), { itemIndex: 3, addition: '2 of 5 items had been accepted' });
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex, httpCode: (error as NodeApiError).httpCode }).toEqual({
-			message: 'The service limits how many requests it takes',
+			message: 'The service received too many requests',
 			description:
-				"Run it again later; for actions on codes, with fewer codes of one device at a time. " +
-				'The service says: Code ****. The service asks to wait 5 seconds. Call: /devices/list, HTTP 429. Request ID: req-1. ' +
+				"Try again later. For actions on codes, send fewer codes of one device at a time. " +
+				'The service says: Code ****. The service asks you to wait 5 seconds. Call: /devices/list, HTTP 429. Request ID: req-1. ' +
 				'2 of 5 items had been accepted',
 			itemIndex: 3,
 			httpCode: '429',

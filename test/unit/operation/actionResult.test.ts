@@ -85,7 +85,7 @@ describe('the result item of a conversion', () => {
 			what: 'an attempt that the service has forgotten',
 			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
 			message:
-				'The service accepted the conversion and no longer knows its action attempt, so its outcome is not known. Check it later by listing the codes of the device',
+				'The service accepted the conversion and no longer knows its action attempt, so its outcome is unknown. Check it later by listing the codes of the device',
 		},
 	])('is pending with $what, and says how to go on', ({ progress, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(code, concludeAction(conversion, progress));
@@ -128,7 +128,7 @@ describe('the result item of a conversion', () => {
 		expect(toResultRecord(code, concludeAction(conversion, { is: 'unsupported' }, 'Kwikset does not support it'))).toStrictEqual({
 			access_code_id: CODE_ID,
 			outcome: 'unsupported',
-			message: 'This access code cannot be converted to managed',
+			message: 'The lock or its provider does not allow converting this access code',
 			errors: ['Kwikset does not support it'],
 		});
 	});
@@ -137,7 +137,7 @@ describe('the result item of a conversion', () => {
 describe('the result item of a deletion', () => {
 	it('does not say deleted where somebody has converted the code meanwhile', () => {
 		expect(toResultRecord(code, concludeAction(deletion, { is: 'overtaken' }))).toMatchObject({
-			outcome: 'failed', deleted: false, errors: ['somebody has converted it meanwhile, so it is a managed code now'],
+			outcome: 'failed', deleted: false, errors: ['someone else converted it, so it is now a managed code'],
 		});
 	});
 
@@ -164,7 +164,7 @@ describe('the end of an action whose code is nowhere any more', () => {
 		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
 			ending: 'failed',
 			outcome: 'failed',
-			message: 'The access code is no longer on the lock: it was removed before the service had finished',
+			message: 'The access code is no longer on the lock. It was removed before the service finished',
 		});
 	});
 });

@@ -166,15 +166,15 @@ describe('optionalPin', () => {
 	it.each(['100', '1001001', '10a1', '10 01', '-1001', '1001.5', '١٠٠١'])('refuses %p, and does not repeat it', (value) => {
 		const error = thrownBy(() => optionalPin('Code', value, 4, 6));
 		expect(error).toBeInstanceOf(InvalidParameterError);
-		expect(error).toMatchObject({ message: "'Code' must have 4 to 6 digits and nothing else", advice: undefined });
+		expect(error).toMatchObject({ message: "'Code' must have 4 to 6 digits and no other characters", advice: undefined });
 	});
 
 	it.each([
-		[100, 'A PIN that begins with 0 must be entered as text.'],
+		[100, 'Enter a PIN that begins with 0 as text.'],
 		[1001001, undefined],
 		[1001.5, undefined],
 	])('speaks of zeros for the number %p only where it may have lost one', (value, advice) => {
-		expect(thrownBy(() => optionalPin('Code', value, 4, 6))).toMatchObject({ message: "'Code' must have 4 to 6 digits and nothing else", advice });
+		expect(thrownBy(() => optionalPin('Code', value, 4, 6))).toMatchObject({ message: "'Code' must have 4 to 6 digits and no other characters", advice });
 	});
 });
 

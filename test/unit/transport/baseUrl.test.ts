@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL, normalizeBaseUrl } from '../../../nodes/DeviceAccess/transport/baseUrl';
 
-const WRONG_START = "The 'Base URL' of the credential must start with https:// or http://, for example https://connect.getseam.com";
-const NOT_ALONE = "The 'Base URL' of the credential must hold an address alone: no user name, '?' or '#'";
+const WRONG_START = "The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
+const NOT_ALONE = "The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
 
 describe('normalizeBaseUrl', () => {
 	it('leaves the default as it is', () => {

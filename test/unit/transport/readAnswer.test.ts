@@ -77,9 +77,9 @@ describe('takeList', () => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'devices' list"));
 	});
 
-	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is no record', (body) => {
+	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is not a record', (body) => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
-			new UnexpectedAnswerError('/devices/get', "The answer of the service has an entry in 'devices' that is no record"),
+			new UnexpectedAnswerError('/devices/get', "The answer of the service has an entry in 'devices' that is not a record"),
 		);
 	});
 });

@@ -181,7 +181,7 @@ describe('awaitActions', () => {
 	it.each([
 		{ status: 400, type: 'missing_workspace_id', unreadable: 'The API key was not accepted' },
 		{ status: 401, type: 'unauthorized', unreadable: 'The API key was not accepted' },
-		{ status: 403, type: '', unreadable: 'This API key is not allowed to do that' },
+		{ status: 403, type: '', unreadable: 'The API key does not have permission for this' },
 	])('stops waiting at once when the key is refused with HTTP $status $type, and says so', async ({ status, type, unreadable }) => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status, type);

@@ -19,18 +19,18 @@ import { deviceOf, ended, hasStopped, sendItem, submitItems } from '../submitIte
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
 
-/** The answer holds an action attempt, or nothing but `ok`; adds Wait for Completion, and all items wait together. */
+/** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
 export interface ActionMeaning extends ActionWords {
-	/** Wire name of the ID of what the action is about, in the body that is sent or in the record that comes back. */
+	/** Wire name of the ID that the action is about, in the request body or the returned record. */
 	idField: string;
-	/** The record in the answer that becomes the item. Without one the item tells the ID and the outcome alone. */
+	/** The record in the answer that becomes the item. Without it, the item has only the ID and the outcome. */
 	member?: string;
 	/**
-	 * Asked of the service before the action is sent; the ID of what the action is about, where the body has none.
-	 * Throws InvalidParameterError when the action must not be sent.
+	 * Checks with the service before the action is sent, and returns the ID that the action is about. Throws
+	 * InvalidParameterError if the action must not be sent.
 	 */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
-	/** How the outcome is learned from an answer without an action attempt. Without it such an answer means done. */
+	/** How to learn the outcome without an action attempt. Without this, such an answer means done. */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
 }
@@ -39,7 +39,7 @@ export interface ActionKind extends Kind, ActionMeaning {
 	readonly name: 'action';
 }
 
-/** An action that the service has accepted, and how far it has come: the wait brings that up to date. */
+/** An action that the service accepted, and its progress, which the wait updates. */
 interface Accepted {
 	subject: Subject;
 	action: AcceptedAction;
@@ -82,7 +82,7 @@ async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Pro
 	}
 }
 
-/** The end of an item that the lock or its provider does not allow; nothing was changed. Throws where it shall fail. */
+/** Ends an item that the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
 function endUnsupported(run: ItemRun, meaning: ActionMeaning, work: ItemWork, subject: Subject, refusal?: string): ItemState<Accepted> {
 	const { sentence = '', advice, canBeReturned } = meaning.unsupported ?? {};
 	if (!canBeReturned) throw new InvalidParameterError(sentence, advice);
@@ -91,9 +91,9 @@ function endUnsupported(run: ItemRun, meaning: ActionMeaning, work: ItemWork, su
 	return { is: 'unsupported', records: ended(run, work, toResultRecord(subject, conclusion)).records };
 }
 
-/** Waits once for all actions, then once for the records of those that are done and wanted in a later state. */
+/** Waits once for all actions, then once for the records that must reach a later state. */
 async function finish(run: ItemRun, meaning: ActionMeaning, states: Array<ItemState<Accepted>>): Promise<ItemState[]> {
-	// A run that is about to stop does not wait: the person learns of the failure now, and how much was accepted.
+	// A run that stops does not wait: it fails now and says how many items were accepted.
 	if (hasStopped(run, states)) return states;
 	const { waitCondition, outcomeEvents } = meaning;
 	const limits = waitLimits(run.settings);
@@ -116,7 +116,7 @@ async function finish(run: ItemRun, meaning: ActionMeaning, states: Array<ItemSt
 	});
 }
 
-/** Only where an option speaks of it, `unsupported` is an outcome of its own; elsewhere it is a failure. */
+/** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */
 function concludeFor(meaning: ActionMeaning, { values }: ItemWork, progress: ActionProgress): Conclusion {
 	const conclusion = concludeAction(meaning, progress);
 	if (conclusion.ending !== 'unsupported' || meaning.unsupported?.canBeReturned) return conclusion;

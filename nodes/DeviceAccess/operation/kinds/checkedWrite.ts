@@ -63,7 +63,7 @@ export const checkedWrite = (check: Check): CheckedWriteKind => ({
 async function checkItem({ context, continueOnFail, send, settings }: ItemRun, work: ItemWork, check: Check): Promise<ItemState<CheckedItem>> {
 	// n8n repeats the whole node when its first item has failed, and would lose what this run has found out.
 	if (continueOnFail && context.getNode().retryOnFail) {
-		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Switch it off in the node's settings. It would send every item again.");
+		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Turn it off in the node's settings. It would send every item again.");
 	}
 	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
 }
@@ -79,8 +79,8 @@ function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<
 			firstIndexById.set(check.accepted.id, itemIndex);
 			return check;
 		}
-		const message = `Nothing was changed: item ${firstIndex} of the input asks for the same`;
-		return { is: 'failed', error: new InvalidParameterError(message, "Put the node 'Remove Duplicates' before this one.") };
+		const message = `Nothing was changed: item ${firstIndex} asks for the same`;
+		return { is: 'failed', error: new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one.") };
 	});
 }
 

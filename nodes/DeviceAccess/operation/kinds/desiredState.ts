@@ -41,7 +41,7 @@ export interface DesiredStateKind extends Kind {
 	readonly name: 'desiredState';
 }
 
-const DRY_RUN = "Dry run: nothing was changed. 'changes' shows what would change, before and after.";
+const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items say what should be; what differs is changed, and nothing else. */
 export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({

@@ -10,38 +10,38 @@ import { recordShaper } from '../shapeRecord';
 import { submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
 
-/** The answer holds a list under `member`; adds Return All and Limit, and pages. */
+/** The answer has a list under `member`. Adds paging, Return All and Limit. */
 export interface ManyMeaning {
 	member: string;
-	/** Puts each record under this key of its item in place of spreading it. */
+	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
-	/** Lists whose one call covers one device: the values of the fields decide which devices are asked one by one. */
+	/** For lists whose call covers one device: the fields decide which devices are read one by one. */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
-	/** The same where the options narrow the list. */
+	/** The same if the options narrow the list. */
 	nothingFits?: string;
-	/** Walks the list where the service has no cursor for it, or where its records need more than one list. */
+	/** Reads the list if the service has no cursor for it, or its records need more than one list. */
 	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
-	/** What an option adds to a list that is asked device by device. */
+	/** What an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
 }
 
-/** What further requests tell about the records of one device; asked once a device, for the records that come out alone. */
+/** Adds to the records of one device with more requests, once per device and only for records in the output. */
 export interface Enrichment {
-	/** The option that asks for it, and its name, which is stored in workflows. */
+	/** The option and its name, which workflows store. */
 	optionName: string;
 	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
 }
 
-/** The devices that a list is asked for: given ids, or every device of the workspace. */
+/** Which devices to list: by ID, or every device in the workspace. */
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
 
 export interface ManyKind extends Kind, ManyMeaning {
 	readonly name: 'many';
 }
 
-/** What a list has given; `hasMore` is true where it was cut at `wanted` records and is known to go on. */
+/** The records of a list. `hasMore` is true if it was cut at the limit and is known to go on. */
 interface Listed {
 	records: WireObject[];
 	hasMore?: boolean;
@@ -49,7 +49,7 @@ interface Listed {
 
 const NOTHING_FOUND = 'No results. Check the filters, and that the credential is for the right workspace.';
 
-/** One list an item, an item each record. */
+/** One list per input item, one output item per record. */
 export function many(member: string, rest: Omit<ManyMeaning, 'member'> = {}): ManyKind {
 	const meaning = { member, ...rest };
 	return {
@@ -94,8 +94,8 @@ async function list(
 }
 
 /**
- * Asks device after device, some at once, until `wanted` records are there; what is too much is cut. Only the devices
- * that have records come out, in their order.
+ * Reads device after device, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
+ * devices with records, in order.
  */
 async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infinity, { body, values }: ItemWork, scope: DeviceScope) {
 	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
@@ -120,7 +120,7 @@ async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infini
 	return { perDevice, hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined };
 }
 
-/** Enriched before it is shaped: what is added depends on the whole record, PINs and all. */
+/** Runs before the output form, because the additions depend on the whole record, including PINs. */
 async function addTo({ send }: ItemRun, { deviceId, records }: { deviceId: string; records: WireObject[] }, enrich: Enrichment, scope: DeviceScope) {
 	return (await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? [];
 }
@@ -129,7 +129,7 @@ async function askDevice<Asked>(deviceId: string, scope: DeviceScope, ask: () =>
 	try {
 		return await ask();
 	} catch (error) {
-		// Removed since the devices were listed: it has no codes any more.
+		// Deleted since the devices were listed, so it has no codes.
 		if (scope === 'allDevices' && isNotFound(error, 'device')) return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 		return await Promise.reject(error);
@@ -157,6 +157,6 @@ function hint({ nothingFound, nothingFits }: ManyMeaning, output: INodeExecution
 	return `${cut.length} of ${states.length} input items have more results than Limit allows. Turn on Return All to get all of them.`;
 }
 
-/** True where some item asks for a part of the list alone. */
+/** True if an item filters the list. */
 const isNarrowed = (items: readonly ReadItem[]): boolean =>
 	items.some((item) => 'body' in item && Object.values(item.body).some((value) => value !== undefined));

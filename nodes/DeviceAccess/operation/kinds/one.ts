@@ -7,14 +7,14 @@ import { ended, sendItem, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 
-/** The answer holds one record under `member`. */
+/** The answer has one record under `member`. */
 export interface OneMeaning {
 	member: string;
-	/** Where some services put the record instead. */
+	/** The member that some services use instead. */
 	otherMember?: string;
-	/** Puts the record under this key of the item in place of spreading it. */
+	/** Nests the record under this member of the item instead of spreading it. */
 	nestUnder?: string;
-	/** Reads the record where that takes several requests. */
+	/** Reads the record if that takes several requests. */
 	read?: (send: SendRequest, body: WireObject) => Promise<WireObject>;
 	waitCondition?: WaitCondition;
 }
@@ -23,7 +23,7 @@ export interface OneKind extends Kind, OneMeaning {
 	readonly name: 'one';
 }
 
-/** One request an item, one record an answer. */
+/** One request per item, one record per answer. */
 export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneKind {
 	const meaning = { member, ...rest };
 	return {

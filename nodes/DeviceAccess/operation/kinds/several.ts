@@ -7,7 +7,7 @@ export interface SeveralKind extends Kind {
 	member: string;
 }
 
-/** The answer to a write holds the whole list under `member`: an item each. */
+/** A write whose answer has a list under `member`, one item per entry. */
 export const several = (member: string): SeveralKind => ({
 	name: 'several',
 	member,

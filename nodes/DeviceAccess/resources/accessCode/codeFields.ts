@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { optionalDateTime, optionalPin, optionalText, requireTimeOrder } from '../../operation/checkValues';
 import { accessCodeField, narrowingDeviceField } from '../fields/locators';
 
-/** Names one managed code. */
+/** Chooses one managed code. */
 export const codeFields = { deviceId: narrowingDeviceField, accessCodeId: accessCodeField };
 
 /** The fields of a managed code (facts 4), by name. */
@@ -82,7 +82,7 @@ export const NEW_CODE_PROPERTIES = {
 	},
 } as const;
 
-/** The parameters that creating and changing share. Throws InvalidParameterError for what cannot be right. */
+/** Parameters to create and change a code. Throws InvalidParameterError for invalid values. */
 export function codeBody({ code, name, startsAt, endsAt, allowExternalModification, attemptForOfflineDevice }: IDataObject) {
 	const start = optionalDateTime('Starts At', startsAt);
 	const end = optionalDateTime('Ends At', endsAt);
@@ -97,7 +97,7 @@ export function codeBody({ code, name, startsAt, endsAt, allowExternalModificati
 	};
 }
 
-/** The parameters of a new code, on one lock or several. Throws InvalidParameterError for what cannot be right. */
+/** Parameters of a new code, on one lock or several. Throws InvalidParameterError for invalid values. */
 export function newCodeBody(values: IDataObject) {
 	const body = codeBody(values);
 	if ((body.starts_at === undefined) !== (body.ends_at === undefined)) {

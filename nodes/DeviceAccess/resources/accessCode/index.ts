@@ -159,7 +159,7 @@ export const accessCode: Resource = {
 			description: 'Replace a time-bound code that cannot be set with a backup code, and return it',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
-			// Sources disagree about the member (facts 2, A15); where both are there, this one is certain.
+			// Sources disagree about the member (facts 2, A15). If both are there, this one is certain.
 			kind: one('backup_access_code', { otherMember: 'access_code' }),
 			output: accessCodeOutput,
 			hasIssues: true,

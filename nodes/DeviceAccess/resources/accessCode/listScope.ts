@@ -14,7 +14,7 @@ const otherScopes = [
 	{ name: 'Access Method', value: 'accessMethod', description: 'The codes of one PIN of a grant' },
 ];
 
-/** Whose managed codes are listed: those of devices, or those of another record, which one request tells (facts 3). */
+/** Which managed codes to list: those of devices, or those of another record with one request (facts 3). */
 export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {
@@ -55,7 +55,7 @@ export const accessCodeScopeFields = {
 	},
 } as const satisfies Fields;
 
-/** The parameters of that one request, by the scope. Each throws InvalidParameterError for what is no ID, or nothing. */
+/** Parameters of that request, by scope. Each throws InvalidParameterError for an invalid ID or an empty field. */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
 	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
@@ -72,8 +72,8 @@ function requireKey(label: string, value: unknown): string {
 
 const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
-/** The devices to ask one by one; undefined where one request tells all. Throws InvalidParameterError for what is no ID. */
+/** The devices to list one by one, or undefined if one request lists all. Throws InvalidParameterError for an invalid ID. */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined => (filterOf(values) ? undefined : chosenDevices(values));
 
-/** The parameters of the request that tells all. Throws InvalidParameterError for what is no ID, and for an empty key. */
+/** Parameters of the request that lists all. Throws InvalidParameterError for an invalid ID or an empty key. */
 export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

@@ -1,7 +1,7 @@
 import type { OutputForms } from '../../operation/types';
 import { outputForms } from '../fields/outputForms';
 
-/** A managed code as the editor offers it (specification, access_code). */
+/** Output forms of a managed code (specification, access_code). */
 export const accessCodeOutput: OutputForms = outputForms(
 	'access_code_id',
 	['device_id', 'name', 'code', 'type', 'status', 'starts_at', 'ends_at', 'is_scheduled_on_device', 'created_at'],

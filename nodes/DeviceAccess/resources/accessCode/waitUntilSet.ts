@@ -6,7 +6,7 @@ import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
-/** Waiting until a managed code works on its lock (specification, access_code.status). */
+/** Waits until a managed code works on its lock (specification, access_code.status). */
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
 	option: {
@@ -24,7 +24,7 @@ export const waitUntilSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
-/** The same after a change: a code goes on working with its old PIN and times when the change has failed. */
+/** The same after a change. If the change failed, the code keeps its old PIN and times. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
@@ -39,7 +39,7 @@ function lookUpCodes(send: SendRequest, failures: LookUpFailures, stateOfCode: (
 	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
-/** What the lock says of itself does not matter once the code is on it: it may have gone offline since. */
+/** Once the code is set, errors of the lock do not matter. It may have gone offline since. */
 function stateOf(code: WireObject): RecordState {
 	if (code.status === 'set') return { is: 'reached', record: code };
 	return failedOr({ is: 'pending', record: code }, seriousErrors(code.errors));
@@ -53,6 +53,6 @@ function stateOfChange(code: WireObject): RecordState {
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
 	errors.length > 0 ? { is: 'failed', reasons: messagesOf(errors), record: state.record } : state;
 
-/** Until its new PIN or times are on the lock, a code that is set works with the old ones (specification, pending mutation). */
+/** Until the new PIN or times are on the lock, a set code works with the old ones (specification, pending mutation). */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');

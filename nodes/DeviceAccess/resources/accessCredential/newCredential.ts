@@ -52,7 +52,7 @@ export const newCredentialFields = additionalFieldsOf(
 	yesOrNo('Vostio: Override All Guest Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
 );
 
-/** The wire body of what was said. Throws InvalidParameterError for what the service does not take. */
+/** The wire body. Throws InvalidParameterError for what the service does not accept. */
 export function newCredentialBody(fields: IDataObject) {
 	const startsAt = optionalDateTime('Starts At', fields.startsAt);
 	const endsAt = optionalDateTime('Ends At', fields.endsAt);
@@ -80,7 +80,7 @@ export function newCredentialBody(fields: IDataObject) {
 	};
 }
 
-/** Throws InvalidParameterError, which does not repeat the code, for anything but digits. */
+/** Throws InvalidParameterError for anything but digits, without repeating the code. */
 export const optionalCode = (value: unknown) => optionalPin('PIN', value, LEAST_DIGITS, MOST_DIGITS);
 
 const ofMaker = (members: object) => (isEmptyBody(members) ? undefined : withoutUndefined({ ...members }));

@@ -1,7 +1,7 @@
 import { accessGrantField } from '../fields/locators';
 import { recordLocator } from '../fields/recordLocator';
 
-/** A grant by its ID or by the key that it was created with. */
+/** A grant by its ID or by its key. */
 export const grantLocator = recordLocator(
 	{ name: 'accessGrantId', wireName: 'access_grant_id', field: accessGrantField },
 	{

@@ -88,7 +88,7 @@ const requestedAccessMethodsField = {
 	],
 } satisfies Field;
 
-/** The rows of the field above on the wire. Throws InvalidParameterError for what the specification does not allow. */
+/** Converts the rows above for the wire. Throws InvalidParameterError for what the specification does not allow. */
 function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
 	if (rows.length === 0) throw new InvalidParameterError("'Access Methods' is empty", 'Add at least one way to open the doors, such as a PIN.');

@@ -6,7 +6,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { messagesOf, warningsOf } from '../../wire/issues';
 
-/** Waiting until the PINs and keys of a grant work; the item then holds them under `access_methods`. */
+/** Waits until the PINs and keys of a grant work. The item has them under `access_methods`. */
 export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
 	option: {
@@ -25,7 +25,7 @@ export const waitUntilIssued: WaitCondition = {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
 			const grants = await lookUpGrants(accessGrantIds);
-			// Each on its own, so that methods which cannot be read take nothing from the other grants.
+			// One by one, so that unreadable methods do not affect the other grants.
 			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
 				const grant = grants.get(id);
 				return [id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const;
@@ -56,16 +56,19 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	return { is: isReached ? 'reached' : 'pending', record };
 }
 
-/** The service goes on trying after `failed_to_issue`, and a method that is issued by now works (facts 2, C). */
+/** The service keeps trying after `failed_to_issue`, and an issued method works (facts 2, C). */
 const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
 	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
 
-/** While its times are being updated, a method that is issued still has the old ones (specification, pending mutations). */
+/** While its times are updated, an issued method still has the old ones (specification, pending mutations). */
 const isBeingMoved = (record: WireObject): boolean =>
 	hasWarning(record, 'updating_access_times') || wireObjectsIn(record.pending_mutations).some(({ mutation_code: code }) => code === 'updating_access_times');
 
 const hasWarning = (record: WireObject, code: string) => warningsOf(record).some(({ warning_code: found }) => found === code);
 
-/** A card waits for a person with an encoder, however long the node waits; some grants tell it by a warning (specification, access_method; facts 2, E12). */
+/**
+ * A card waits for a person at an encoder, so the node does not. Some grants say so in a warning (specification,
+ * access_method; facts 2, E12).
+ */
 const isIssued = (method: WireObject) =>
 	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;

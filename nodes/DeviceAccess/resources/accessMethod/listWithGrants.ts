@@ -5,8 +5,8 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 
 /**
- * The pages of access methods, each record with the IDs of its grants as `access_grant_ids` unless Raw is chosen. The record
- * itself does not say whose it is; the grants do, and are listed by the same filter.
+ * Pages of access methods, with the IDs of their grants as `access_grant_ids` unless Raw is chosen. The record itself
+ * does not name its grants, so they are listed with the same filter.
  */
 export async function* listWithGrants(send: SendRequest, query: ListQuery, { output }: IDataObject): AsyncGenerator<Page> {
 	if (output === 'raw') {
@@ -21,7 +21,7 @@ export async function* listWithGrants(send: SendRequest, query: ListQuery, { out
 	}
 }
 
-/** The IDs of the grants by the methods that they name. */
+/** The IDs of grants, by access method. */
 async function readGrantIds(send: SendRequest, { parameters: { access_grant_id: grantId, ...filters }, maxPages }: ListQuery): Promise<Map<unknown, string[]>> {
 	const parameters = { ...filters, access_grant_ids: grantId === undefined ? undefined : [grantId] };
 	const idsByMethod = new Map<unknown, string[]>();

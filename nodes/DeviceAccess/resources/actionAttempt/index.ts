@@ -15,7 +15,7 @@ const actionAttemptIdField = {
 	description: "The ID from the 'action_attempt' in the output of an earlier node",
 } as const satisfies Field;
 
-/** Attempts are nested in their items, because a record with `error` at the top is a failed item to n8n (engine facts 5). */
+/** Attempts are nested in their items, because a record with `error` at the top is a failed item for n8n. */
 export const actionAttempt: Resource = {
 	value: 'actionAttempt',
 	name: 'Action Attempt',

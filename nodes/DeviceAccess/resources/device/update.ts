@@ -13,7 +13,7 @@ export const updateDevice = defineOperation({
 	description: "Update a device's name, custom metadata or whether this workspace manages it, and return it",
 	endpoint: '/devices/update',
 	effect: 'write',
-	// A device that was given up cannot be read any more (facts 4): its item says that it is updated, and no more.
+	// A device that is no longer managed cannot be read (facts 4), so its item only says that it is updated.
 	kind: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
 	hasIssues: true,
 	fields: {
@@ -59,7 +59,7 @@ export const updateDevice = defineOperation({
 			// Null removes an entry (facts 4).
 			custom_metadata: metadataOf(updateFields.customMetadata),
 			is_managed: updateFields.isManaged,
-			// Null takes the name back (facts 4).
+			// Null removes the name (facts 4).
 			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
 		};
 	},

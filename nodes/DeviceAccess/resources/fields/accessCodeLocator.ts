@@ -4,7 +4,7 @@ import { optionalText, requireUuid } from '../../operation/checkValues';
 import type { Field, Fields } from '../../operation/types';
 import { FROM_LIST_OR_ID } from './recordLocator';
 
-/** One code, by its ID or by its device and PIN (facts 4); the two fields given pick the device and the code. */
+/** One code, by its ID or by its device and PIN (facts 4). The two fields choose the device and the code. */
 export const accessCodeLocator = <const Device extends Field, const Code extends Field>(codeFields: { deviceId: Device; accessCodeId: Code }) => ({
 	fields: {
 		findBy: {

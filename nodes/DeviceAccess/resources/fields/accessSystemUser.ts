@@ -27,7 +27,7 @@ export const memberFieldsOf = (displayName: string, description: string) =>
 		accessSystemUserId: { ...accessSystemUserField, showWhen: { member: ['accessSystemUser'] } },
 	}) as const satisfies Fields;
 
-/** Throws InvalidParameterError for an empty field and for what is no ID. */
+/** Throws InvalidParameterError for an empty field or an invalid ID. */
 export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDataObject) =>
 	member === 'accessSystemUser'
 		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
@@ -50,11 +50,11 @@ export const whichUserFields = {
 	accessSystemId: { ...accessSystemField, showWhen: { findBy: ['userIdentity'] } },
 } as const satisfies Fields;
 
-/** Throws InvalidParameterError for an empty field and for what is no ID. */
+/** Throws InvalidParameterError for an empty field or an invalid ID. */
 export const whichUserBody = ({ findBy, accessSystemUserId, userIdentityId, accessSystemId }: IDataObject) =>
 	findBy === 'userIdentity'
 		? { user_identity_id: requireUuid('Person', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
 		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
-/** The wire names by which a user is named, for the items of writes. */
+/** The wire names of a user's IDs, for the items of writes. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];

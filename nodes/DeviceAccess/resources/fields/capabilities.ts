@@ -1,7 +1,7 @@
 import type { NestedField } from '../../operation/types';
 import { choicesOf } from './deviceFilters';
 
-/** What devices of an account are for (facts 2, A-enums). */
+/** Capabilities of an account's devices (facts 2, A-enums). */
 export const acceptedCapabilities = {
 	displayName: 'Capabilities',
 	name: 'acceptedCapabilities',
@@ -11,7 +11,7 @@ export const acceptedCapabilities = {
 	description: 'Which kinds of devices to bring into the workspace',
 } satisfies NestedField;
 
-/** Whether devices of an account are managed from the moment that they are found. */
+/** Whether the devices of an account are managed at once. */
 export const automaticallyManageNewDevices = {
 	displayName: 'Manage New Devices',
 	name: 'automaticallyManageNewDevices',

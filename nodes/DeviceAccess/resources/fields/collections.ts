@@ -2,8 +2,8 @@ import type { NestedField } from '../../operation/types';
 
 const collection = (displayName: string, options: NestedField[]) => ({ displayName, type: 'collection', placeholder: 'Add Field', default: {}, options }) as const;
 
-/** What may be said of a record that is created. */
+/** Optional fields to create a record. */
 export const additionalFieldsOf = (...options: NestedField[]) => collection('Additional Fields', options);
 
-/** What may be changed of a record. */
+/** Fields to change a record. */
 export const updateFieldsOf = (...options: NestedField[]) => collection('Update Fields', options);

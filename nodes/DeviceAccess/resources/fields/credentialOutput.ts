@@ -1,6 +1,6 @@
 import { outputForms } from './outputForms';
 
-/** A card, PIN or key of an access control system. */
+/** Output forms of a card, PIN or key of an access system. */
 export const credentialOutput = outputForms(
 	'acs_credential_id',
 	['display_name', 'access_method', 'card_number', 'code', 'acs_user_id', 'acs_system_id', 'is_issued', 'starts_at', 'ends_at'],

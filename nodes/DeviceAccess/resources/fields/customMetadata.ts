@@ -30,7 +30,7 @@ export const metadataField = <const Name extends string>(name: Name, description
 		],
 	}) satisfies NestedField;
 
-/** The rows as an object, with null for a value left empty. Throws InvalidParameterError for what the service does not keep. */
+/** The rows as an object, with null for an empty value. Throws InvalidParameterError for what the service does not store. */
 export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
@@ -47,14 +47,14 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 	return Object.fromEntries(metadata);
 }
 
-/** Only records whose metadata has all of these entries. */
+/** Filters records by metadata that has all these entries. */
 export const byMetadata = metadataField(
 	'customMetadata',
 	'Only records whose custom metadata has all of these entries',
 	'The whole text of the entry. For a yes-or-no entry, use an expression that gives true or false.',
 );
 
-/** The entries to find records by, or undefined for none. Throws InvalidParameterError for an entry without a value. */
+/** The entries of the filter, or undefined for none. Throws InvalidParameterError for an entry without a value. */
 export function metadataFilter(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	const wanted = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];

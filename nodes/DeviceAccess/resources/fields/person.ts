@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText } from '../../operation/checkValues';
 
-/** What can be said of a person (facts 4, user identities), for a person alone and for the person of a grant. */
+/** Fields of a person (facts 4, user identities), also for the person of a grant. */
 export const PERSON_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Email Address',
@@ -31,7 +31,7 @@ export const PERSON_FIELDS: INodeProperties[] = [
 	},
 ];
 
-/** The person on the wire. Throws InvalidParameterError for a phone number without country code. */
+/** The wire body of the person. Throws InvalidParameterError for a phone number without country code. */
 export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
 	return {
 		email_address: optionalText(emailAddress),

@@ -1,6 +1,6 @@
 import { choicesOf } from './deviceFilters';
 
-/** The lock makers and systems that an owner can be offered (facts 2, A-enums); a newer one can be given by an expression. */
+/** Lock makers and systems to offer to an owner (facts 2, A-enums). An expression can give a newer one. */
 export const PROVIDER_CHOICES = choicesOf([
 	'acuity_scheduling', 'akiles', 'akuvox', 'assa_abloy_credential_service', 'assa_abloy_vostio', 'assa_abloy_vostio_credential_service', 'august',
 	'avigilon_alta', 'brivo', 'butterflymx', 'controlbyweb', 'doorking', 'dormakaba_ambiance', 'dormakaba_community', 'dormakaba_oracode', 'dusaw',
@@ -10,7 +10,7 @@ export const PROVIDER_CHOICES = choicesOf([
 	'sifely', 'slack', 'smartthings', 'tado', 'tedee', 'thirty_three_lock', 'ttlock', 'ultraloq', 'visionline', 'wyze', 'yale', 'yale_access',
 ]);
 
-/** Groups of them; the internal one is left out. */
+/** Groups of providers, without the internal one. */
 export const CATEGORY_CHOICES = choicesOf([
 	'access_control_systems', 'beta', 'cameras', 'connectors', 'consumer_smartlocks', 'noise_sensors', 'stable', 'thermostats',
 ]);

@@ -11,8 +11,8 @@ interface RowTexts {
 }
 
 /**
- * Several records, a row each. Unlike a choice of several it pages and searches, and its lists are asked for each time they
- * are opened, also after a failure: so they work in a new node. An expression in a row may give several IDs.
+ * Several records, one per row. Unlike a multiple choice, rows page and search, and load their list each time they are
+ * opened, also after a failure, so they work in a new node. An expression in a row may give several IDs.
  */
 export const recordRows = (texts: RowTexts, record: Locator, names: { row: string; field: string }) =>
 	({
@@ -30,10 +30,10 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 		],
 	}) as const satisfies Field;
 
-/** What was chosen in the rows, for requireUuids: IDs, lists and texts with commas; null for a row that was left empty. */
+/** The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty row. */
 export const rowValues = (rows: IDataObject): unknown[] =>
 	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map((value) => (value === '' ? null : value)));
 
-/** Devices that get something in common, a row each. */
+/** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>
 	recordRows({ displayName: 'Devices', description: 'The locks or other devices', ...texts }, deviceField, { row: 'device', field: 'deviceId' });

@@ -1,6 +1,6 @@
 import type { Field } from '../../operation/types';
 
-/** Kinds of records that a record leads to, by their members in the answer. */
+/** Kinds of related records, by their members in the answer. */
 export const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
 	access_methods: { name: 'Access Methods', value: 'access_methods', description: 'The PINs, cards and keys' },
@@ -15,7 +15,7 @@ export const RELATED_CHOICES = {
 	user_identities: { name: 'People', value: 'user_identities', description: 'The person who has access' },
 } as const;
 
-/** A choice among these kinds. */
+/** A choice of these kinds. */
 export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>) =>
 	({
 		displayName: 'Related Records',
@@ -25,5 +25,5 @@ export const relatedField = (kinds: ReadonlyArray<keyof typeof RELATED_CHOICES>)
 		description: 'Which records to return. Leave empty to return all of them.',
 	}) as const satisfies Field;
 
-/** What is asked for: the chosen kinds, or all; named in any case, for the service knows kinds that the node does not offer. */
+/** The requested kinds: the chosen ones, or all. Always named, because the service has more kinds than the node offers. */
 export const relatedBody = (kinds: readonly string[], chosen: unknown) => ({ include: Array.isArray(chosen) && chosen.length > 0 ? chosen : [...kinds] });

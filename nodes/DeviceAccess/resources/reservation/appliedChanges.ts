@@ -2,24 +2,24 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
 import type { WantedStay } from './wanted';
 
-/** Reservations whose last change is remembered; the oldest are forgotten first. */
+/** How many reservations to remember. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
-/** Remembers when each reservation was changed last at its source, so that older news that come later change nothing. */
+/** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */
 export interface AppliedChanges {
 	isOutdated(stay: WantedStay): boolean;
 	note(stay: WantedStay): void;
 }
 
 /**
- * Kept in the static data of the workflow, which n8n saves after an execution of a published workflow. Of executions at
- * the same time the one that ends last counts, so older news may slip through; Sync Many mends that.
+ * Kept in the static data of the workflow, which n8n saves after an execution of a published workflow. Of parallel
+ * executions, the last to end wins, so an old change may slip through; Sync Many corrects it.
  */
 export function readAppliedChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): AppliedChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.appliedChanges)) data.appliedChanges = {};
 	const applied = data.appliedChanges as IDataObject;
-	// The guest number at its end keeps a name from being one that every object has.
+	// The guest number at the end keeps it apart from names that every object has.
 	const nameOf = ({ prefix, reservationKey, guestNumber }: WantedStay) => `${prefix}${reservationKey}:${guestNumber}`;
 	return {
 		isOutdated: (stay) => stay.changedAtMs !== undefined && stay.changedAtMs < Number(applied[nameOf(stay)]),

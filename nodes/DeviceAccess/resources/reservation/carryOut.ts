@@ -16,7 +16,7 @@ const NOT_READY_YET: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Does the steps one after another; `carriedOut` tells at any time, also after a failure, what has become of it. */
+/** Carries out the steps in order. `carriedOut` always has the current result, also after a failure. */
 export async function carryOut(steps: readonly Step[], site: Site, carriedOut: CarriedOut): Promise<void> {
 	for (const step of steps) {
 		await doStep(step, site, carriedOut);
@@ -54,7 +54,7 @@ async function doStep(step: Step, site: Site, carriedOut: CarriedOut): Promise<v
 	}
 }
 
-/** Some services take new places for a grant, some refuse or ignore them (facts 2, E1): what it has become decides. */
+/** Some services accept new places for a grant, some refuse or ignore them (facts 2, E1), so the result is read. */
 async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site: Site, carriedOut: CarriedOut): Promise<void> {
 	const { places, startsAt, endsAt, name } = site.wanted;
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
@@ -74,7 +74,7 @@ async function becomesReady(site: Site, grantId: string | undefined): Promise<bo
 		const found = await readGrant(site, id);
 		const records = { ...found, codes: await readCodes(site.send, found) };
 		if (isReady(records, findProblems(records))) return true;
-		// A card waits for a person, however long the node waits.
+		// A card waits for a person, so the node does not.
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};
 	return (await look()) ?? (await awaitOutcome(look, site.limits)) ?? false;

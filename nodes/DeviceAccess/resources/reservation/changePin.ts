@@ -6,9 +6,9 @@ import type { WireObject } from '../../wire/records';
 import type { FoundRecords } from './found';
 import type { Problem } from './problems';
 
-/** What a change of the PIN came to. */
+/** The result of changing the PIN. */
 export interface ChangedPin {
-	/** False while both PINs work, because the new one is not set yet. */
+	/** False while both PINs work because the new one is not set yet. */
 	isFinished: boolean;
 	notes: Problem[];
 }
@@ -22,20 +22,20 @@ const OLD_PIN_KEPT: Problem = {
 
 const PIN_INTERRUPTED: Problem = {
 	code: 'pin_interrupted',
-	reason: 'The service allows one PIN only: the old one ended before the new one was set',
+	reason: 'The service allows only one PIN, so the old one ended before the new one was set',
 	remedy: 'Tell the guest when the new PIN works.',
 	keeps_door_closed: false,
 };
 
 /**
- * Gives a grant a new PIN, and takes the old one away once the new one is set. A change that an earlier run has not
- * finished is finished. Throws ActionFailedError for a grant without a PIN.
+ * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier run
+ * started. Throws ActionFailedError for a grant without a PIN.
  */
 export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: FoundRecords, code?: string): Promise<ChangedPin> {
 	const grantId = String(grant.access_grant_id);
 	const pins = methods.filter(({ mode }) => mode === 'code');
 	const old = pins.at(0);
-	if (!old) throw new ActionFailedError('The access has no PIN', { access_grant_id: grantId }, undefined, "Add the method PIN with 'Reservation: Create or Update'.");
+	if (!old) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Add PIN under 'Access Methods' with 'Reservation: Create or Update'.");
 	const isUnderWay = pins.length > 1;
 	const notes: Problem[] = [];
 	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
@@ -46,7 +46,7 @@ export async function changePin(send: SendRequest, limits: WaitLimits, { grant, 
 	return { isFinished: true, notes };
 }
 
-/** Where a grant cannot have two PINs, the old one goes first, and that is said. */
+/** If a grant cannot have two PINs, removes the old one first and notes it. */
 async function requestPin(send: SendRequest, grantId: string, old: WireObject, code: string | undefined): Promise<Problem[]> {
 	const body = { access_grant_id: grantId, requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }] };
 	const request = async () => await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
@@ -54,7 +54,7 @@ async function requestPin(send: SendRequest, grantId: string, old: WireObject, c
 		await request();
 		return [];
 	} catch (error) {
-		// A PIN that cannot be right is refused with 400: then the old one must stay.
+		// An invalid PIN is refused with 400, and then the old one must stay.
 		if (!(error instanceof ServiceError && error.answer.status === 409)) return await Promise.reject(error);
 		await deleteMethod(send, old);
 		await request();

@@ -10,24 +10,24 @@ import type { Problem } from './problems';
 import { type CarriedOut, endGrant, readGrant, type Site } from './site';
 import type { RequestedMethod } from './wanted';
 
-/** Thrown when the key of a new grant is taken by a grant of ours that was not there when the plan was made. */
+/** Thrown when another of our grants has taken the key since the plan was made. */
 export class GrantAppearedError extends Error {
 	constructor(readonly grant: WireObject) {
 		super('A grant with this key has appeared');
 	}
 }
 
-/** More keys than a stay can use up by moving. */
+/** More keys than a stay needs for its moves. */
 const MOST_PARTS = 20;
 
 const GAP: Problem = {
 	code: 'access_interrupted',
-	reason: 'The service allows only one of both accesses: the old one ended before the new one was ready',
+	reason: 'The service allows only one access at a time, so the old one ended before the new one was ready',
 	remedy: 'If the guest is in the house, tell them when the new PIN works.',
 	keeps_door_closed: false,
 };
 
-/** Tries the next key where one was used before: a service may not give a key twice. */
+/** Tries the next key if one was used before, because a service may not allow it twice. */
 export async function createGrant(site: Site, pin: string | undefined, carriedOut: CarriedOut): Promise<string> {
 	const inUse = site.found.map(({ key }) => key.part);
 	for (let part = 1; part <= MOST_PARTS; part++) {
@@ -38,10 +38,10 @@ export async function createGrant(site: Site, pin: string | undefined, carriedOu
 		const existing = await getGrant(site.send, key);
 		if (existing) throw new GrantAppearedError(existing);
 	}
-	throw new ActionFailedError('Every key for this reservation was used before', {}, undefined, 'Give the reservation another key.');
+	throw new ActionFailedError('All access grant keys for this reservation are already used', {}, undefined, "Use another 'Reservation Key'.");
 }
 
-/** Undefined where the key was used before. */
+/** Undefined if the key was used before. */
 async function createWithKey(site: Site, key: string, pin: string | undefined, carriedOut: CarriedOut): Promise<string | undefined> {
 	try {
 		const grantId = await create(site, key, pin, site.sendsReservationKey);
@@ -54,7 +54,7 @@ async function createWithKey(site: Site, key: string, pin: string | undefined, c
 	}
 }
 
-/** A system that demands the reservation key or cannot take it says so with 400; one access at a time, with 409 (facts 2, C). */
+/** A system that needs the reservation key or refuses it answers 400. One that allows one access at a time answers 409 (facts 2, C). */
 async function createAgainstRule(site: Site, key: string, pin: string | undefined, refusal: ServiceError, carriedOut: CarriedOut): Promise<string | undefined> {
 	if (refusal.answer.status === 400) {
 		if (site.hasTriedBothForms) throw refusal;
@@ -68,7 +68,7 @@ async function createAgainstRule(site: Site, key: string, pin: string | undefine
 	return await createWithKey({ ...site, found: [], hasEndedOthers: true }, key, pin, carriedOut);
 }
 
-/** A deletion takes its time, and holds the doors of the reservation until it is over. */
+/** A deletion takes time, and keeps the doors of the reservation until it is done. */
 async function awaitGone({ send, limits }: Site, grantIds: readonly string[]): Promise<void> {
 	const look = async () => {
 		const { body } = await send({ endpoint: '/access_grants/list', body: { access_grant_ids: grantIds, limit: grantIds.length }, effect: 'read' });
@@ -95,17 +95,17 @@ async function create({ send, stay, wanted, person }: Site, key: string, pin: st
 	return String(grant.access_grant_id);
 }
 
-/** With 'Fail' under If Taken: what has just been created goes again. */
+/** With 'Fail' under 'If PIN Is Taken', deletes the new grant again. */
 async function refuseOtherPin(site: Site, grantId: string, pin: string | undefined, carriedOut: CarriedOut): Promise<void> {
 	if (!site.failsIfPinTaken || pin === undefined || site.wanted.pin?.code !== pin) return;
 	const { access } = await readGrant(site, grantId);
 	const codes = access.methods.flatMap(({ code }) => code ?? []);
 	if (codes.length === 0 || codes.includes(pin)) return;
 	await endGrant(site.send, grantId, carriedOut);
-	throw new ActionFailedError('The PIN is taken on a lock of these rooms; no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to Another PIN.");
+	throw new ActionFailedError('Another code on a lock of these rooms has this PIN, so no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.");
 }
 
-/** The methods of a new grant; a PIN goes with the mode code alone. */
+/** The methods of a new grant. Only the mode code has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 

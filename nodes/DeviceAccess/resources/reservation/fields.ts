@@ -28,7 +28,7 @@ const roomsField = {
 	],
 } as const satisfies Field;
 
-/** The seven fields that a newcomer sees, in the order in which a booking is read. */
+/** The fields that are always shown, in the order of a booking. */
 export const STAY_FIELDS = {
 	reservationKey: reservationKeyField,
 	status: {
@@ -67,7 +67,7 @@ export const STAY_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** What belongs to every operation that has to know which grants are ours. */
+/** For every operation that needs to know which grants are ours. */
 export const PREFIX_OPTION = {
 	keyPrefix: {
 		displayName: 'Key Prefix',
@@ -135,7 +135,7 @@ const PIN_OPTIONS = {
 const idsOption = (displayName: string, what: string) =>
 	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open besides the rooms, separated by commas` }) as const satisfies Field;
 
-/** Everything about one stay that has a default which is right for most. */
+/** Options of one stay whose default fits most. */
 export const STAY_OPTIONS = {
 	...PREFIX_OPTION,
 	...DRY_RUN_OPTION,
@@ -182,13 +182,13 @@ export const STAY_OPTIONS = {
 	},
 } as const satisfies Fields;
 
-/** The access methods stand in the grant of every item. */
+/** Every item has the access methods in its grant. */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
 	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key works. The node does not wait for cards that you encode or assign.' },
 };
 
-/** Options of waiting and failing; Sync Many goes on with the other reservations where one has failed. */
+/** Options of waiting and failing. Sync Many continues with the other reservations if one failed. */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
 	onFailedAction: { ...OPTIONS_OF_ATTEMPTS.onFailedAction, displayName: 'On Failed Reservation', description: 'What to do with a reservation whose access could not be changed', default: onFailedAction },

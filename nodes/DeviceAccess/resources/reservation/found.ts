@@ -12,26 +12,26 @@ import type { FoundAccess } from './plan';
 import { type AccessRecords, findProblems, isReady } from './problems';
 import { nameOfSpace } from './rooms';
 
-/** One grant of ours with all that belongs to it. */
+/** One of our grants with its related records. */
 export interface FoundRecords extends AccessRecords {
 	access: FoundAccess;
 	person?: WireObject;
 	spaces: WireObject[];
 }
 
-/** The grants of one guest: the first, and the one that a change of rooms may have made. Throws where one cannot be read. */
+/** The grants of one guest: the first, and one that a change of rooms may have made. Throws if one cannot be read. */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>): Promise<WireObject[]> {
 	const grants = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
 	return grants.filter((grant) => grant !== undefined);
 }
 
-/** The grant with this key, or undefined where the service says that there is none. */
+/** The grant with this key, or undefined if the service says that there is none. */
 export async function getGrant(send: SendRequest, key: string): Promise<WireObject | undefined> {
 	const endpoint = '/access_grants/get';
 	try {
 		const answer = await send({ endpoint, body: { access_grant_key: key }, effect: 'read' });
 		const grant = takeObject(answer, 'access_grant');
-		if (grant.access_grant_key !== key) throw new UnexpectedAnswerError(endpoint, 'The service answered with another access grant than asked for', answer.requestId);
+		if (grant.access_grant_key !== key) throw new UnexpectedAnswerError(endpoint, 'The service returned a different access grant than requested', answer.requestId);
 		return isBeingDeleted(grant) ? undefined : grant;
 	} catch (error) {
 		if (isNotFound(error, 'access_grant')) return undefined;
@@ -39,7 +39,7 @@ export async function getGrant(send: SendRequest, key: string): Promise<WireObje
 	}
 }
 
-/** All grants of ours, picked by their keys. */
+/** All our grants, by their keys. */
 export async function listGrants(send: SendRequest, prefix: string, maxPages?: number): Promise<WireObject[]> {
 	const grants: WireObject[] = [];
 	for await (const { records } of listAllPages(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters: {}, maxPages, readsAhead: true })) {
@@ -48,7 +48,7 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 	return grants;
 }
 
-/** What belongs to the grants, a request for each 500 of them; those that are not made of spaces alone are asked one by one. */
+/** Reads the related records of grants, 500 per request. Grants with more than spaces are read one by one. */
 export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<FoundRecords[]> {
 	const ofSpaces = grants.filter(hasSpaces);
 	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];
@@ -72,7 +72,7 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 	const batch = takeObject(answer, 'batch');
 	const places = [...wireObjectsIn(batch.devices), ...wireObjectsIn(batch.acs_entrances)];
 	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(place, grant)));
-	// Something is opened that is in no room of theirs: only asked one by one does it show whose it is.
+	// A place is in no space of these grants. Only single requests show which grant it belongs to.
 	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
 	return grants.map((grant) => toFound(prefix, grant, batch, grants.length === 1));
 }
@@ -113,5 +113,5 @@ const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(i
 const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
 const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
 
-/** A grant or method that is on its way out opens nothing that could be kept. */
+/** True for a grant or method that is being deleted. */
 export const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');

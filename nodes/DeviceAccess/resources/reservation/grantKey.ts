@@ -1,23 +1,23 @@
 import { InvalidParameterError } from '../../errors/errors';
 
-/** What the key of one of our grants says. */
+/** The parts of the key of our grants. */
 export interface GrantKey {
 	reservationKey: string;
 	/** 1 is the guest who booked. */
 	guestNumber: number;
-	/** 1 for the first grant; a change of rooms that cannot keep the grant counts up, because a key may be used once only. */
+	/** 1 for the first grant. Each change of rooms that needs a new grant adds 1, because a key may be used only once. */
 	part: number;
 }
 
 const GUEST = /:guest-(\d+)$/;
 const PART = /:part-(\d+)$/;
 
-/** The `access_grant_key` of a grant of ours: prefix, reservation key, and what tells several grants apart. */
+/** The `access_grant_key` of our grants: prefix, reservation key, guest and part. */
 export function toGrantKey(prefix: string, { reservationKey, guestNumber, part }: GrantKey): string {
 	return `${prefix}${reservationKey}${guestNumber > 1 ? `:guest-${guestNumber}` : ''}${part > 1 ? `:part-${part}` : ''}`;
 }
 
-/** Reads a grant's key; undefined for a grant that is not ours. */
+/** Reads the key of a grant. Undefined for a grant that is not ours. */
 export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined {
 	if (typeof key !== 'string' || !key.startsWith(prefix) || key.length === prefix.length) return undefined;
 	const [guestAndKey, part] = takeNumber(key.slice(prefix.length), PART);
@@ -25,12 +25,12 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 	return reservationKey === '' ? undefined : { reservationKey, guestNumber, part };
 }
 
-/** The key as the property management system has it. Throws InvalidParameterError for an empty one and one that ends like ours. */
+/** The key of the property management system. Throws InvalidParameterError if it is empty or ends like ours. */
 export function requireReservationKey(value: unknown): string {
 	const key = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (key === '') throw new InvalidParameterError("'Reservation Key' is empty", 'Map the booking number of your property management system to it.');
+	if (key === '') throw new InvalidParameterError("'Reservation Key' is empty", 'Map the booking number from your property management system.');
 	if (GUEST.test(key) || PART.test(key)) {
-		throw new InvalidParameterError("'Reservation Key' must not end with ':guest-' or ':part-' and a number", 'This package uses these endings itself.');
+		throw new InvalidParameterError("'Reservation Key' must not end with ':guest-' or ':part-' and a number", 'The node reserves these endings for its own keys.');
 	}
 	return key;
 }

@@ -8,18 +8,18 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GuestFit } from './plan';
 import type { Guest } from './wanted';
 
-/** How a grant names its person: one that the service knows, or one that is created with it. */
+/** The person of a grant: an existing one, or one created with the grant. */
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };
 
-/** Whom a new grant is for, and what is to be corrected of a person who is known already. */
+/** The person of a new grant, and the corrections to an existing person. */
 export interface FoundGuest {
 	person: GrantPerson;
 	edit?: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the guest by key, else by email address or phone number, which are unique at the service: a guest who comes back
- * under a new key is the same person. Throws InvalidParameterError where these name different people.
+ * Finds the guest by key, or by email address or phone number, which are unique: a returning guest with a new key is the
+ * same person. Throws InvalidParameterError if these belong to different people.
  */
 export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<FoundGuest> {
 	const byKey = guest.key === undefined ? undefined : await getByKey(send, guest.key);
@@ -28,10 +28,10 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 	if (people.size > 1) {
 		throw new InvalidParameterError(
 			'The key, the email address and the phone number of the guest belong to different people',
-			"Nothing was changed. Compare them with 'User Identity: Get Many', and correct the guest.",
+			"Nothing was changed. Compare them with 'User Identity: Get Many', then correct the guest.",
 		);
 	}
-	// Somebody whom an earlier run has created for this reservation alone.
+	// A person that an earlier run created only for this reservation.
 	const [known = await getByKey(send, ownKey)] = people.values();
 	if (!known) return { person: { user_identity: newPerson(guest, ownKey) } };
 	const fit = fitGuest(guest, known, ownKey);
@@ -42,8 +42,8 @@ const newPerson = ({ key, name, emailAddress, phoneNumber }: Guest, ownKey: stri
 	withoutUndefined({ user_identity_key: key ?? ownKey, full_name: name, email_address: emailAddress, phone_number: phoneNumber }) as Record<string, string>;
 
 /**
- * Whether the person of a grant is the guest. Someone whom only this reservation knows is corrected; of everybody else
- * only what is missing is added, because two bookings may spell one guest differently.
+ * Compares the person of a grant with the guest. A person of only this reservation is corrected. For anyone else, only
+ * missing data is added, because two bookings may spell one guest differently.
  */
 export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: string): GuestFit {
 	if (!person) return { is: 'same' };
@@ -54,7 +54,7 @@ export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: s
 	return differing.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(differing) as Record<string, string> };
 }
 
-/** A new key with the old contact is the same guest; another contact without the same key is another one. */
+/** A new key with the old contact is the same guest. A new contact without the same key is another guest. */
 function isOther(guest: Guest, person: WireObject): boolean {
 	if (guest.key !== undefined && guest.key === person.user_identity_key) return false;
 	const says = contactsOf(guest, person);
@@ -64,7 +64,7 @@ function isOther(guest: Guest, person: WireObject): boolean {
 
 const isSameContact = (guest: Guest, person: WireObject) => contactsOf(guest, person).every(({ isSame }) => isSame);
 
-/** The addresses that both name. */
+/** The contacts that both have. */
 function contactsOf({ emailAddress, phoneNumber }: Guest, person: WireObject) {
 	const pairs = [[emailAddress, person.email_address], [phoneNumber, person.phone_number]] as const;
 	return pairs.filter(([given, known]) => given !== undefined && !isNothing(known)).map(([given, known]) => ({ isSame: fold(given) === fold(known) }));
@@ -76,14 +76,14 @@ async function getByKey(send: SendRequest, key: string): Promise<WireObject | un
 		const answer = await send({ endpoint, body: { user_identity_key: key }, effect: 'read' });
 		const person = takeObject(answer, 'user_identity');
 		if (person.user_identity_key === key) return person;
-		throw new UnexpectedAnswerError(endpoint, 'The service answered with another person than asked for', answer.requestId);
+		throw new UnexpectedAnswerError(endpoint, 'The service returned a different person than requested', answer.requestId);
 	} catch (error) {
 		if (isNotFound(error, 'user_identity')) return undefined;
 		return await Promise.reject(error);
 	}
 }
 
-/** The list is asked by search, and every record compared: a search also finds parts. */
+/** Searches the list and compares every record, because a search also finds partial matches. */
 async function findByContact(send: SendRequest, { emailAddress, phoneNumber }: Guest): Promise<WireObject[]> {
 	const look = async (member: 'email_address' | 'phone_number', value: string | undefined) => {
 		if (value === undefined) return [];

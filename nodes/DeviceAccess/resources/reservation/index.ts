@@ -45,7 +45,7 @@ const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readSt
 async function reachNewPin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reached> {
 	const stay = stayOf(wish);
 	const found = newestOf(await place.find(stay));
-	if (!found) throw new InvalidParameterError('No access was found for this reservation', "Check the key, and 'Key Prefix' under Options.");
+	if (!found) throw new InvalidParameterError('This reservation has no access', "Check the key, and 'Key Prefix' under Options.");
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(place.settings), found, code);
 	const { grantId } = found.access;

@@ -5,19 +5,19 @@ import type { GrantKey } from './grantKey';
 import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 
-/** What the item says of the way there; a reading has neither. */
+/** What happened, for the item. A read has none of it. */
 export interface Told {
 	outcome?: Outcome;
 	changes?: readonly Change[];
 	notes?: readonly Problem[];
 	isDryRun?: boolean;
-	/** What was asked for, where no grant tells the times. */
+	/** The requested times, if there is no grant. */
 	times?: { startsAt: string; endsAt: string };
 	roomNames?: readonly string[];
 	timeZone?: string;
 }
 
-/** The item of one reservation, in the same form for every operation; `found` is the access as it is, undefined for none. */
+/** The item of one reservation, the same for every operation. `found` is the current access, undefined for none. */
 export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: FoundRecords | undefined, told: Told): WireObject {
 	const problems = [...(told.notes ?? []), ...(found ? findProblems(found) : [])];
 	const pin = found ? currentPin(found) : undefined;
@@ -41,7 +41,7 @@ export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, fo
 	});
 }
 
-/** The PIN that works: while it is being changed, the old one until the new one is set. */
+/** The PIN that works. During a change, this is the old one until the new one is set. */
 function currentPin({ methods }: FoundRecords): unknown {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
 	return (pins.filter(({ is_issued: isIssued }) => isIssued === true).at(-1) ?? pins.at(0))?.code;
@@ -50,14 +50,14 @@ function currentPin({ methods }: FoundRecords): unknown {
 const keyUrl = ({ grant, methods }: FoundRecords): unknown =>
 	grant.instant_key_url ?? methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ?? null;
 
-/** The grants of one guest as one: after a change of rooms that is not finished, the newest tells, and all are named. */
+/** The newest grant of a guest. There are several during a change of rooms. */
 export function newestOf(found: readonly FoundRecords[]): FoundRecords | undefined {
 	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
 }
 
 /**
- * A grant is at risk when something keeps a door closed, when a PIN or key is not issued although the stay is about to
- * begin, or when a PIN is not on its lock although it has begun: locks get PINs as late as at the start (facts 2, C).
+ * A grant is at risk if something keeps a door closed, if a PIN or key is not issued although the stay begins soon, or
+ * if a PIN is not on its lock although the stay has begun: locks may get PINs only at the start (facts 2, C).
  */
 export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(found);
@@ -68,7 +68,7 @@ export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: numbe
 	const pending = wireObjectsIn(found.methods).filter(({ is_issued: isIssued }) => isIssued !== true).length;
 	return [...problems, {
 		code: 'not_ready',
-		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay is about to begin' : 'A PIN is not on its lock yet, or its times are still being changed',
+		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay begins soon' : 'A PIN is not on its lock yet, or its times are still being changed',
 		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];

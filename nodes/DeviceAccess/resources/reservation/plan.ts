@@ -1,20 +1,20 @@
 import type { GrantKey } from './grantKey';
 import type { PinWish } from './wanted';
 
-/** What a grant opens, by IDs. */
+/** The places that a grant opens, by ID. */
 export interface Places {
 	spaceIds: readonly string[];
 	deviceIds: readonly string[];
 	entranceIds: readonly string[];
 }
 
-/** What should be: one guest of one reservation, with everything looked up. Times are ISO 8601 in UTC. */
+/** The desired access of one guest of a reservation, with everything looked up. Times are ISO 8601 in UTC. */
 export interface DesiredAccess {
 	name: string;
 	startsAt: string;
 	endsAt: string;
 	places: Places;
-	/** What a person calls the places. */
+	/** Names of the places. */
 	roomNames: readonly string[];
 	modes: readonly string[];
 	pin?: PinWish;
@@ -27,7 +27,7 @@ export interface FoundMethod {
 	isIssued: boolean;
 }
 
-/** One grant of ours as it is. */
+/** One of our grants, as found. */
 export interface FoundAccess {
 	grantId: string;
 	key: GrantKey;
@@ -38,24 +38,24 @@ export interface FoundAccess {
 	places: Places;
 	roomNames: readonly string[];
 	methods: readonly FoundMethod[];
-	/** The PINs that were asked for, whatever the service has made of them. */
+	/** The requested PINs, which the service may have changed. */
 	requestedCodes: readonly string[];
 	isReady: boolean;
 }
 
-/** Whether the grant's person is the guest; `edit` is what is to be changed of the person. */
+/** Whether the grant's person is the guest. `edit` are the changes to the person. */
 export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } | { is: 'another' };
 
 export type Step =
 	| { do: 'create'; pin?: string }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Puts the grant on other places; `otherwise` is done where the service does not do that. */
+	/** Moves the grant to other places. `otherwise` are the steps if the service does not support it. */
 	| { do: 'move'; grantId: string; otherwise: readonly Step[] }
 	| { do: 'addMethods'; grantId: string; modes: readonly string[] }
 	| { do: 'changePin'; grantId: string; code: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'delete'; grantId: string }
-	/** Deletes the grant once the one that replaces it is ready. */
+	/** Deletes the grant once its replacement is ready. */
 	| { do: 'deleteWhenReady'; grantId: string }
 	| { do: 'editGuest'; edit: Readonly<Record<string, string>> };
 
@@ -73,7 +73,7 @@ export interface Plan {
 	steps: Step[];
 }
 
-/** What is to be done so that the access becomes what it should be; the same again gives no steps. */
+/** Plans the steps to the desired access. Planned again after the steps, there are none. */
 export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[], guest: GuestFit, nowMs: number): Plan {
 	if (Date.parse(wanted.endsAt) <= nowMs) return planOver(found, nowMs);
 	const current = chooseCurrent(wanted, found);
@@ -88,26 +88,26 @@ export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[],
 	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps };
 }
 
-/** What is to be done so that nobody has access any more. */
+/** Plans the steps to end all access. */
 export function planEnd(found: readonly FoundAccess[]): Plan {
 	const changes: Change[] = found.map(({ roomNames }) => ({ what: 'access', before: roomNames, after: null }));
 	return { outcome: found.length > 0 ? 'ended' : 'nothing_to_end', changes, steps: found.map(({ grantId }) => ({ do: 'delete', grantId })) };
 }
 
-/** A stay that is over is left as it is, unless its access goes on: then the departure was moved forward. */
+/** A past stay stays the same, unless its access has not ended: then the departure was moved forward. */
 function planOver(found: readonly FoundAccess[], nowMs: number): Plan {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
 	if (open.length > 0) return planEnd(open);
 	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
 }
 
-/** After a change of rooms that was not finished there are several: the one on the wanted places, else the newest. */
+/** During a change of rooms there are several grants: takes the one with the wanted places, or the newest. */
 function chooseCurrent({ places }: DesiredAccess, found: readonly FoundAccess[]): FoundAccess | undefined {
 	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }
 
-/** Before the arrival the old access goes first; while the guest is in the house, the new one has to be ready first. */
+/** Before arrival, the old access is deleted first. During the stay, the new one must be ready first. */
 function replacing(wanted: DesiredAccess, current: FoundAccess, nowMs: number, pin: string | undefined): Step[] {
 	const create: Step = { do: 'create', pin };
 	return isInHouse(wanted, current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
@@ -137,14 +137,14 @@ function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }
 	return steps;
 }
 
-/** Only a PIN that was entered replaces one in use, and not the one that the service had chosen in its place. */
+/** Only an entered PIN replaces one in use, but not the PIN that the service chose instead of it. */
 function isOtherPin(wanted: DesiredAccess, methods: readonly FoundMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: PinWish } {
 	const { pin } = wanted;
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
 	return pin?.isGiven === true && wanted.modes.includes('code') && ofCode.length > 0 && !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
 }
 
-/** The PIN stays over changes of dates and rooms, unless another one was entered. */
+/** The PIN stays when dates and rooms change, unless another one was entered. */
 function pinToKeep({ pin }: DesiredAccess, { methods }: FoundAccess): string | undefined {
 	return pin?.isGiven ? pin.code : (methods.find(({ mode, code }) => mode === 'code' && code !== undefined)?.code ?? pin?.code);
 }
@@ -158,7 +158,7 @@ function changesOf(wanted: DesiredAccess, current: FoundAccess, guest: GuestFit,
 		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		// A PIN stands in one place of the item only, where it can be masked.
+		// A PIN is in only one place of the item, where it can be masked.
 		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
 		guest.is === 'another' && { what: 'guest', before: null, after: null },
 		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },
@@ -174,22 +174,22 @@ const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] 
 
 const missingModes = ({ modes }: DesiredAccess, methods: readonly FoundMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
 
-/** A stay that was put off to a later day is not running any more, whatever its old times say. */
+/** A stay moved to a later day is no longer running, whatever its old times. */
 const isInHouse = (wanted: DesiredAccess, current: FoundAccess, nowMs: number) => isRunning(wanted, nowMs) && isRunning(current, nowMs);
 
-/** True between beginning and end. */
+/** True between start and end. */
 export function isRunning({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }, nowMs: number): boolean {
 	return Date.parse(startsAt) <= nowMs && (endsAt === null || Date.parse(endsAt) > nowMs);
 }
 
-/** A beginning that has passed is past, whatever its hour: the service may have set it to the time of creation. */
+/** Two starts in the past count as the same, because the service may have set one to the time of creation. */
 function isSameStart({ startsAt }: DesiredAccess, current: FoundAccess, nowMs: number): boolean {
 	return isSameTime(startsAt, current.startsAt) || (Date.parse(startsAt) <= nowMs && Date.parse(current.startsAt) <= nowMs);
 }
 
 const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b);
 
-/** True where both open the same, in whatever order. */
+/** True if both open the same places, in any order. */
 export function isSamePlaces(a: Places, b: Places): boolean {
 	return (['spaceIds', 'deviceIds', 'entranceIds'] as const).every((kind) => isSameSet(a[kind], b[kind]));
 }

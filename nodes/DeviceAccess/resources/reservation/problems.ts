@@ -3,32 +3,32 @@ import { codeOfIssue } from '../../operation/issueSummary';
 import { seriousErrors } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
-/** Why a guest could stand before a closed door, or gets something else than asked for, and what a person can do. */
+/** Why a guest may be locked out or gets something different than requested, and what to do. */
 export interface Problem {
-	/** Stable, to branch on: the service's code for an issue where there is one. */
+	/** A stable code for conditions: the service's code of the issue, if there is one. */
 	code: string;
 	reason: string;
 	remedy: string;
-	/** When it began, where the service says so: tells trouble that is back from trouble that lasts. ISO 8601. */
+	/** When it began, if the service says so, ISO 8601. Tells a new problem from one that lasts. */
 	since?: string;
-	/** True where the guest could stand before a closed door. */
+	/** True if the guest may be locked out. */
 	keeps_door_closed: boolean;
 }
 
-/** The records that tell how the access of a guest stands. */
+/** The records of a guest's access. */
 export interface AccessRecords {
 	grant: WireObject;
 	/** Oldest first. */
 	methods: readonly WireObject[];
 	/** The locks of its rooms. */
 	devices: readonly WireObject[];
-	/** The codes on the locks, where they were read. */
+	/** The codes on the locks, if read. */
 	codes?: readonly WireObject[];
 }
 
-const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before the arrival, give the guest another way in.';
+const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
-/** What the service's codes mean to a host (facts 5; facts 2, C); other codes are told in the service's own words. */
+/** What to do about the service's codes (facts 5; facts 2, C). Other codes use the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then run the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
@@ -36,18 +36,18 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	device_time_constraints_violated: { remedy: 'The lock does not accept these times. Change the arrival or departure.' },
 	encoding_required: { remedy: 'Encode the card.' },
 	failed_to_issue: { remedy: WAIT_OR_REPLACE },
-	overprovisioned_access: { remedy: 'The guest can still open doors that no longer belong to the stay. Check the locks that failed.', keepsOpen: true },
+	overprovisioned_access: { remedy: 'The guest can still open doors that are no longer part of the stay. Check the locks that failed.', keepsOpen: true },
 	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item, which is a backup code.', keepsOpen: true },
-	requested_code_unavailable: { remedy: 'Send the guest the PIN of this item instead.', keepsOpen: true },
+	requested_code_unavailable: { remedy: 'Send the guest the PIN in this item instead.', keepsOpen: true },
 	underprovisioned_access: { remedy: 'The service is still adding doors. Run the node again later.' },
 	user_identity_missing_email_address: { remedy: 'Add the email address of the guest, because the mobile key is sent to it.' },
 	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest, because the mobile key is sent to it.' },
 };
 
-/** On its way and no reason to act. */
+/** In progress, so nothing to do. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
-/** All problems of an access, each once; those that keep a door closed come first. Texts are cleaned of PINs. */
+/** All problems of an access, without duplicates. Those that keep a door closed come first. PINs are hidden in the texts. */
 export function findProblems({ grant, methods, devices, codes = [] }: AccessRecords): Problem[] {
 	const issues = [grant, ...methods].flatMap((record) => [...errorsOf(record), ...wireObjectsIn(record.warnings)]);
 	const found = [
@@ -59,7 +59,7 @@ export function findProblems({ grant, methods, devices, codes = [] }: AccessReco
 	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
 }
 
-/** A method that is issued has overcome what kept it from being issued (facts 2, C). */
+/** An issued method is past its issuing error (facts 2, C). */
 function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter((issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'));
 }
@@ -85,7 +85,7 @@ function problemsOfDevice(device: WireObject): Problem[] {
 	const why = errors.map((issue) => hideSecretsInText(String(issue.message ?? codeOfIssue(issue)))).join('; ');
 	return [{
 		code: codeOfIssue(errors[0] ?? {}) || 'device_offline',
-		reason: why === '' ? `${nameOf(device)} is ${online === false ? 'offline' : 'in trouble'}` : `${nameOf(device)}: ${why}`,
+		reason: why === '' ? `${nameOf(device)} is ${online === false ? 'offline' : 'not working'}` : `${nameOf(device)}: ${why}`,
 		remedy: WAIT_OR_REPLACE,
 		...sinceOf(errors[0]),
 		keeps_door_closed: true,
@@ -94,7 +94,7 @@ function problemsOfDevice(device: WireObject): Problem[] {
 
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> => (typeof issue?.created_at === 'string' ? { since: issue.created_at } : {});
 
-/** True when every PIN is on its lock, every key is issued, every lock was seen online, and nothing keeps a door closed. */
+/** True if every PIN is on its lock, every key is issued, every lock is online, and no problem keeps a door closed. */
 export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
 	const wanted = wireObjectsIn(grant.requested_access_methods).length;
 	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
@@ -109,7 +109,7 @@ export function isReady({ grant, methods, devices, codes }: AccessRecords, probl
 	);
 }
 
-/** While its times are being changed, a method that is issued still has the old ones (specification, pending mutations). */
+/** While its times change, an issued method still has the old ones (specification, pending mutations). */
 const isBeingChanged = ({ pending_mutations: mutations, warnings }: WireObject): boolean =>
 	wireObjectsIn(mutations).length > 0 || wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'updating_access_times');
 

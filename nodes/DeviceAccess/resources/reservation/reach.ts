@@ -20,7 +20,7 @@ import { type CarriedOut, endGrant, readGrant } from './site';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 
-/** What all items of a run share. */
+/** Shared by all items of a run. */
 export interface Workplace {
 	context: IExecuteFunctions;
 	settings: RunSettings;
@@ -34,26 +34,26 @@ export interface Workplace {
 	findAll: (stay: WantedStay) => Promise<FoundRecords[]>;
 }
 
-/** One item: what the reservation is, or only its key where its status ends the access or says nothing. */
+/** What one item asks for: an access, or only a stay if its status ends access or is unknown. */
 export type Wish = { is: 'access'; access: WantedAccess } | { is: 'end' | 'ignored'; stay: WantedStay; reason?: Problem };
 
 export const stayOf = (wish: Wish): WantedStay => (wish.is === 'access' ? wish.access : wish.stay);
 
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
-	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The node does not know the status '${status}', so nothing was changed`,
-	remedy: status === '' ? "Enter or map 'Status'." : "If it should change the access, add the word to 'Words That Give Access' or 'Words That End Access' under Options.",
+	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The status '${status}' is unknown, so nothing was changed`,
+	remedy: status === '' ? "Enter a 'Status', or map it from your property management system." : "Add it to 'Words That Give Access' or 'Words That End Access' under Options.",
 	keeps_door_closed: false,
 });
 
 const OUTDATED: Problem = {
 	code: 'outdated',
-	reason: "'Changed At' is older than a change that was already applied, so nothing was changed",
-	remedy: 'You do not have to do anything.',
+	reason: "'Changed At' is older than the last applied change, so nothing was changed",
+	remedy: 'No action needed.',
 	keeps_door_closed: false,
 };
 
-/** Makes the access of one item what it should be. Throws only while nothing is changed, or where the item shall fail. */
+/** Makes the access match the item. Throws only while nothing is changed, or if the item must fail. */
 export async function reach(place: Workplace, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reached> {
 	const stay = stayOf(wish);
 	const isDryRun = values.options.dryRun === true;
@@ -98,13 +98,13 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 	return { awaitedId: grantId, toRecord: async () => await readItem(place, access, grantId, { ...told, notes: carriedOut.notes }) };
 }
 
-/** Nothing is to be changed, or nothing shall be: what was found tells. */
+/** The item for a dry run or without changes. */
 function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, plan: Plan): Reached {
 	const shown = plan.outcome === 'ignored' ? { ...told, notes: [OVER] } : told;
 	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
 
-const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'You do not have to do anything.', keeps_door_closed: false };
+const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
 
 async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reached> {
 	const found = stay.guestNumber > 1 ? await place.find(stay) : await place.findAll(stay);
@@ -123,7 +123,7 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...told, times, roomNames: access.roomNames })) };
 }
 
-/** With nothing changed the item fails as it is; half way it says what is and what is missing, and the next run finishes it. */
+/** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
 function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: CarriedOut, error: unknown, values: ItemValues): Reached {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
@@ -131,23 +131,23 @@ function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, gr
 	const shown: Told = { ...told, outcome: 'failed', notes: [reason, ...notes] };
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(place, stay, grantId, shown) };
 	if (!hasChanged) throw error;
-	const sentence = `Part of the change was made, then it failed: ${message}`;
+	const sentence = `The change was made only in part: ${message}`;
 	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run the node again to finish.`);
 }
 
-/** The item as it is after its changes; that it cannot be read now must not look as if nothing had been done. */
+/** Reads the item after its changes. A failed read must not look as if nothing was done. */
 export async function readItem(place: Pick<Workplace, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
 	try {
 		const found = grantId === undefined ? newestOf(await place.find(stay)) : await readGrant({ send: place.send, stay }, grantId);
 		return toItem(stay, found && (await withCodes(place.send, found)), told);
 	} catch (error) {
 		const { message } = describeError(error);
-		const unread: Problem = { code: 'unreadable', reason: `The access could not be read afterwards: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
+		const unread: Problem = { code: 'unreadable', reason: `The access could not be read after the change: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
 		return { ...toItem(stay, undefined, { ...told, notes: [...(told.notes ?? []), unread] }), access_grant_id: grantId ?? null };
 	}
 }
 
-/** Adds the codes on the locks: a method can be issued while its PIN is not on every lock. */
+/** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
 export async function withCodes(send: SendRequest, found: FoundRecords): Promise<FoundRecords> {
 	return { ...found, codes: await readCodes(send, found) };
 }
@@ -161,6 +161,6 @@ function toDesired({ context }: Workplace, access: WantedAccess, rooms: Rooms): 
 	return { wanted: { ...toInstants(access.arrival, access.departure, rules), name, places, roomNames: rooms.names, modes: access.modes, pin: access.pin }, timeZone };
 }
 
-/** Items of one reservation are worked on one after another. */
+/** Items of one reservation run one after another. */
 export const groupOf = (wish: Wish): string => stayOf(wish).reservationKey;
 

@@ -10,7 +10,7 @@ import { withCodes } from './reach';
 /** A stay that begins within this time must be ready, milliseconds. */
 const SOON_MS = 24 * 3_600_000;
 
-/** What the filters of Get Many come to. */
+/** The filters of Get Many. */
 interface ReservationQuery {
 	key_prefix: string;
 	/** ISO 8601. */
@@ -20,21 +20,21 @@ interface ReservationQuery {
 	include_past?: true;
 }
 
-/** The access of one guest of a reservation. Throws ActionFailedError where there is none. */
+/** The access of one guest of a reservation. Throws ActionFailedError if there is none. */
 export async function readReservation(send: SendRequest, body: WireObject): Promise<WireObject> {
 	const { key_prefix: prefix, reservation_key: reservationKey, guest_number: guestNumber } = body as { key_prefix: string; reservation_key: string; guest_number: number };
 	const key = { reservationKey, guestNumber };
 	const found = newestOf(await readRecords(send, prefix, await findGrants(send, prefix, key)));
 	if (found) return toItem(key, await withCodes(send, found), {});
 	throw new ActionFailedError(
-		'No access was found for this reservation',
-		{ reservation_key: reservationKey },
+		'This reservation has no access',
+		{ type: 'reservation_not_found', reservation_key: reservationKey },
 		undefined,
-		"It was not created, or it has ended. Check the key, and 'Key Prefix' under Options.",
+		"It was never created, or it has ended. Check the key, and 'Key Prefix' under Options.",
 	);
 }
 
-/** Pages of our reservations: those of each page of grants, with what belongs to them. */
+/** Pages of our reservations, one per page of grants, with related records. */
 export async function* pagesOfReservations(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { wanted = Infinity, maxPages } = query;
 	const filter = query.parameters as unknown as ReservationQuery;
@@ -67,7 +67,7 @@ async function toItems(send: SendRequest, found: readonly FoundRecords[], atRisk
 	return checked.flatMap(({ entry, problems }) => (problems.length > 0 ? [{ ...toItem(entry.access.key, entry, {}), is_ready: false, problems }] : []));
 }
 
-/** The codes on the locks are asked only of a stay that begins soon and shows no problem yet. */
+/** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
 async function withProblems(send: SendRequest, entry: FoundRecords, nowMs: number) {
 	const problems = atRiskProblems(entry, nowMs, SOON_MS);
 	const isSoon = Date.parse(entry.access.startsAt) - nowMs <= SOON_MS;

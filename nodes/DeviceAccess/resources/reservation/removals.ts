@@ -2,22 +2,22 @@ import type { GrantKey } from './grantKey';
 import type { FoundAccess } from './plan';
 import { isRunning } from './plan';
 
-/** What may be removed of what no item names any more. */
+/** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
-	/** A count, or a share of all running and coming reservations of ours. */
+	/** A number, or a percentage of all our current and upcoming reservations. */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
 }
 
 export interface Removals {
 	remove: FoundAccess[];
-	/** Why nothing is removed although something is gone. */
+	/** Why nothing is removed although reservations are missing. */
 	refusal?: { reason: string; remedy: string };
 }
 
 /**
- * The access of reservations that are gone: in no item, and not over. None when the input was empty or could not be read
- * in part, and none when there are more than the limit allows: a feed that comes back cut must not close doors.
+ * The access of missing reservations: in no item and not over. None if the input is empty or partly unreadable, and none
+ * above the limit, because an incomplete feed must not close doors.
  */
 export function findRemovals(found: readonly FoundAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
@@ -26,15 +26,15 @@ export function findRemovals(found: readonly FoundAccess[], isNamed: (key: Grant
 	const count = countReservations(remove);
 	if (count === 0) return { remove: [] };
 	if (!isInputWhole) {
-		return { remove: [], refusal: { reason: `${missing(count)}, but the input is empty or has items that could not be read: nothing was removed`, remedy: 'Check the list that comes in.' } };
+		return { remove: [], refusal: { reason: `${missing(count)}, but the input is empty or has items that could not be read, so nothing was removed`, remedy: 'Check the input of this node.' } };
 	}
 	const limit = 'count' in rules.atMost ? rules.atMost.count : Math.floor((countReservations(open) * rules.atMost.percent) / 100);
 	if (count <= limit) return { remove };
 	return {
 		remove: [],
 		refusal: {
-			reason: `${missing(count)}, more than the ${limit} that may be removed at once: nothing was removed`,
-			remedy: "Check the list that comes in. If it is right, raise 'Remove at Most' under Options for one run.",
+			reason: `${missing(count)}, and at most ${limit} may be removed at once, so nothing was removed`,
+			remedy: "Check the input of this node. If it is complete, raise 'Remove at Most' under Options for one execution.",
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { isSpaceId, type WantedAccess } from './wanted';
 
-/** The rooms of a stay, and what they say about its hours. */
+/** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
 	/** Names for a person. */
@@ -13,11 +13,11 @@ export interface Rooms {
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
-	/** True where a door of theirs takes the service's reservation keys (facts 2, C). */
+	/** True if one of their doors accepts reservation keys (facts 2, C). */
 	canBelongToReservation: boolean;
 }
 
-/** Looks rooms up; each list of the workspace is read once a run, when it is first needed. */
+/** Looks up rooms. Reads each list of the workspace once per run, on first use. */
 export class RoomReader {
 	private readonly lists = new Map<string, Promise<WireObject[]>>();
 
@@ -26,7 +26,7 @@ export class RoomReader {
 		private readonly maxPages?: number,
 	) {}
 
-	/** Throws InvalidParameterError for a room that the workspace does not have, and for rooms in different time zones. */
+	/** Throws InvalidParameterError for a missing room and for rooms in different time zones. */
 	async find(wanted: WantedAccess): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		const spaces = wanted.rooms.map((room) => findSpace(all, room));
@@ -40,7 +40,7 @@ export class RoomReader {
 		return await this.list('/spaces/list', 'spaces');
 	}
 
-	/** What the rooms themselves say counts first, then the accounts and the devices behind them. */
+	/** The rooms' own values count first, then those of their accounts and devices. */
 	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: WantedAccess, spaces: WireObject[]) {
 		const ofRooms = spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 		const needed = {
@@ -55,14 +55,14 @@ export class RoomReader {
 		const behind = isMissing ? await this.behind(spaces, deviceIds) : [];
 		const sources = [...ofRooms, ...behind];
 		return {
-			// Where every time is an instant the zone is only told, so rooms may differ.
+			// If every time is an instant, the zone is only for information, so rooms may differ.
 			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : onlyOne(zonesOf(ofRooms)),
 			checkIn: readTimeOfDay('Check-in Time of the room', firstText(sources, 'default_checkin_time')),
 			checkOut: readTimeOfDay('Check-out Time of the room', firstText(sources, 'default_checkout_time')),
 		};
 	}
 
-	/** The accounts of the devices in the rooms, and where these devices are. */
+	/** The accounts and locations of the devices in the rooms. */
 	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
 		const all = await this.list('/devices/list', 'devices');
@@ -73,7 +73,7 @@ export class RoomReader {
 		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
 	}
 
-	/** A door that does not say it counts as one that cannot: the service then says so, and the key is sent after all. */
+	/** A door without this flag counts as false. If the service then needs the key, it is sent after all. */
 	private async canBelongToReservation({ entranceIds }: WantedAccess, spaces: WireObject[]): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
@@ -93,7 +93,7 @@ export class RoomReader {
 	}
 }
 
-/** What a person calls a space. */
+/** The name of a space for a person. */
 export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
 
 function findSpace(spaces: readonly WireObject[], room: string): WireObject {
@@ -102,15 +102,15 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	if (space) return space;
 	throw new InvalidParameterError(
 		`No space has the key '${room}'`,
-		"'Rooms' takes the keys of spaces. List them with 'Space: Get Many', or give the room its key in the service's console.",
+		"Create the space, or correct the key. 'Space: Get Many' lists all spaces with their keys.",
 	);
 }
 
-/** Rooms that say different ones cannot share a stay whose times have no offset. */
+/** Rooms in different time zones cannot share a stay whose times have no offset. */
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
 	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
 	if (others.length === 0) return first;
-	throw new InvalidParameterError('The rooms are in different time zones', "Choose one under 'Time Zone' in Options, or map times with an offset.");
+	throw new InvalidParameterError('The rooms are in different time zones', "Choose one under 'Time Zone' in Options, or map times with an offset from UTC.");
 }
 
 const zonesOf = (sources: WireObject[]): string[] => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];

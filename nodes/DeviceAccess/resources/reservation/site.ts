@@ -9,36 +9,36 @@ import type { DesiredAccess, FoundAccess } from './plan';
 import type { Problem } from './problems';
 import type { WantedStay } from './wanted';
 
-/** Everything that the steps of one plan need. */
+/** Everything that the steps of a plan need. */
 export interface Site {
 	send: SendRequest;
 	limits: WaitLimits;
 	stay: WantedStay;
 	wanted: DesiredAccess;
-	/** Whom a new grant is for. */
+	/** The person of a new grant. */
 	person: GrantPerson;
 	found: readonly FoundAccess[];
-	/** True where a door takes the service's reservation keys. */
+	/** True if a door accepts reservation keys. */
 	sendsReservationKey: boolean;
-	/** True once the service has refused the grant both with that key and without it. */
+	/** True once the service refused the grant both with and without that key. */
 	hasTriedBothForms?: boolean;
-	/** True once the accesses that stood in the way were ended. */
+	/** True once the conflicting grants were ended. */
 	hasEndedOthers?: boolean;
 	failsIfPinTaken: boolean;
 }
 
-/** What the steps have come to. */
+/** The result of the steps. */
 export interface CarriedOut {
-	/** The grant that now gives the access; undefined where none does. */
+	/** The grant that now gives access, if any. */
 	grantId?: string;
-	/** What a person has to know of the way there. */
+	/** What to tell a person. */
 	notes: Problem[];
 	/** True once something was changed. */
 	hasChanged: boolean;
 	endedGrantIds: string[];
 }
 
-/** Ends an access, and notes it; one that is gone already is ended. */
+/** Ends an access and notes it. One that is already gone counts as ended. */
 export async function endGrant(send: SendRequest, grantId: string, carriedOut: Pick<CarriedOut, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
 	try {
 		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
@@ -49,10 +49,10 @@ export async function endGrant(send: SendRequest, grantId: string, carriedOut: P
 	carriedOut.endedGrantIds.push(grantId);
 }
 
-/** Reads one grant with all that belongs to it. Throws ActionFailedError where it is gone. */
+/** Reads one grant with its related records. Throws ActionFailedError if it is gone. */
 export async function readGrant({ send, stay }: Pick<Site, 'send' | 'stay'>, grantId: string): Promise<FoundRecords> {
 	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
 	const [found] = await readRecords(send, stay.prefix, [grant]);
 	if (found) return found;
-	throw new ActionFailedError('The access grant is no longer there', { access_grant_id: grantId });
+	throw new ActionFailedError('The access grant no longer exists', { access_grant_id: grantId });
 }

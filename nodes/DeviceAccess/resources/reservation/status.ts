@@ -1,21 +1,21 @@
 /** What the status of a reservation means for the doors. */
 export type StatusMeaning = 'givesAccess' | 'endsAccess' | 'unknown';
 
-/** Words of property management systems for a stay that takes place (PMS facts). */
+/** Statuses of property management systems that give access (PMS facts). */
 export const WORDS_THAT_GIVE_ACCESS: readonly string[] = [
 	'accepted', 'active', 'booked', 'checked_in', 'confirmed', 'in_house', 'modified', 'new', 'new_reservation', 'owner_stay', 'reserved', 'started',
 	'update_reservation',
 ];
 
-/** Their words for one that does not, or is over. */
+/** Statuses that end access. */
 export const WORDS_THAT_END_ACCESS: readonly string[] = [
 	'cancel_reservation', 'canceled', 'cancelled', 'checked_out', 'closed', 'declined', 'delete_reservation', 'deleted', 'expired', 'no_show', 'processed',
 	'rejected', 'set_to_no_show',
 ];
 
 /**
- * What a status means; case, blanks, hyphens and underscores make no difference. A word in neither list, and one in both,
- * is unknown, and changes nothing.
+ * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither or both lists is unknown
+ * and changes nothing.
  */
 export function readStatus(status: string, givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS, endsAccess: readonly string[] = WORDS_THAT_END_ACCESS): StatusMeaning {
 	const word = normalize(status);

@@ -3,10 +3,10 @@ import { parseIsoInstant } from '../../operation/isoInstant';
 import { instantOf, isTimeZone } from '../../operation/zonedTime';
 import { isTimeOfDay } from '../fields/timeOfDay';
 
-/** An arrival or a departure as it was entered: an instant, or a day of the room's calendar with or without a time of day. */
+/** An arrival or departure as entered: an instant, or a day in the room's time zone with or without a time. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
-/** Where the hours come from that a day alone does not tell, and what is added around the stay. */
+/** Hours for days without a time, and minutes added around the stay. */
 export interface StayRules {
 	timeZone: string;
 	/** HH:mm. */
@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000;
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?)?$/i;
 
 /**
- * Reads an arrival or a departure. Midnight without an offset is a day alone: several systems, and the editor's own
- * picker, write days in this form (PMS facts). Throws InvalidParameterError for what is no date.
+ * Reads an arrival or departure. Midnight without an offset counts as a day without a time, because several systems and
+ * the editor's date picker write days this way (PMS facts). Throws InvalidParameterError for an invalid date.
  */
 export function readStayTime(label: string, value: unknown): StayTime {
 	if (typeof value === 'string') {
@@ -32,14 +32,14 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	if (!Number.isNaN(instantMs)) return { instantMs };
 	throw new InvalidParameterError(
 		value === undefined || value === null || value === '' ? `'${label}' is empty` : `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
-		"Map the date of your property management system to it. The node 'Date & Time' rewrites other forms.",
+		"Map the date from your property management system. The 'Date & Time' node converts other forms.",
 	);
 }
 
-/** When the doors open and close, as the wire wants it. Throws InvalidParameterError where an hour is missing or the stay ends before it begins. */
+/** When access begins and ends, for the wire. Throws InvalidParameterError if an hour is missing or the stay ends before it begins. */
 export function toInstants(arrival: StayTime, departure: StayTime, rules: StayRules): { startsAt: string; endsAt: string } {
 	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
-	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is no time zone`, "Set one such as Europe/Berlin under 'Time Zone' in Options, or in the room.");
+	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is not a time zone`, "Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.");
 	const opensMs = toMs('Arrival', arrival, timeZone, checkIn, 'first') - openBeforeMinutes * MINUTE_MS;
 	const closesMs = toMs('Departure', departure, timeZone, checkOut, 'last') + closeAfterMinutes * MINUTE_MS;
 	if (closesMs <= opensMs) throw new InvalidParameterError("'Departure' must be after 'Arrival'", 'Check the dates of the reservation.');
@@ -52,7 +52,7 @@ function toMs(label: 'Arrival' | 'Departure', time: StayTime, timeZone: string, 
 	if (timeOfDay !== undefined) return instantOf(time.day, timeOfDay, timeZone, which);
 	const name = label === 'Arrival' ? 'Check-in Time' : 'Check-out Time';
 	throw new InvalidParameterError(
-		`'${label}' has no time of day, and neither the room nor its account has a ${name.toLowerCase()}`,
+		`'${label}' has no time of day, and the room has no ${name.toLowerCase()}`,
 		`Add '${name}' under Options, or map a time to '${label}'.`,
 	);
 }

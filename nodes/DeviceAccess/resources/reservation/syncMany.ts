@@ -14,17 +14,17 @@ import { endGrant } from './site';
 import { readPrefix, type WantedStay } from './wanted';
 import { openWorkplace } from './workplace';
 
-/** What all items of a synchronization share: every grant of ours, read once. */
+/** Shared by all items of a synchronization: all our grants, read once. */
 export interface Synchronization extends Workplace {
 	all: FoundRecords[];
-	/** Whether an item names this guest, whatever becomes of it. */
+	/** True if an item names this guest. */
 	isNamed: (key: GrantKey) => boolean;
-	/** False when an item could not be read, or none says anything. */
+	/** False if an item could not be read or all are empty. */
 	isInputWhole: boolean;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 }
 
-/** Reads all grants of ours with what belongs to them, a request for each 500. Options are those of the first item. */
+/** Reads all our grants with their related records, 500 per request. Options are those of the first item. */
 export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wish | undefined>, options: ItemValues['options']): Promise<Synchronization> {
 	const place = openWorkplace(run);
 	const prefix = readPrefix(options);
@@ -40,7 +40,7 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 		...place,
 		find: async (stay) => {
 			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
-			// What was read before may have been changed since.
+			// It may have been changed since it was read.
 			if (seen.has(guest)) return await place.find(stay);
 			seen.add(guest);
 			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
@@ -53,14 +53,14 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 	};
 }
 
-/** A reservation that gives access names its guests one by one; one that does not say so names all that it may have. */
+/** A reservation that gives access names one guest per item. Any other names all its guests. */
 function guestsNamed(wishes: readonly Wish[]): (key: GrantKey) => boolean {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(wishes.map((wish) => nameOf(stayOf(wish).reservationKey, wish.is === 'access' ? stayOf(wish).guestNumber : 'all')));
 	return ({ reservationKey, guestNumber }) => names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
-/** The items of removed reservations, or the one that says why none was removed. */
+/** The items of removed reservations, or one item that says why none was removed. */
 export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }: Synchronization, uncancellable: SendRequest): Promise<WireObject[]> {
 	if (!removal.isWanted) return [];
 	const { remove, refusal } = findRemovals(all.map(({ access }) => access), isNamed, isInputWhole, removal.rules, nowMs);
@@ -88,14 +88,14 @@ async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: 
 
 const refusedItem = (problem: Problem): WireObject => ({ reservation_key: null, outcome: 'failed', changes: [], is_ready: false, problems: [problem] });
 
-/** n8n passes on an item without content where a node before has found nothing and 'Always Output Data' is on. */
+/** n8n passes on an empty item if an earlier node found nothing and has 'Always Output Data' on. */
 export const isEmptyItem = (wish: Wish): boolean => stayOf(wish).reservationKey === '';
 
 function readRules({ removeAtMost = '10%', includeRunningStays }: ItemValues['options']): RemovalRules {
 	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];
 	const limit = Number(number);
 	if (number === undefined || (sign === '%' && limit > 100)) {
-		throw new InvalidParameterError("'Remove at Most' must be a number such as 5 or a share such as 10%");
+		throw new InvalidParameterError("'Remove at Most' must be a number, such as 5, or a percentage, such as 10%");
 	}
 	return { atMost: sign === '%' ? { percent: limit } : { count: Math.floor(limit) }, includeRunningStays: includeRunningStays === true };
 }

@@ -9,7 +9,7 @@ import { readStatus, type StatusMeaning } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** A way to open the doors, as the wire wants it. */
+/** An access method for the wire. */
 export interface RequestedMethod {
 	mode: string;
 	code?: string;
@@ -21,23 +21,23 @@ export interface Guest {
 	key?: string;
 	name?: string;
 	emailAddress?: string;
-	/** With country code; without one the service refuses it, and it is left out. */
+	/** With country code. Left out without one, because the service would refuse it. */
 	phoneNumber?: string;
 }
 
-/** The PIN that is asked for; undefined where the service chooses. */
+/** The requested PIN. Undefined if the service chooses. */
 export interface PinWish {
 	code: string;
-	/** True for one that was entered, which replaces a PIN that is already in use. */
+	/** True for an entered PIN, which replaces one in use. */
 	isGiven: boolean;
 }
 
-/** What one item says about one guest of a reservation. Times and rooms are not yet looked up. */
+/** One guest of a reservation as an item describes it, before looking up times and rooms. */
 export interface WantedStay extends Omit<GrantKey, 'part'> {
 	prefix: string;
 	status: string;
 	meaning: StatusMeaning;
-	/** When the reservation was changed last at its source, milliseconds. */
+	/** When the reservation was last changed at its source, milliseconds. */
 	changedAtMs?: number;
 }
 
@@ -61,7 +61,7 @@ export interface WantedAccess extends WantedStay {
 	ifPinTaken: 'another' | 'fail';
 }
 
-/** Names the reservation and what its status means. Throws InvalidParameterError. */
+/** Reads the reservation and the meaning of its status. Throws InvalidParameterError. */
 export function readStay({ options, ...values }: ItemValues): WantedStay {
 	const status = optionalText(values.status) ?? '';
 	return {
@@ -74,7 +74,7 @@ export function readStay({ options, ...values }: ItemValues): WantedStay {
 	};
 }
 
-/** The whole wish, for a reservation whose status gives access. Throws InvalidParameterError. */
+/** Reads the desired access, for a status that gives access. Throws InvalidParameterError. */
 export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
 	const { options } = values;
 	const places = {
@@ -83,7 +83,7 @@ export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
 		entranceIds: optionalUuids('Entrances', options.entranceIds) ?? [],
 	};
 	if (Object.values(places).every((ids) => ids.length === 0)) {
-		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms to it. Devices and entrances can be added under Options.');
+		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.');
 	}
 	return {
 		...stay,
@@ -102,7 +102,7 @@ export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
 	};
 }
 
-/** What our keys begin with; never empty, because then every grant would be ours. */
+/** The prefix of our keys. Never empty, because then every grant would be ours. */
 export function readPrefix(options: IDataObject): string {
 	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
 }
@@ -118,7 +118,7 @@ function readGuest({ guestName, guestContact, options }: ItemValues): Guest {
 	};
 }
 
-/** Undefined for a number without country code: it is not worth a closed door. */
+/** Undefined without a country code, because a missing phone number must not keep the door closed. */
 function toPhoneNumber(text: string | undefined): string | undefined {
 	const number = text?.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
@@ -146,7 +146,7 @@ function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = readStayTime('Changed At', value);
 	if ('instantMs' in time) return time.instantMs;
-	throw new InvalidParameterError("'Changed At' needs an offset", 'Two changes are put in order by it. Enter it as 2030-01-31T15:00:00Z.');
+	throw new InvalidParameterError("'Changed At' needs an offset", 'Enter it as 2030-01-31T15:00:00Z, so that changes can be put in order.');
 }
 
 function readWholeNumber(label: string, value: unknown, min: number, max = 1_000_000): number {
@@ -156,7 +156,7 @@ function readWholeNumber(label: string, value: unknown, min: number, max = 1_000
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
 
-/** A room that was chosen from the list is an ID, any other text is a key. */
+/** A room chosen from the list is an ID. Any other text is a key. */
 export const isSpaceId = (room: string): boolean => {
 	try {
 		return optionalUuid('Room', room) !== undefined;

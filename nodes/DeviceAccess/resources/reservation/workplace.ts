@@ -5,7 +5,7 @@ import { readGrantKey } from './grantKey';
 import type { Workplace } from './reach';
 import { RoomReader } from './rooms';
 
-/** What the items of a run share; every reservation is asked for by its key. */
+/** Shared by all items of a run. Reads every reservation by its key. */
 export function openWorkplace(run: ItemRun): Workplace {
 	const { send, context, settings } = run;
 	return {
@@ -16,7 +16,7 @@ export function openWorkplace(run: ItemRun): Workplace {
 		applied: readAppliedChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay)),
-		// Further guests, and keys that a change of rooms has used up, show only in the whole list.
+		// More guests, and grants after a change of rooms, are only in the whole list.
 		findAll: async (stay) => {
 			const ours = await listGrants(send, stay.prefix, settings.maxPages);
 			const ofReservation = ours.filter((grant) => readGrantKey(stay.prefix, grant.access_grant_key)?.reservationKey === stay.reservationKey);

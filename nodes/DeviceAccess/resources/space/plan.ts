@@ -2,27 +2,27 @@ import { isWireObject, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { type CustomerData, orNothing } from './fields';
 
-/** What a space should be; what is undefined is left as it is. */
+/** The desired space. Undefined members stay the same. */
 export interface WantedSpace {
 	key: string;
 	name?: string;
-	/** Counts for a new space alone. */
+	/** Only for a new space. */
 	customerKey?: string;
 	data: CustomerData;
 	deviceIds?: readonly string[];
 	entranceIds?: readonly string[];
-	/** Whether devices and entrances that are not named are taken out, of each kind of which some are named. */
+	/** Whether to remove devices and entrances that are not named, for each kind with at least one named. */
 	removesOthers: boolean;
 }
 
-/** A space as it is, with the IDs of what is in it. */
+/** An existing space, with the IDs of its devices and entrances. */
 export interface FoundSpace {
 	record: WireObject;
 	deviceIds: readonly string[];
 	entranceIds: readonly string[];
 }
 
-/** One thing that changes, by its name on the wire. */
+/** One change, by its wire name. */
 interface SpaceChange {
 	what: string;
 	before: unknown;
@@ -32,11 +32,11 @@ interface SpaceChange {
 export interface SpacePlan {
 	outcome: 'created' | 'updated' | 'unchanged';
 	changes: SpaceChange[];
-	/** Requests, one after another: what is added comes before what is taken away. */
+	/** Requests in order: additions come before removals. */
 	steps: Array<{ endpoint: string; body: WireObject }>;
 }
 
-/** What is to be done so that the space becomes what it should be; `found` is undefined for a space that is not there. */
+/** Plans the steps to the desired space. `found` is undefined if there is no space. */
 export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): SpacePlan {
 	// A space needs a name.
 	const name = wanted.name ?? (found ? undefined : wanted.key);
@@ -83,5 +83,5 @@ function changeOfDoors(wanted: readonly string[] = [], found: readonly string[],
 
 const dataOf = ({ record: { customer_data: data } }: FoundSpace): WireObject => (isWireObject(data) ? data : {});
 
-/** A service may give 15:00 back as 15:00:00 (facts 2, B1). */
+/** A service may return 15:00 as 15:00:00 (facts 2, B1). */
 const isSame = (found: unknown, wanted: unknown): boolean => found === wanted || found === `${String(wanted)}:00`;

@@ -14,13 +14,13 @@ import { rowValues } from '../fields/recordRows';
 import { customerDataOf } from './fields';
 import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './plan';
 
-/** The spaces of the workspace by their keys, as the run knows them. */
+/** The spaces of the workspace by key. */
 interface KnownSpaces {
 	send: SendRequest;
 	byKey: Map<string, FoundSpace>;
 }
 
-/** The key of the item. Throws InvalidParameterError for none. */
+/** The key of the item. Throws InvalidParameterError if it is empty. */
 export function requireSpaceKey(value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined) throw new InvalidParameterError("'Space Key' is empty", 'Enter your own key for the space, such as the room number.');
@@ -47,11 +47,11 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 	};
 }
 
-/** An expression in a row gives nothing for a room without locks. */
+/** An expression in a row can be empty, for a room without locks. */
 const readRows = (label: string, rows: unknown) =>
 	optionalUuids(label, rowValues(rows as IDataObject).flat().filter((value) => value !== null && value !== ''));
 
-/** Three lists at most, however many items there are: devices and entrances say themselves which spaces they are in. */
+/** At most three lists for any number of items: devices and entrances name their spaces. */
 async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
 	const list = async (endpoint: string, member: string) => await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
 	const [spaces, devices, entrances] = await Promise.all([
@@ -93,7 +93,7 @@ async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { opt
 	return { toRecord: async () => await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }) };
 }
 
-/** The record of a new space. Throws what the first step throws, and ActionFailedError once something was changed. */
+/** Makes the changes. Throws the error of the first step, or ActionFailedError once something was changed. */
 async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
 	let created: WireObject | undefined;
 	for (const [index, { endpoint, body }] of steps.entries()) {
@@ -103,13 +103,13 @@ async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: s
 		} catch (error) {
 			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(new ActionFailedError(`Part of the change was made, then it failed: ${message}`, { space_key: key, changes }, undefined, `${description} Run the node again to finish.`.trim()));
+			return await Promise.reject(new ActionFailedError(`The change was made only in part: ${message}`, { space_key: key, changes }, undefined, `${description} Run the node again to finish.`.trim()));
 		}
 	}
 	return created;
 }
 
-/** `space` is null where there is none yet, and where it could not be read after its change. */
+/** `space` is null if there is none yet or it could not be read after its change. */
 const toItem = ({ key }: WantedSpace, { outcome, changes }: SpacePlan, record: WireObject | undefined, isDryRun: boolean): WireObject =>
 	withoutUndefined({
 		space_key: key,

@@ -3,22 +3,19 @@ import type { WireObject } from '../../wire/records';
 import { accessObstacle, conversionObstacle, duplicateOf, hasEnded, isInactive, permanentObstacle, replacementObstacle } from './replaceWithManaged/findObstacles';
 import { type LockState, readLock } from './lockState';
 
-/** What to do with an unmanaged code, for a workflow to branch on, and why, for a person. */
+/** What to do with an unmanaged code, for conditions, and why, for a person. */
 export interface MigrationAdvice {
 	advice: 'convert' | 'replace' | 'keep';
 	reason: string;
 }
 
-/** Adds `migration` to unmanaged codes of one lock, by three more requests. Throws the domain errors of `errors/`. */
+/** Adds `migration` to unmanaged codes of one lock, with three more requests. Throws the domain errors of `errors/`. */
 export async function addMigrationAdvice(send: SendRequest, deviceId: string, codes: WireObject[]): Promise<WireObject[]> {
 	const lock = await readLock(send, deviceId);
 	return codes.map((code) => ({ ...code, migration: adviseMigration(code, lock, Date.now()) }));
 }
 
-/**
- * The advice for one code of a lock, from what the service tells about both (facts 5, 10). What will not change is said
- * before what may be over tomorrow.
- */
+/** Advises on one code of a lock (facts 5, 10). Permanent reasons come before temporary ones. */
 export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
 	if (hasEnded(code, nowMs)) return keep('It has ended and opens nothing anymore, so there is nothing to convert');
 	const obstacle = conversionObstacle(code, lock.device);
@@ -34,7 +31,7 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 
 function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice {
 	const objection = accessObstacle(code, device);
-	if (objection) return keep(`It can be converted, but not now: ${objection}`);
+	if (objection) return keep(`It cannot be converted now: ${objection}`);
 	return {
 		advice: 'convert',
 		reason: isInactive(code)

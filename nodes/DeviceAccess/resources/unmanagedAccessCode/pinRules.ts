@@ -1,6 +1,6 @@
 import { isWireObject, type WireObject, wireObjectsIn } from '../../wire/records';
 
-/** What is asked of a new code on a lock. */
+/** The new code to check. */
 export interface WantedCode {
 	code: string;
 	name: string;
@@ -12,13 +12,13 @@ export interface WantedCode {
 
 type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 
-/** Three digits side by side, each so much more than the one before. */
+/** True if three digits in a row each differ by `step` from the one before. */
 const hasRun = (code: string, step: number) =>
 	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
 
 const OTHER_NAME = "'Replace With Managed' can give it another name";
 
-/** What a lock's `code_constraints` allow (facts 5); where the words of a rule leave room, the stricter reading counts. */
+/** The rules of a lock's `code_constraints` (facts 5). If a rule is unclear, the stricter reading counts. */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	no_zeros: { isKept: ({ code }) => !code.includes('0'), words: 'the lock does not accept a PIN with a zero' },
 	cannot_start_with_12: { isKept: ({ code }) => !code.startsWith('12'), words: 'the lock does not accept a PIN that begins with 12' },
@@ -57,7 +57,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	},
 };
 
-/** Why a lock would not take a code, in words that follow a colon; undefined when nothing speaks against it. */
+/** Why a lock would not accept a code, as text after a colon; undefined if it would. */
 export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
 	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN is not 4 to 12 digits, which a new code must have';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};

@@ -24,7 +24,7 @@ const userIdentityOutput = outputForms(
 	{ acs_user_ids: 'Access System User IDs' },
 );
 
-/** The access systems in which a new person becomes a user; an update does not take them (facts 2, A1). */
+/** Access systems in which a new person becomes a user. An update does not accept them (facts 2, A1). */
 const ACCESS_SYSTEMS = { ...severalOf('Access System', 'getAccessSystems'), name: 'accessSystemIds', hint: 'The person becomes a user of these systems' };
 
 const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };

@@ -117,7 +117,7 @@ describe('an action that the lock does not allow', () => {
 					access_code_id: CODE_ID,
 					device_id: DEVICE_ID,
 					outcome: 'unsupported',
-					message: 'This access code cannot be converted to managed',
+					message: 'The lock or its provider does not allow converting this access code',
 				},
 			],
 		});
@@ -130,7 +130,7 @@ describe('an action that the lock does not allow', () => {
 		expect(state).toEqual({ is: 'failed', error: expect.any(ActionFailedError) });
 		expect(state).toMatchObject({
 			error: {
-				sentence: 'This access code cannot be converted to managed',
+				sentence: 'The lock or its provider does not allow converting this access code',
 				details: { access_code_id: CODE_ID, device_id: DEVICE_ID, outcome: 'unsupported' },
 			},
 		});
@@ -151,7 +151,7 @@ describe('an action that the lock does not allow', () => {
 				{
 					access_code_id: CODE_ID,
 					outcome: 'unsupported',
-					message: 'This access code cannot be converted to managed',
+					message: 'The lock or its provider does not allow converting this access code',
 					errors: [`Code ${HIDDEN} is on a lock that does not support it`],
 				},
 			],
@@ -169,8 +169,8 @@ describe('an action that the lock does not allow', () => {
 		expect(await runItem('unmanagedAccessCode', 'delete', { service, values, input })).toMatchObject({
 			is: 'failed',
 			error: {
-				message: 'This access code cannot be deleted through the service',
-				advice: "Only the lock maker's own app can remove this code from the lock.",
+				message: 'The lock or its provider does not allow deleting this access code',
+				advice: "Delete it in the lock maker's app.",
 			},
 		});
 		expect(service.requests).toEqual([]);

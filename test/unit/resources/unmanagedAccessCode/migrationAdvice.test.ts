@@ -7,7 +7,7 @@ import { code, device, errors, lock, NOW_MS, providedBy } from '../lockRecords';
 const advise = (record: WireObject, state: Partial<LockState> = {}) => adviseMigration(code(record), lock(state), NOW_MS);
 const flagged = { cannot_be_managed: true };
 const offline = { device: device({}, { online: false }) };
-const FLAGGED = 'The lock or its provider does not let it be converted';
+const FLAGGED = 'The lock or its provider does not allow converting this access code';
 const ENDED = { advice: 'keep', reason: 'It has ended and opens nothing anymore, so there is nothing to convert' };
 const ended = { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' };
 
@@ -45,7 +45,7 @@ describe('the advice is to replace a code', () => {
 
 describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}, and it cannot be replaced: only the lock maker's own app can delete it`],
+		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}, and it cannot be replaced: only the lock maker's app can delete it`],
 		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}, and it cannot be replaced: its PIN is unknown, so no new code can have it`],
 		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 6`],
 		['the lock is offline', flagged, offline, `${FLAGGED}, and it cannot be replaced now: the lock is offline`],
@@ -62,7 +62,7 @@ describe('the advice is to keep a code', () => {
 		['the lock has an error', {}, { device: device({ errors: errors('hub_disconnected') }) }, 'the lock has an error (Message of hub_disconnected)'],
 		['the account lacks the right', { errors: errors('insufficient_permissions') }, {}, 'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)'],
 	])('that can be converted, but not now: %s', (_why, record, state, objection) => {
-		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `It can be converted, but not now: ${objection}` });
+		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `It cannot be converted now: ${objection}` });
 	});
 
 	it.each([
@@ -102,7 +102,7 @@ describe('the advice for the codes of a lock', () => {
 		);
 		const advised = await addMigrationAdvice(send, 'd1', [code(), code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' })]);
 		expect(advised).toEqual([
-			{ ...code(), migration: { advice: 'keep', reason: 'It can be converted, but not now: the lock is offline' } },
+			{ ...code(), migration: { advice: 'keep', reason: 'It cannot be converted now: the lock is offline' } },
 			{ ...code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }), migration: ENDED },
 		]);
 		expect(requests.map(({ endpoint, body }) => [endpoint, body?.device_id])).toEqual([

@@ -30,7 +30,7 @@ describe('toLifecycleError', () => {
 	it.each([
 		{ endpoint: '/webhooks/list', status: 401, message: 'The API key was not accepted' },
 		{ endpoint: '/webhooks/create', status: 503, message: 'The service is not available right now' },
-		{ endpoint: '/access_codes/get', status: 403, message: 'This API key is not allowed to do that' },
+		{ endpoint: '/access_codes/get', status: 403, message: 'The API key does not have permission for this' },
 	])('says "$message" for HTTP $status at $endpoint, where that would not help', ({ endpoint, status, message }) => {
 		const error = toLifecycleError(node, refusal(endpoint, status));
 		expect(error).toBeInstanceOf(NodeApiError);

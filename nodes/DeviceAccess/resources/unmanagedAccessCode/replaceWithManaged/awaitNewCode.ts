@@ -9,20 +9,20 @@ import type { RunSettings } from '../../../operation/types';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { isUnknownCode } from './replacement';
 
-/** Where the new code stands: on the lock, to be set when its time comes, given up by the service, or on its way. */
+/** The state of the new code: on the lock, scheduled, failed, or open. */
 export interface Standing {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
-	/** The code as it was read last. */
+	/** The code as last read. */
 	code: WireObject;
-	/** The service's or the lock's own words for why, or what kept the code from being read. */
+	/** The reasons of the service or the lock, or why the code could not be read. */
 	reasons: unknown[];
-	/** The last look did not succeed. */
+	/** True if the last look failed. */
 	isUnread?: boolean;
 }
 
 const GET = '/access_codes/get';
 
-/** Waits until the new code is on its lock, or certain to be in time. Never throws for what the service does. */
+/** Waits until the new code is on its lock or scheduled. Never throws for what the service does. */
 export async function awaitNewCode(
 	send: SendRequest,
 	created: { code: WireObject; attempt?: ActionAttempt },
@@ -35,7 +35,7 @@ export async function awaitNewCode(
 	let standing: Standing = { state: 'open', code, reasons: [] };
 	const findOut = async (): Promise<Standing> => {
 		if (attempt?.status === 'pending') attempt = (await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ?? attempt;
-		// Nothing more is told of it, so that the code alone decides.
+		// The attempt is forgotten, so only the code decides.
 		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
 		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
 		code = takeObject(answer, 'access_code');
@@ -53,10 +53,10 @@ export async function awaitNewCode(
 	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? standing;
 }
 
-/** The record decides; of an attempt that failed the service can still be at work on the code (facts 5). */
+/** The record decides, because the service can still work on the code after a failed attempt (facts 5). */
 function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
 	const errors = seriousErrors(code.errors);
-	// Where the lock or its account cannot be reached, the service sets the code when that is over (facts 5).
+	// If the lock or its account is offline, the service sets the code once it is back (facts 5).
 	const ofCode = errors.filter((error) => !isOfDevice(error));
 	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
 	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(code.warnings)];

@@ -2,7 +2,7 @@ import type { Standing } from './awaitNewCode';
 import { LOOK_AT_NEW, REPLACE_NEW } from './nextSteps';
 import type { ReplacementEnd } from './replacementResult';
 
-/** What it comes to where the old code is deleted and there is a new one, by where that stands. */
+/** The result once the old code is deleted, by the state of the new one. */
 export function endOfNewCode({ state, code, reasons, isUnread }: Standing): ReplacementEnd {
 	switch (state) {
 		case 'set':

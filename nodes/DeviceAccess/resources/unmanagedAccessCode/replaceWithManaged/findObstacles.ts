@@ -5,34 +5,34 @@ import { pinObstacle } from '../pinRules';
 import { seriousErrors } from '../../../wire/issues';
 import { readPath } from '../../../wire/readPath';
 
-/** Providers that convert no code (facts 10). The provider decides, not the maker of the lock. */
+/** Providers that do not convert codes (facts 10). The provider decides, not the lock maker. */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
 
-/** Whether a code can be converted, as far as its record and its lock tell. */
+/** True if nothing in its record and lock speaks against converting a code. */
 export const isConvertible = (code: WireObject, device: WireObject): boolean => conversionObstacle(code, device) === undefined;
 
-/** Why a code can never be converted, as a sentence without its full stop; undefined where nothing says so (facts C5, 10). */
+/** Why a code can never be converted, as a sentence without a period; undefined if nothing says so (facts C5, 10). */
 export function conversionObstacle(code: WireObject, device: WireObject): string | undefined {
-	if (code.cannot_be_managed === true) return 'The lock or its provider does not let it be converted';
+	if (code.cannot_be_managed === true) return 'The lock or its provider does not allow converting this access code';
 	const provider = providerOf(device);
 	if (!PROVIDERS_WITHOUT_CONVERSION.has(provider)) return undefined;
 	return `Codes on ${textOf(readPath(device, 'device_provider.display_name')) || provider} locks cannot be converted`;
 }
 
-/** The provider that the lock is reached through; a record without one tells it by the type of the device. */
+/** The provider of the lock. Without one in the record, it comes from the device type. */
 const providerOf = (device: WireObject): string =>
 	textOf(readPath(device, 'device_provider.device_provider_name')) || textOf(device.device_type).replace(/_lock$/, '');
 
-/** Why nothing can be done with a lock's codes now, in words that follow a colon; undefined when it can be reached. */
+/** Why the codes of a lock cannot be changed now, as text after a colon; undefined if they can. */
 export function lockObstacle({ errors, properties }: WireObject): string | undefined {
 	const [error] = seriousErrors(errors);
 	if (error) return `the lock has an error${wordsOf(error)}`;
 	return isWireObject(properties) && properties.online === false ? 'the lock is offline' : undefined;
 }
 
-/** Why the service cannot change this code now, in words that follow a colon; undefined when nothing says so. */
+/** Why the service cannot change this code now, as text after a colon; undefined if it can. */
 export function accessObstacle(code: WireObject, device: WireObject): string | undefined {
-	// An error of the code, and an error or a warning of its lock (facts 2, A8).
+	// It can be an error of the code, or an error or warning of its lock (facts 2, A8).
 	const refusal =
 		wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions') ??
 		wireObjectsIn(device.warnings).find(({ warning_code: type }) => type === 'insufficient_permissions');
@@ -45,7 +45,7 @@ export interface Duplicate {
 	isManaged: boolean;
 }
 
-/** The other code with the same PIN: one that the lock lists, or that the service names in an error of the code (facts 5). */
+/** Another code with the same PIN: on the lock, or named in an error of the code (facts 5). */
 export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState): Duplicate | undefined {
 	const ownId = code.access_code_id;
 	const error = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'duplicate_code_on_device') ?? {};
@@ -56,16 +56,13 @@ export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState)
 	return other && { nameOrId: textOf(other.name) || textOf(other.access_code_id), isManaged: twin !== undefined };
 }
 
-/** Why a code can never be replaced, in words that follow a colon; undefined when nothing says so. */
+/** Why a code can never be replaced, as text after a colon; undefined if it can. */
 export function permanentObstacle(code: WireObject): string | undefined {
-	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's own app can delete it";
+	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's app can delete it";
 	return isKnown(code.code) ? undefined : 'its PIN is unknown, so no new code can have it';
 }
 
-/**
- * Why a code must not be deleted and created again, in words that follow a colon; undefined when nothing speaks
- * against it. `name` is what the new code is to be called.
- */
+/** Why a code must not be replaced, as text after a colon; undefined if it may. `name` is the name of the new code. */
 export function replacementObstacle(code: WireObject, lock: LockState, name: string, nowMs: number): string | undefined {
 	const { device, managed, unmanaged } = lock;
 	const obstacle = permanentObstacle(code) ?? accessObstacle(code, device);
@@ -79,13 +76,13 @@ export function replacementObstacle(code: WireObject, lock: LockState, name: str
 	return timeObstacle(code, nowMs) ?? pinObstacle(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
 }
 
-/** True for a code whose time is over. */
+/** True for a code that has ended. */
 export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolean {
 	const end = timeOf(endsAt);
 	return end !== undefined && end <= nowMs;
 }
 
-/** True for a code that the lock's maker knows and the lock does not open for (facts 5). */
+/** True for a code that does not open its lock (facts 5). */
 export const isInactive = ({ status, errors }: WireObject): boolean => status === 'unset' || hasError(errors, 'access_code_inactive');
 
 function timeObstacle(code: WireObject, nowMs: number): string | undefined {
@@ -115,7 +112,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const hasError = (errors: unknown, type: string): boolean => wireObjectsIn(errors).some(({ error_code: code }) => code === type);
 
-/** The service's own words for an error, in brackets; nothing where it has none. */
+/** The service's own words for an error, in parentheses; empty if it has none. */
 function wordsOf({ message, error_code: error, warning_code: warning }: WireObject): string {
 	const words = hideSecretsInText(textOf(message) || textOf(error) || textOf(warning)).replace(/\.$/, '');
 	return words === '' ? '' : ` (${words})`;

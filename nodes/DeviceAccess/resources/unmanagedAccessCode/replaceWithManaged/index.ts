@@ -66,7 +66,10 @@ async function write(step: CheckedWriteStep, replacement: Replacement, sendUncan
 	return await replaceCode(sendUncancellable, replacement, step.settings);
 }
 
-/** Reads the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError where something speaks against it. */
+/**
+ * Reads and checks the code and its lock. Throws the domain errors of `errors/`, and InvalidParameterError if the code
+ * must not be replaced.
+ */
 async function readReplacement({ send, body, values: { options } }: CheckedWriteStep): Promise<Replacement> {
 	const code = takeObject(await send({ endpoint: GET, body, effect: 'read' }), 'access_code');
 	const lock = await readLock(send, String(code.device_id));

@@ -8,15 +8,15 @@ import { waitLimits } from '../../../operation/runSettings';
 import type { RunSettings } from '../../../operation/types';
 import { isUnknownCode, type Replacement } from './replacement';
 
-/** What has become of the old code. */
+/** The state of the old code. */
 export type Removal =
-	/** The service does not know it any more: the way is free. */
+	/** The service no longer has it. */
 	| { state: 'gone' }
-	/** It is on the lock and stays there; `why` in words of the lock or as an error. */
+	/** It stays on the lock. `why` is the lock's reason or an error. */
 	| { state: 'kept'; why: unknown }
-	/** The service did not know it when it was to be deleted: somebody else was there first. */
+	/** It was gone before the deletion: someone else removed or converted it. */
 	| { state: 'vanished' }
-	/** The deletion may still happen: it is under way, the service reports success and lists the code all the same, or nothing is known. */
+	/** The deletion may still happen: it is under way, the service reports success but still lists the code, or nothing is known. */
 	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
 
 const DELETE = '/access_codes/unmanaged/delete';
@@ -39,13 +39,13 @@ export async function removeOldCode(
 	}
 }
 
-/** What the deletion was answered with: an attempt or nothing but `ok` (facts C2), or nothing at all. */
+/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. */
 interface Accepted {
 	attempt?: ActionAttempt;
 	doubt?: unknown;
 }
 
-/** Success counts once the code is gone: a new one with the same PIN would be refused, or deleted with the old one. */
+/** Success counts only once the code is gone. Before that, a new code with the same PIN would be refused, or deleted with the old one. */
 async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attempt, doubt }: Accepted, settings: RunSettings, clock: Clock): Promise<Removal> {
 	const failures = new Map<string, unknown>();
 	const attempts = lookUpActionAttempts(send, failures);

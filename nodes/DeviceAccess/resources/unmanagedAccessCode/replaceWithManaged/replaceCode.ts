@@ -13,7 +13,7 @@ import { type ReplacementEnd, toReplacementResult } from './replacementResult';
 
 const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old code still exists. Once it is gone, ${CREATE_IT}`;
 
-/** Deletes the old code and creates the new one. Never throws: from here on every end is an item. */
+/** Deletes the old code and creates the new one. Never throws: every result is an item. */
 export async function replaceCode(sendUncancellable: SendRequest, replacement: Replacement, settings: RunSettings): Promise<CheckedWriteResult> {
 	return toReplacementResult(replacement, await carryOut(sendUncancellable, replacement, settings).catch(endOfUnforeseen));
 }

@@ -7,22 +7,22 @@ import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 
 /**
- * What a replacement came to, for a workflow to branch on. `replaced`: the new code does the old one's work.
- * `unchanged`: the PIN still works. `pending`: not certain. `lockedOut`: the PIN does not work.
+ * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the PIN still works.
+ * `pending`: not certain. `lockedOut`: the PIN does not work.
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'lockedOut';
 
 export interface ReplacementEnd {
 	outcome: ReplacementOutcome;
-	/** What happened, as the beginning of a sentence; the first of the reasons follows it. */
+	/** What happened. The first reason follows it after a colon. */
 	sentence: string;
 	reasons?: unknown[];
 	newCode?: WireObject;
-	/** What a person does to finish by hand; with `pending` and `lockedOut`. */
+	/** How to finish by hand, for `pending` and `lockedOut`. */
 	nextStep?: string;
 }
 
-/** The result item. `recovery` holds all that is needed to finish by hand, the PIN too, which no text here repeats. */
+/** The result item. `recovery` has everything to finish by hand, including the PIN, which no text repeats. */
 export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): CheckedWriteResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
@@ -49,7 +49,7 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
-/** For n8n's log: what happened and where, without the PIN and without names, which may hold it. */
+/** For n8n's log: what happened and where, without the PIN and names, which may contain it. */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
 	const where = "See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;

@@ -24,7 +24,7 @@ describe('a code can be converted', () => {
 
 describe('a code cannot be converted', () => {
 	it.each<[string, WireObject, WireObject, string]>([
-		['its record says so', { cannot_be_managed: true }, {}, 'The lock or its provider does not let it be converted'],
+		['its record says so', { cannot_be_managed: true }, {}, 'The lock or its provider does not allow converting this access code'],
 		['the provider is igloohome', {}, providedBy('igloohome', 'igloohome'), 'Codes on igloohome locks cannot be converted'],
 		['the provider is Kwikset', {}, providedBy('kwikset', 'Kwikset'), 'Codes on Kwikset locks cannot be converted'],
 		['the provider is SmartThings, without a name to show', {}, providedBy('smartthings'), 'Codes on smartthings locks cannot be converted'],
@@ -118,7 +118,7 @@ describe('a code may be deleted and created anew', () => {
 	});
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's own app can delete it"],
+		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's app can delete it"],
 		['its PIN is null', { code: null }, {}, 'its PIN is unknown, so no new code can have it'],
 		['its PIN is absent', { code: undefined }, {}, 'its PIN is unknown, so no new code can have it'],
 		['the lock has an error', {}, { device: device({ errors: errors('device_removed') }) }, 'the lock has an error (Message of device_removed)'],
@@ -137,7 +137,7 @@ describe('a code may be deleted and created anew', () => {
 		['it has ended', { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' }, {}, 'it has ended'],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
-		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'its PIN has 4 digits, and the lock takes 6'],
+		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'its PIN has 4 digits, and the lock accepts 6'],
 		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its own PINs'],
 	])('but not where %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
