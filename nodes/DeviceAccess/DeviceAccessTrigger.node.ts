@@ -16,7 +16,7 @@ import { REGISTRATION_FIELDS, TRIGGER_FIELDS, TRIGGER_OPTIONS, TRIGGER_SUBTITLE 
 import { checkWebhookExists, registerWebhook, removeWebhook, toLifecycleError } from './trigger/webhook/lifecycle';
 
 const WHILE_BUILDING =
-	"<b>While you build the workflow</b>, click 'Execute step'. Then make an event happen in another tab, for example convert an access code or open a door. The event shows up here.";
+	"<b>While you build the workflow</b>, click 'Execute step'. Then make an event happen in another tab: convert an access code, or open a door. The event shows up here.";
 const IN_EXECUTIONS_LIST = 'You find these executions in the <a data-key="executions">executions list</a>, not in the editor.';
 
 export class DeviceAccessTrigger implements INodeType {
@@ -36,7 +36,7 @@ export class DeviceAccessTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'deviceAccessApi', required: true, testedBy: 'testDeviceAccessApi' }],
 		triggerPanel: {
-			header: 'Listen for an event, then make it happen in another tab',
+			header: 'Listen for an event, then convert a code or open a door in another tab',
 			executionsHelp: {
 				inactive: `${WHILE_BUILDING}<br><br><b>When you are happy with the workflow</b>, publish it. Each event then starts an execution. ${IN_EXECUTIONS_LIST}`,
 				active: `${WHILE_BUILDING}<br><br><b>Your workflow is published</b>, so each event also starts an execution. ${IN_EXECUTIONS_LIST}`,

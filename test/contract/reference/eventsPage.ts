@@ -38,7 +38,7 @@ export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: Read
 			`## ${group}`,
 			'',
 			...(ALSO_HAS[group] ? [ALSO_HAS[group], ''] : []),
-			`| Event | What has happened | Value |${isEverywhere ? '' : ' Offered by |'}`,
+			`| Event | What happened | Value |${isEverywhere ? '' : ' Offered by |'}`,
 			`| --- | --- | --- |${isEverywhere ? '' : ' --- |'}`,
 			...types
 				.map(({ value, description }) => ({ value, label: wordsOf.get(value)?.slice(group.length + 2) ?? '', description }))
