@@ -74,7 +74,7 @@ export const unmanagedDevice: Resource = {
 				// The later SDK has no filter by metadata, space or user key any more (facts 2, A13).
 				filters: filtersField(
 					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this page'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
 					createdBefore('Only devices connected'),
 					byCustomer('devices'),
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),

@@ -42,7 +42,7 @@ export const device: Resource = {
 			fields: {
 				filters: filtersField(
 					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this page'),
+					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
 					createdBefore('Only devices connected'),
 					byMetadata,
 					byCustomer('devices'),

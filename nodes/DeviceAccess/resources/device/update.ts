@@ -19,6 +19,11 @@ export const updateDevice = defineOperation({
 	fields: {
 		deviceId: deviceField,
 		updateFields: updateFieldsOf(
+			metadataField(
+				'customMetadata',
+				'Your own texts to store with the device. Other entries stay as they are.',
+				'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
+			),
 			{
 				displayName: 'Keep Backup Codes',
 				name: 'backupAccessCodePoolEnabled',
@@ -26,11 +31,6 @@ export const updateDevice = defineOperation({
 				default: true,
 				description: 'Whether to keep backup codes on the lock, which replace codes that cannot be set in time',
 			},
-			metadataField(
-				'customMetadata',
-				'Your own texts to store with the device. Other entries stay as they are.',
-				'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
-			),
 			{
 				displayName: 'Managed',
 				name: 'isManaged',
