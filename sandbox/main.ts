@@ -21,7 +21,7 @@ interface CommandLine {
 
 function wholeNumber(text: string): number {
 	const number = Number(text);
-	if (text.trim() === '' || !Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Not a whole number.');
+	if (text.trim() === '' || !Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Must be a whole number.');
 	return number;
 }
 
@@ -29,19 +29,19 @@ function readCommandLine(argv: string[]): SandboxOptions {
 	const command = new Command('npm run sandbox --')
 		.description('A local Device Access service, kept in memory: no locks and no account needed.')
 		.addOption(new Option('--port <port>', 'port on 127.0.0.1').default(DEFAULT_PORT).argParser(wholeNumber))
-		.addOption(new Option('--fixture <name>', 'what the workspace holds').choices(['hotel', 'portfolio', 'resort', 'empty']).default('hotel'))
+		.addOption(new Option('--fixture <name>', 'data in the workspace').choices(['hotel', 'portfolio', 'resort', 'empty']).default('hotel'))
 		.option('--devices <count>', 'number of devices (portfolio)', wholeNumber)
 		.option('--codes-per-device <count>', 'unmanaged codes of each device (portfolio)', wholeNumber)
-		.option('--mixed', 'locks of more makes, some offline, and codes of all kinds (portfolio)')
-		.option('--answer-time-ms <ms>', 'added to the time of every answer', wholeNumber, 0)
+		.option('--mixed', 'more lock makers, some locks offline, all kinds of codes (portfolio)')
+		.option('--answer-time-ms <ms>', 'extra time for every answer', wholeNumber, 0)
 		.option('--attempt-duration-ms <ms>', 'how long a conversion or deletion takes', wholeNumber, defaults.attemptDurationMs)
 		.addOption(
-			new Option('--convert-answer <form>', 'what converting answers').choices(['actionAttempt', 'okOnly']).default(defaults.convertAnswer),
+			new Option('--convert-answer <form>', 'the answer to a conversion').choices(['actionAttempt', 'okOnly']).default(defaults.convertAnswer),
 		)
 		.addOption(
-			new Option('--delete-answer <form>', 'what deleting answers').choices(['actionAttempt', 'okOnly']).default(defaults.deleteAnswer),
+			new Option('--delete-answer <form>', 'the answer to a deletion').choices(['actionAttempt', 'okOnly']).default(defaults.deleteAnswer),
 		)
-		.option('--no-webhooks', 'offer no webhooks, like a service without them')
+		.option('--no-webhooks', 'run without webhooks')
 		.parse(argv);
 	const { port, fixture, devices, codesPerDevice, mixed, webhooks, ...settings } = command.opts<CommandLine>();
 	return { port, fixture, devices, codesPerDevice, mixed, settings: { ...settings, webhooksOffered: webhooks } };
@@ -66,13 +66,13 @@ Try
   curl -s ${url}/devices/list -H 'Authorization: Bearer ${apiKeys.main}' -H 'Content-Type: application/json' -d '{"limit": 2}'
   curl -s ${url}/_sandbox/state
 
-Limits, control routes and faults: sandbox/README.md. Ctrl-C stops.
+Limits, control routes and faults: sandbox/README.md. Press Ctrl-C to stop.
 `;
 }
 
 function explain(error: unknown, port?: number): string {
 	if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-		return `Port ${port} is taken. Choose another one with --port, or 0 for any free one.`;
+		return `Port ${port} is in use. Choose another with --port, or 0 for any free port.`;
 	}
 	return `The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`;
 }

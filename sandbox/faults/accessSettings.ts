@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 
 const Refusal = Type.Enum(['conflict', 'invalidInput']);
 
-/** Settings about people, grants and reservations, where the sources have two readings or none (facts 2, section E). */
+/** Settings about people, grants and reservations for which the sources have two readings or none (facts 2, section E). */
 export const accessSettingsSchema = {
 	/** Whether the methods of a grant are made with it, or after `attemptDurationMs`; its answer then names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
@@ -39,7 +39,7 @@ export const accessSettingsSchema = {
 
 type AccessSettings = Static<Type.TObject<typeof accessSettingsSchema>>;
 
-/** What holds unless a caller says otherwise. */
+/** The defaults. */
 export const accessDefaults: AccessSettings = {
 	accessMethodsMade: 'withGrant',
 	deferredCodesIssueMethods: true,

@@ -49,7 +49,7 @@ export function cutConnection(request: FastifyRequest, reply: FastifyReply): Fas
 /** Time between two bytes of an answer that drips, milliseconds. */
 const DRIP_INTERVAL_MS = 100;
 
-/** Begins an answer that never ends; what comes is white space, with which JSON may begin. */
+/** Starts an answer that never ends. It consists of white space, with which JSON can begin. */
 export function dripAnswer(reply: FastifyReply): FastifyReply {
 	return reply.type('application/json; charset=utf-8').send(Readable.from(drops()));
 }
@@ -61,13 +61,13 @@ async function* drops(): AsyncGenerator<string> {
 	}
 }
 
-/** The service's text answers for what never reached it; they have no request id (facts 1). */
+/** The service's text answers for requests that did not reach it, without a request ID (facts 1). */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
 	void reply.removeHeader('seam-request-id');
 	return reply.code(status).type('text/plain').send(text);
 }
 
-/** Takes the scripted fault of this request. Answers, and returns the reply, when it comes instead of the service. */
+/** Takes the scripted fault of this request. If it replaces the service, answers and returns the reply. */
 export async function answerWithFault(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	const fault = service.faults.take(request.call.path, request.body);
 	if (!fault) return undefined;
@@ -109,7 +109,7 @@ const missingWorkspace = () => new ServiceError(400, 'missing_workspace_id', 'Th
 /** Undefined for a header that is missing or empty. */
 const textOf = (header: string | string[] | undefined): string | undefined => [header].flat().join(', ') || undefined;
 
-/** Bodies must say that they are JSON, also empty ones (facts 1). */
+/** Bodies need the content type of JSON, even empty ones (facts 1). */
 export function requireJson(request: FastifyRequest): void {
 	if (request.headers['content-type']?.startsWith('application/json')) return;
 	throw new ServiceError(400, 'invalid_content_type', 'The content type must be application/json.');

@@ -25,14 +25,14 @@ const routesByPath = new Map<string, Route>(routes.map((route) => [route.path, r
 
 const validators = new WeakMap<object, ReturnType<typeof TypeBoxValidatorCompiler>>();
 
-/** Compiles a schema when it is first needed, once for all sandboxes of the process: tests start hundreds. */
+/** Compiles a schema on first use, once for all sandboxes of the process, because tests start hundreds. */
 const compileOnce: typeof TypeBoxValidatorCompiler = (route) => (value) => {
 	const validate = validators.get(route.schema) ?? TypeBoxValidatorCompiler(route);
 	validators.set(route.schema, validate);
 	return validate(value);
 };
 
-/** The HTTP side of the sandbox: authentication, faults, validation, errors. What is answered is up to the routes. */
+/** The HTTP side of the sandbox: authentication, faults, validation, errors. The routes decide the answers. */
 export function createServer(service: SandboxService): FastifyInstance {
 	const server = Fastify({
 		exposeHeadRoutes: false,
@@ -99,7 +99,7 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 async function finishCall(service: SandboxService, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { fault } = call;
 	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
-	// One time for all: a client that goes by the service's time must not see two clocks.
+	// One time for all, because a client that uses the service's time must not see two clocks.
 	if (!reply.hasHeader('date')) void reply.header('date', new Date(service.clock.now()).toUTCString());
 }
 

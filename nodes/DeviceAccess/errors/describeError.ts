@@ -25,12 +25,12 @@ import { missingRecordSentence } from './missingRecord';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
-/** n8n's `failure` causes that an answer of the service can prove. */
+/** n8n's `failure` causes that an answer of the service proves. */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' };
 
-/** An error in a person's words, and the facts that may be shown: no body, no header, no key, no PIN. */
+/** An error in plain words, and the facts that may be shown: no body, no header, no key, no PIN. */
 export interface ErrorReport {
 	message: string;
 	/** What to do next, and the service's own words and request id. */
@@ -45,10 +45,9 @@ export interface ErrorReport {
 
 const STOPPED = 'Someone, or the time limit of the workflow, stopped it. What the service had already accepted is not undone';
 
-/** For a request that was not worth sending. */
 const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
 
-/** Puts any error that this package can throw into words; `secrets` are hidden wherever the service repeats them. */
+/** Describes any error that this package can throw. Hides the `secrets` if the service repeats them. */
 export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
 	if (error instanceof ServiceError) return describeServiceError(error, secrets);
 	if (error instanceof ConnectionError) return describeConnectionError(error);
@@ -63,7 +62,7 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 	if (error instanceof CancelledError) {
 		return { message: error.message, description: STOPPED, isApiError: false, details: {} };
 	}
-	// n8n's own errors, such as an expression that fails, keep their words.
+	// n8n's own errors, such as a failed expression, keep their text.
 	const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
 	return {
 		message: hideSecretsInText(String(message ?? error), secrets),
@@ -73,10 +72,10 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 	};
 }
 
-/** True for an answer, or the lack of one, after which a write may have been carried out. */
+/** True if the service may have carried out the write: the answer, or the missing answer, does not tell. */
 export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
-/** The hint for a failed call: the first row that fits. */
+/** The first hint that matches a failed call. */
 export function findHint(status: number, type: string, endpoint: string, { says = '', sent = [], isToken = false }: { says?: string; sent?: readonly string[]; isToken?: boolean } = {}): ErrorHint {
 	const found = ERROR_HINTS.find(
 		(hint) =>
@@ -125,7 +124,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 	};
 }
 
-/** A time span as a person would say it, in the largest unit that leaves a small number. */
+/** A duration in words, in the largest unit that leaves a small number. */
 function inWords(durationMs: number): string {
 	const seconds = Math.ceil(durationMs / 1000);
 	if (seconds <= 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
@@ -197,7 +196,7 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 	]);
 }
 
-/** `validation_errors` flattened; rules over the whole body have no field (facts 1). */
+/** Flattens `validation_errors`. Rules about the whole body have no field (facts 1). */
 export function listValidation(errors: unknown, path = ''): Array<{ field?: string; text: string }> {
 	if (!isWireObject(errors)) return [];
 	return Object.entries(errors).flatMap(([key, value]) => {
@@ -208,7 +207,7 @@ export function listValidation(errors: unknown, path = ''): Array<{ field?: stri
 	});
 }
 
-/** Sentences in a row, without the empty ones and without a full stop at the end, as n8n's texts have none. */
+/** Joins the sentences that are not empty. Ends without a period, as all n8n texts do. */
 export function joinSentences(parts: Array<string | false | undefined>): string {
 	return parts
 		.filter((part): part is string => typeof part === 'string' && part !== '')

@@ -1,6 +1,6 @@
 import type { ActionAttempt, WireObject } from '../wire/records';
 
-/** Base of all that this package throws on its own; `code` is stable and never shown as the message. */
+/** Base of all errors of this package. `code` is stable and never shown in the message. */
 export abstract class DeviceAccessError extends Error {
 	abstract readonly code: string;
 
@@ -9,7 +9,7 @@ export abstract class DeviceAccessError extends Error {
 	}
 }
 
-/** Thrown when the service answered with a failed call (facts 1). Carries text of the service, not yet cleaned. */
+/** Thrown when the service answers with a failed call (facts 1). Its text is not cleaned yet. */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
 
@@ -18,7 +18,7 @@ export class ServiceError extends DeviceAccessError {
 			endpoint: string;
 			effect: 'read' | 'write';
 			status: number;
-			/** `error.type`, or an empty string where the body had none. */
+			/** `error.type`, or an empty string if the body has none. */
 			type: string;
 			/** Names of the parameters that were sent. */
 			sent?: readonly string[];
@@ -29,13 +29,13 @@ export class ServiceError extends DeviceAccessError {
 			/** The device that the service names in `error.data`. */
 			deviceId?: string;
 			validationErrors?: WireObject;
-			/** Wait the service asked for, milliseconds. */
+			/** How long the service asks to wait, milliseconds. */
 			retryAfterMs?: number;
-			/** The longest wait that the node follows, where the service asked for more, milliseconds. */
+			/** The longest wait that the node allows, if the service asks for more. Milliseconds. */
 			longestWaitMs?: number;
 			/** A personal access token signed the call, and no API key. */
 			isToken?: boolean;
-			/** The request was never sent: the service had refused others for the same reason. */
+			/** The request was not sent, because the service had refused others for the same reason. */
 			isHeldBack?: boolean;
 		},
 	) {
@@ -43,7 +43,7 @@ export class ServiceError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when no answer came: refused, cut, unknown host, time limit passed, certificate refused. */
+/** Thrown when there is no answer: connection refused or closed, unknown host, timeout, certificate not trusted. */
 export class ConnectionError extends DeviceAccessError {
 	readonly code = 'CONNECTION_ERROR';
 
@@ -57,7 +57,7 @@ export class ConnectionError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when the answer is not what the interface promises: no JSON, a member missing, a redirect. */
+/** Thrown when the answer breaks the interface: no JSON, a missing member, a redirect. */
 export class UnexpectedAnswerError extends DeviceAccessError {
 	readonly code = 'UNEXPECTED_ANSWER';
 
@@ -72,7 +72,7 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when a list cannot be walked to its end safely; nothing is returned rather than a part or an endless loop. */
+/** Thrown when a list cannot be read to its end. Nothing is returned rather than a part of the list or an endless loop. */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
 
@@ -85,7 +85,7 @@ export class PageLoopError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when an accepted action ended without success; carries what the result item would have said. */
+/** Thrown when an accepted action failed. Carries the content of the result item. */
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
@@ -100,7 +100,7 @@ export class ActionFailedError extends DeviceAccessError {
 	}
 }
 
-/** Noted for an action attempt that the service no longer knows, where nothing else can tell its outcome. */
+/** Noted for an action attempt that the service no longer knows, if its outcome cannot be found another way. */
 export class ForgottenAttemptError extends DeviceAccessError {
 	readonly code = 'FORGOTTEN_ATTEMPT';
 
@@ -109,7 +109,7 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	}
 }
 
-/** Thrown before any request when what was typed in cannot be right. */
+/** Thrown before any request for an invalid input. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';
 
@@ -121,7 +121,7 @@ export class InvalidParameterError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for a request that is not sent any more, because another item has failed and the run stops. */
+/** Thrown for a request that is no longer sent, because another item failed and the run stops. */
 export class NotStartedError extends DeviceAccessError {
 	readonly code = 'NOT_STARTED';
 
@@ -130,12 +130,12 @@ export class NotStartedError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when the workflow was cancelled while the node was at work. */
+/** Thrown when the workflow was canceled while the node was running. */
 export class CancelledError extends DeviceAccessError {
 	readonly code = 'CANCELLED';
 
 	constructor() {
-		// n8n takes an error for a cancellation only by this word; any other would start the error workflow.
+		// n8n recognizes a cancellation only by this text. With any other, it would start the error workflow.
 		super('The execution was canceled');
 	}
 }

@@ -1,11 +1,11 @@
 import type { WireObject } from '../wire/records';
 
-/** What stands in the place of a hidden value; its length says nothing about the value's. */
+/** Replaces a hidden value. Its length does not reveal the value's. */
 export const HIDDEN = '****';
 
-/** Keys whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
+/** Members whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
 const SECRET_KEYS = new Set(['code', 'pin', 'preferred_code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
-/** Texts of the service for people: what looks like a PIN is hidden in them even where the record holds none. */
+/** Texts that the service writes for people. Anything like a PIN is hidden in them, even if the record has no PIN. */
 const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
 
 /** A link that needs no login, such as that of a customer's portal, carries the token of its session (facts 2, D). */
@@ -16,15 +16,14 @@ const isSecret = (key: string, value: unknown): value is string | number =>
 	(key === 'url' && typeof value === 'string' && LINK_WITH_TOKEN.test(value));
 
 /**
- * A copy of the record with every PIN and token replaced by asterisks, also inside nested records, in `from` and `to`
- * of a changed code, and in every text of the record that repeats one, such as its name. IDs, dates, null and absent
- * members stay as they are.
+ * Copies the record and replaces every PIN and token with asterisks: in nested records, in `from` and `to` of a changed
+ * code, and in every text that repeats one, such as the name. IDs, dates, null and absent members stay the same.
  */
 export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, indexSecrets(secretsIn(record)));
 }
 
-/** Every PIN and token in a record, such as in the body of a request, whose answer may repeat them; once each. */
+/** Every PIN and token in a record, such as a request body, whose answer may repeat them. Each once. */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);
@@ -60,12 +59,12 @@ function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
 	return TEXT_KEYS.has(key) ? hideSecretsInText(masked) : masked;
 }
 
-/** Shorter ones are part of too many words to be hidden in a text. */
+/** Shorter secrets occur in too many words to hide them in a text. */
 const LEAST_SECRET_LENGTH = 3;
-/** Of a longer one, this many characters tell it; it is hidden up to the end of its word. */
+/** A longer secret is found by this many characters, and hidden to the end of its word. */
 const MOST_COMPARED_LENGTH = 64;
 
-/** Secrets by their first character, and the lengths that occur among those, the longest first. */
+/** Secrets by their first character, and the lengths that occur among them, longest first. */
 type SecretIndex = Map<string, { beginnings: Set<string>; lengths: number[] }>;
 
 function indexSecrets(secrets: Iterable<string>): SecretIndex {
@@ -82,7 +81,7 @@ function indexSecrets(secrets: Iterable<string>): SecretIndex {
 	return index;
 }
 
-/** One pass over the text, whatever the number of secrets: a record can hold thousands. */
+/** One pass over the text for any number of secrets, because a record can hold thousands. */
 function hideIndexed(text: string, secrets: SecretIndex): string {
 	if (secrets.size === 0) return text;
 	let hidden = '';
@@ -97,7 +96,7 @@ function hideIndexed(text: string, secrets: SecretIndex): string {
 	return hidden + text.slice(shownFrom);
 }
 
-/** Where the longest secret that begins at `at` ends; undefined where none does. */
+/** The end of the longest secret that begins at `at`, or undefined if none does. */
 function endOfSecret(text: string, at: number, secrets: SecretIndex): number | undefined {
 	const alike = secrets.get(text.charAt(at));
 	const length = alike?.lengths.find((candidate) => alike.beginnings.has(text.slice(at, at + candidate)));
@@ -108,16 +107,16 @@ function endOfSecret(text: string, at: number, secrets: SecretIndex): number | u
 }
 
 const UUID_OR_DATE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/gi;
-/** A text that is nothing but an ID or a date. */
+/** A text that is only an ID or a date. */
 const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
 
 /**
- * A text of the service made fit for an error or a log: the given secrets, bearer keys and anything that looks like a
- * PIN (4 digits or more that stand alone) are hidden; ids and dates stay.
+ * Cleans a text of the service for an error or a log. Hides the given secrets, bearer keys and anything like a PIN (four
+ * or more digits on their own). IDs and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
-	// The digits of an ID can be those of a PIN by chance.
+	// An ID can contain the digits of a PIN by chance.
 	if (ONLY_UUID_OR_DATE.test(text) && !secrets.includes(text)) return text;
 	const withoutSecrets = hideIndexed(text, indexSecrets(secrets)).replace(/Bearer\s+\S+/gi, `Bearer ${HIDDEN}`);
 	let result = '';
@@ -129,7 +128,7 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
 }
 
-/** The same for every text and number in a value of the service, such as its `validation_errors`; keys included. */
+/** Does the same for every text, number and key in a value of the service, such as `validation_errors`. */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number') return hideSecretsInText(String(value), secrets);
 	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));

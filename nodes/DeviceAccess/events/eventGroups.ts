@@ -1,4 +1,4 @@
-/** A group of event types, as a person finds them in the list. */
+/** A group of event types in the list. */
 export interface EventGroup {
 	name: string;
 	types: readonly EventRow[];

@@ -5,13 +5,13 @@ import { inWorkspace } from '../operation/workspace';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 
-/** Pages without a hit that are passed over: the editor cannot scroll on in an empty list. */
+/** Pages without a match that are skipped, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
 
-/** A person waits for one list, while workflows may be at work on the same service. */
+/** A person waits for this list, while workflows may use the same service. */
 const REQUESTS_IN_FLIGHT = 5;
 
-/** Runs what fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows in place of the list. */
+/** Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows instead of the list. */
 export async function answerEditor<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
 	return await answerWith(context, (credential) => inWorkspace(credential, chosenWorkspace(context)), work);
 }
@@ -49,7 +49,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	);
 }
 
-/** The first page from `pageCursor` on that holds an entry, or the last one that was read; the token is the service's cursor. */
+/** The first page from `pageCursor` on that has an entry, or the last page read. The token is the service's cursor. */
 export async function firstPageWithEntries(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,
 	pageCursor: string | undefined,
@@ -61,13 +61,13 @@ export async function firstPageWithEntries(
 	return page;
 }
 
-/** True where the name or the ID of an entry holds the text, which is trimmed and in lower case. */
+/** True if the name or ID of an entry contains the text, which is trimmed and in lower case. */
 export const holds = ({ name, value }: { name: string; value: unknown }, wanted: string): boolean =>
 	name.toLowerCase().includes(wanted) || String(value).includes(wanted);
 
-/** The ID that a locator of the form holds, by which a list is narrowed; undefined where the form shows none. Never throws. */
+/** The ID in a locator of the form that narrows the list, or undefined. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {
-	// n8n throws for a field that the chosen operation does not have, or hides.
+	// n8n throws for a field that the operation does not have or hides.
 	const id = readField(() => context.getNodeParameter(fieldName, '', { extractValue: true }));
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }

@@ -5,7 +5,7 @@ import { parseIsoInstant } from './isoInstant';
 /** Not every field with an ID has a list. */
 const ENTER_ID = 'Choose from the list if the field has one, or use the ID from the output of an earlier node.';
 
-/** The value as an ID. Throws InvalidParameterError, naming the field by its label, when it is empty or no UUID. */
+/** Returns the value as an ID. Throws InvalidParameterError with the field's label if it is empty or not a UUID. */
 export function requireUuid(label: string, value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : value;
 	if (text === '' || text === undefined || text === null) throw new InvalidParameterError(`'${label}' is empty`, ENTER_ID);
@@ -15,12 +15,12 @@ export function requireUuid(label: string, value: unknown): string {
 	return text.toLowerCase();
 }
 
-/** Like requireUuid, and undefined for a field left empty. */
+/** Like requireUuid, but undefined for an empty field. */
 export function optionalUuid(label: string, value: unknown): string | undefined {
 	return value === undefined || value === null || value === '' ? undefined : requireUuid(label, value);
 }
 
-/** IDs from a multiple choice, from rows, or from an expression that gives a list or a text with commas. */
+/** IDs from a multiple choice, from rows, or from an expression that returns a list or a text with commas. */
 export function requireUuids(label: string, value: unknown): string[] {
 	const entries = [value].flat(Infinity).flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
@@ -30,32 +30,32 @@ export function requireUuids(label: string, value: unknown): string[] {
 	return [...new Set(ids)];
 }
 
-/** Like requireUuids, and undefined for a field left empty. */
+/** Like requireUuids, but undefined for an empty field. */
 export function optionalUuids(label: string, value: unknown): string[] | undefined {
 	const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
-/** Two times of which the second must be the later one. Throws InvalidParameterError, naming both by their labels. */
+/** Checks that the second time is later. Throws InvalidParameterError with both labels. */
 export function requireTimeOrder(startLabel: string, startsAt: string | undefined, endLabel: string, endsAt: string | undefined): void {
 	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt)) return;
 	throw new InvalidParameterError(`'${endLabel}' must be after '${startLabel}'`, 'Change one of the two times.');
 }
 
-/** A PIN of so many digits, or undefined for a field left empty. Throws InvalidParameterError, which does not repeat it. */
+/** A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError, which does not repeat the PIN. */
 export function optionalPin(label: string, value: unknown, minLength: number, maxLength: number): string | undefined {
 	const pin = optionalText(value);
 	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
 	throw new InvalidParameterError(
 		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
-		// A number has lost the zeros at its beginning.
+		// A number loses its leading zeros.
 		typeof value === 'number' && pin.length < minLength ? 'Enter a PIN that begins with 0 as text.' : undefined,
 	);
 }
 
 /**
- * A date of the editor or of an expression as the wire wants it, undefined for a field left empty. A text must be in ISO
- * 8601 with its offset, which `toWorkflowTime` gives it where it has none. Throws InvalidParameterError for every other.
+ * Converts a date from the editor or an expression for the wire; undefined for an empty field. A text must be ISO 8601
+ * with an offset, which `toWorkflowTime` adds. Throws InvalidParameterError for anything else.
  */
 export function optionalDateTime(label: string, value: unknown): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
@@ -67,10 +67,10 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	);
 }
 
-/** A smaller number of milliseconds is before 1973: somebody counts in seconds. */
+/** Fewer milliseconds would be before 1973, so the number must be seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/** The milliseconds of a number, of a Date or of n8n's DateTime are those since 1970; NaN for a number that must be seconds. */
+/** Milliseconds since 1970 of a number, a Date or n8n's DateTime. NaN for a number that must be seconds. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;
@@ -78,25 +78,25 @@ function toTimeMs(value: unknown): number {
 	return typeof timeMs === 'number' ? timeMs : NaN;
 }
 
-/** A switch as the editor gives it, or as text from a variable of n8n or a cell of a table; undefined for anything else. */
+/** A boolean from the editor, or as text from an n8n variable or a table cell. Undefined for anything else. */
 export function readSwitch(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** The trimmed text, or undefined when nothing was entered: the service refuses empty texts (facts 8). */
+/** The trimmed text, or undefined if empty, because the service refuses empty texts (facts 8). */
 export function optionalText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return text === '' ? undefined : text;
 }
 
-/** Texts from a list or from a text with commas, or undefined when nothing was entered. */
+/** Texts from a list or a text with commas, or undefined if empty. */
 export function optionalTexts(value: unknown): string[] | undefined {
 	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
 	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
 	return texts.length > 0 ? texts : undefined;
 }
 
-/** True for a wire body in which nothing was filled in. */
+/** True for a wire body without values. */
 export const isEmptyBody = (body: object): boolean => Object.values(body).every((value) => value === undefined);

@@ -6,14 +6,14 @@ import { markForErrorOutput } from './markForErrorOutput';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
 /**
- * The output of a run: items in input order, each paired. With continue-on-fail a failed item becomes
- * `{ error, details }`; without it the error of the first failed item is thrown.
+ * The output of a run: paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`.
+ * Otherwise, throws the error of the first failed item.
  */
 export function finishItems(run: PreparedRun, states: readonly ItemState[]): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// A state beyond the input stands for what no item named.
+		// States beyond the input have no input item.
 		const itemIndex = Math.min(index, lastItem);
 		if (state?.is === 'failed') {
 			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
@@ -25,7 +25,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	return output;
 }
 
-/** The key, and the PIN where the item that came in is the code's own record: a PIN may have letters too. */
+/** The key, and the PIN if the input item is the code's own record, because a PIN may have letters. */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
@@ -36,7 +36,7 @@ function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeE
 	return markForErrorOutput(run.context, item, () => toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }));
 }
 
-/** Only `error` and `details`: n8n sends such an item to the error output with its details (style: engine facts). */
+/** Only `error` and `details`: n8n sends such an item to the error output with its details. */
 function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
 	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
 	return {
@@ -50,7 +50,7 @@ function stopError(run: PreparedRun, states: readonly ItemState[], error: unknow
 	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }
 
-/** How much of the run cannot be taken back; undefined where there is nothing to say. */
+/** How much of the run is not undone; undefined if there is nothing to say. */
 function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonly ItemState[], failedIndex: number): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	const accepted = states.filter(isAccepted).length;

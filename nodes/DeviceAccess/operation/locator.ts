@@ -5,7 +5,7 @@ export const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 
 export const validId = (regex: string) => [{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } }];
 
-/** A locator: from a searchable, paged list, or by ID. */
+/** A locator: from a searchable list, or by ID. */
 export function locator<const Texts extends { displayName: string; description: string; required?: boolean }>(
 	texts: Texts,
 	searchListMethod: string,

@@ -14,7 +14,7 @@ export function optionsOf(operation: Operation): Fields {
 	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
 }
 
-/** The same in no order: it is asked for with every item. */
+/** The same, unsorted, because every item needs it. */
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}), ...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE) };
 }

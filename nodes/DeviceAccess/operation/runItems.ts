@@ -12,9 +12,9 @@ import type { Operation, PreparedRun, Resource } from './types';
 import { inWorkspace } from './workspace';
 
 /**
- * Runs the chosen operation over all input items: reads the parameters of all, lets the operation's kind submit them and
- * wait for them, and returns items in input order, each paired. With continue-on-fail a failed item becomes
- * `{ error, details }`; without it the error of the first failed item is thrown and nothing more is started.
+ * Runs the chosen operation for all input items: reads all parameters, lets the operation's kind submit and wait, and
+ * returns paired items in input order. With continue-on-fail, a failed item becomes `{ error, details }`. Otherwise,
+ * throws the error of the first failed item and starts nothing more.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -25,7 +25,7 @@ export async function runItems(
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
 	const read = context.getInputData().map(({ json }, itemIndex) => readItem(run, credential, json, itemIndex));
 	const items = read.map(({ item }) => item);
-	// What cannot be right stops the run before the first request.
+	// Invalid input stops the run before the first request.
 	const unread = items.map((item) => ('is' in item ? item : undefined));
 	const states = hasStopped(run, unread) ? unread : await runWorkspaces(run, credential, read);
 	const output = finishItems(run, states);
@@ -43,7 +43,7 @@ function readItem({ context, operation }: PreparedRun, credential: ApiCredential
 	}
 }
 
-/** The registry is asked, not trusted: a workflow can be edited by hand. */
+/** The operation may be unknown, because a workflow can be edited by hand. */
 function findOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const value = context.getNodeParameter('operation', 0) as string;
@@ -65,7 +65,7 @@ async function prepareRun(context: IExecuteFunctions, operation: Operation, cont
 	}
 }
 
-/** An expression that fails is told as the failure of its item; the run then has the default settings. */
+/** A failed expression fails its item; the run then uses the default settings. */
 function readFirstOptions(context: IExecuteFunctions): IDataObject {
 	try {
 		return context.getNodeParameter('options', 0, {}) as IDataObject;

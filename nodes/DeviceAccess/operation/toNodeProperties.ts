@@ -22,7 +22,7 @@ export function toSubtitle(resources: readonly Resource[]): string {
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
 }
 
-/** What a new node starts with. */
+/** The value of a new node. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 function resourceProperty(resources: readonly Resource[], firstResource: Resource): INodeProperties {
@@ -56,12 +56,12 @@ function operationFields(resource: string, operation: Operation): INodePropertie
 	return [...fields, toProperty('options', optionsField(optionsOf(operation), operation.effect), place)];
 }
 
-/** A boolean of `showWhen` is written as text in the table, and compared by n8n as a boolean. */
+/** `showWhen` has booleans as text; n8n compares booleans. */
 const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
 
 /**
- * One field as an n8n property, with all that is nested in it; `place` says for which resource and operation it is
- * shown. `showWhen` of a nested field becomes the condition on the fields beside it, at any depth.
+ * Converts a field to an n8n property, with its nested fields. `place` is the resource and operation that show it.
+ * `showWhen` of a nested field becomes a condition on the fields beside it, at any depth.
  */
 export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
 	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
@@ -78,13 +78,13 @@ export function toProperty(name: string, field: Field, place?: Record<string, st
 	} as INodeProperties;
 }
 
-/** Every field of a date says which form an expression must give: others are refused. */
+/** Every date field says which form an expression needs, because others are refused. */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form 2030-01-31T15:00.`,
 });
 
-/** A choice stays as it is; a nested field and the fields of a row become properties of their own. */
+/** Choices stay the same. Nested fields and the fields of a row become properties. */
 function toOption(option: INodePropertyOptions | NestedField | FieldRow) {
 	if ('values' in option) return { ...option, values: option.values.map((field) => toProperty(field.name, field)) };
 	return 'type' in option ? toProperty(option.name, option) : structuredClone(option);

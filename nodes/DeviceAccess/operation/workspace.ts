@@ -23,9 +23,9 @@ export const TRIGGER_OPTION_OF_WORKSPACE = {
 } as const satisfies Fields;
 
 /**
- * The credential for the workspace that the options choose, or else for its own. Throws InvalidParameterError where a token
- * has none, where an API key is to open another one, and for an option that was added and left empty: with an expression
- * that gives nothing, the workspace of the credential is not the one that was meant.
+ * The credential for the workspace in the options, or for its own. Throws InvalidParameterError for a token without
+ * workspace, for an API key with another one, and for an option that was added and left empty: with an expression that
+ * returns nothing, the credential's workspace is not the intended one.
  */
 export function inWorkspace(credential: ApiCredential, options: WireObject): ApiCredential {
 	const isChosen = Object.hasOwn(options, 'workspaceId');

@@ -211,20 +211,20 @@ function contactOf(fields: IDataObject) {
 	return { full_name, email_address, phone_number };
 }
 
-/** Throws InvalidParameterError for times in the wrong order. */
+/** Throws InvalidParameterError if the end is not after the start. */
 function timesOf({ startsAt, endsAt }: IDataObject) {
 	const times = { starts_at: optionalDateTime('Access Starts At', startsAt), ends_at: optionalDateTime('Access Ends At', endsAt) };
 	requireTimeOrder('Access Starts At', times.starts_at, 'Access Ends At', times.ends_at);
 	return isEmptyBody(times) ? undefined : times;
 }
 
-/** Without a start, access begins at once; without an end, it has none (facts 2, B1). */
+/** Without a start, access begins at once. Without an end, it never ends (facts 2, B1). */
 function newSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	return times && { ...times, ends_at: times.ends_at ?? null };
 }
 
-/** The service takes both times or none (facts 2, B1). */
+/** The service accepts both times or neither (facts 2, B1). */
 function changedSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	if (fields.hasNoTimes === true) {

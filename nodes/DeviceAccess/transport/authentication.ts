@@ -27,7 +27,7 @@ const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 /** True for an endpoint, or a path that ends with one, whose requests name no workspace. */
 export const takesNoWorkspace = (path: string): boolean => ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
-/** The key or token of a credential's fields. Throws InvalidParameterError, which repeats neither, for one in the place of the other. */
+/** The key or token in a credential's fields. Throws InvalidParameterError, which repeats neither, if one is in the field of the other. */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }

@@ -12,7 +12,7 @@ export type ApiContext =
 	| IPollFunctions
 	| IWebhookFunctions;
 
-/** What the node needs of the credential: where the service is, and how to sign in. */
+/** The parts of the credential that the node needs: the address of the service, and how to sign in. */
 export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }

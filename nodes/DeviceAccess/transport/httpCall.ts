@@ -17,15 +17,15 @@ export interface HttpCall {
 	/** Path below the base URL, such as /devices/list. */
 	endpoint: string;
 	body: WireObject;
-	/** What the call does. In this interface reads are POSTs too, so the verb must not decide what may be retried. */
+	/** Reads are POSTs too, so the HTTP method must not decide what may be retried. */
 	effect: 'read' | 'write';
-	/** Longest time it may take until its answer is there in full, milliseconds. */
+	/** Longest time until the whole answer is there, milliseconds. */
 	timeoutMs: number;
-	/** Ends the call early. */
+	/** Aborts the call. */
 	cancelled?: AbortSignal;
 }
 
-/** The one place that calls the service. Never throws: a call that failed is an outcome. */
+/** The only place that calls the service. Never throws: a failed call is a result. */
 export async function callOnce(context: ApiContext, call: HttpCall): Promise<Try> {
 	try {
 		const response = await withTimeLimit(call.timeoutMs, async (signal) => await send(context, call, signal), call.cancelled);
@@ -50,12 +50,12 @@ function httpOptions({ credential, endpoint, body }: HttpCall, abortSignal: Abor
 	return {
 		method: 'POST',
 		url: `${credential.baseUrl}${endpoint}`,
-		// A string, because n8n's helper drops an object without keys and the service then misses its JSON body.
+		// A string, because n8n's helper drops an empty object and the service needs a JSON body.
 		body: JSON.stringify(body),
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...workspaceHeader(credential, endpoint) },
 		abortSignal,
 		returnFullResponse: true,
-		// Failed calls come back as answers, so that their bodies never enter an error that n8n shows or stores.
+		// Failed calls are answers, so that their bodies never get into an error that n8n shows or stores.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

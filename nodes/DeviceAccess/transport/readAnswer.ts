@@ -3,14 +3,14 @@ import { hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
 import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
-/** What was asked: for the errors of an answer. */
+/** The request, for the errors of its answer. */
 type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'>;
 
-/** The body of an answer that the service calls a success, and the service's own time where it tells it. */
+/** The body of a successful answer, and the service's own time if it has one. */
 export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
-	/** From the sending of the request to its answer, milliseconds. */
+	/** From request to answer, milliseconds. */
 	answerTimeMs?: number;
 	/** For the support of the service. */
 	requestId?: string;
@@ -19,10 +19,7 @@ export interface ApiAnswer extends Asked {
 /** One try: an answer, or why there is none. */
 export type Try = { answer: ApiAnswer } | { failed: ServiceError | ConnectionError | UnexpectedAnswerError };
 
-/**
- * Reads what n8n's helper gave: the answer, or the failed call that it tells. A failed call repeats none of the `secrets`
- * of the request: the key or token, and the PINs that were sent.
- */
+/** Reads the result of n8n's helper: the answer, or the failed call. Hides the `secrets` of the request: the key or token, and the PINs. */
 export function readResponse({ endpoint, effect, sent, identifiers, isToken }: Asked, response: unknown, secrets: string[] = []): Try {
 	const { statusCode, headers, body } = isWireObject(response) ? response : {};
 	const status = Number(statusCode);
@@ -38,14 +35,14 @@ export function readResponse({ endpoint, effect, sent, identifiers, isToken }: A
 	if (!isWireObject(body)) {
 		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service is incomplete or not in the expected form', requestId, effect) };
 	}
-	// Every success says so (specification, Errors 2); another server may answer 200 to anything.
+	// Every success has it (specification, Errors 2), and another server may answer 200 to anything.
 	if (body.ok !== true) {
 		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
 	}
 	return { answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId } };
 }
 
-/** The service's own time, of which the header tells whole seconds. */
+/** The service's own time; the header has whole seconds. */
 function readServerTime(headers: WireObject): number | undefined {
 	const serverTimeMs = Date.parse(String(headers.date ?? ''));
 	return Number.isNaN(serverTimeMs) ? undefined : serverTimeMs;
@@ -64,12 +61,12 @@ function readServiceError(
 		serviceMessage: textsIn(error.title, error.message).join(': '),
 		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		// A date there is by the service's clock, from which that of this machine can differ by more than the wait.
+		// A date there is by the service's clock, which can differ from this machine's by more than the wait.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }
 
-/** What is told of a failed call: under `error`, or, as the guide to reservations shows it, in the body itself (facts 2, E6). */
+/** The error is under `error` or, as the reservations guide has it, in the body itself (facts 2, E6). */
 function readTold(body: unknown): WireObject {
 	if (!isWireObject(body)) return {};
 	return isWireObject(body.error) ? body.error : body;
@@ -77,20 +74,20 @@ function readTold(body: unknown): WireObject {
 
 const textsIn = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The header comes first, the body's member is what older answers carried (facts 1). */
+/** The header counts first; older answers had it in the body (facts 1). */
 function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
 	const id = headers['seam-request-id'] ?? readTold(body).request_id;
 	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;
 }
 
-/** The member that holds the result; throws UnexpectedAnswerError when the answer lacks it. */
+/** The member with the result. Throws UnexpectedAnswerError if it is missing. */
 export function takeObject({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject {
 	const value = body[member];
 	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}'`, requestId, effect);
 	return value;
 }
 
-/** The list under the member; throws UnexpectedAnswerError when it is missing or holds something that is no record. */
+/** The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is not a record. */
 export function takeList({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject[] {
 	const value = body[member];
 	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);

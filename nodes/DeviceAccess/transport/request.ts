@@ -16,45 +16,45 @@ import { type RateLimited, RequestQueue } from './requestQueue';
 import { retryDelay } from './retryDelay';
 
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
-	/** For look-ups that are repeated anyway: tries after the first one, in place of the run's. */
+	/** Retries, instead of the run's, for look-ups that are repeated anyway. */
 	maxRetries?: number;
-	/** Until when the answer is of use, by the clock: no try lasts longer, and none begins later. Milliseconds since 1970. */
+	/** Until when the answer is useful, milliseconds since 1970. No try lasts longer, and none starts later. */
 	deadlineMs?: number;
-	/** The device that the request is about, where it is known: the service limits requests by device. */
+	/** The device of the request if known, because the service limits requests by device. */
 	deviceId?: string;
 	/**
-	 * Sent even after Stop, after the failure of another item, or when the key was not accepted for others: for what must
-	 * follow a step that cannot be taken back.
+	 * Sent even after Stop, after the failure of another item, or when the key was refused for others. For what must
+	 * follow an irreversible step.
 	 */
 	uncancellable?: boolean;
 }
 
 export interface RequestLimits {
-	/** Longest time one try may take, milliseconds. */
+	/** Longest time of one try, milliseconds. */
 	timeoutMs?: number;
-	/** Tries after the first one. */
+	/** Retries. */
 	maxRetries?: number;
-	/** Requests under way at once. */
+	/** Requests in flight. */
 	requestsInFlight?: number;
 	/** Longest wait that the service may ask for, milliseconds. */
 	maxRateLimitWaitMs?: number;
-	/** Once aborted, what has not been sent is not sent any more: NotStartedError. */
+	/** After it aborts, waiting requests fail with NotStartedError. */
 	stopSignal?: AbortSignal;
 	clock?: Clock;
 }
 
 /**
- * Sends one request and resolves with its answer; tries again where that is safe. Throws ServiceError,
- * ConnectionError, UnexpectedAnswerError, CancelledError once the workflow is cancelled, or NotStartedError.
+ * Sends one request and resolves with its answer. Retries if that is safe. Throws ServiceError, ConnectionError,
+ * UnexpectedAnswerError, CancelledError once the workflow is canceled, or NotStartedError.
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** How long a failed request keeps its place, milliseconds. */
+/** How long a failed request keeps its place in the queue, milliseconds. */
 const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
-/** Binds the credential and the limits once for a whole run. */
+/** Binds the credential and the limits for a whole run. Throws InvalidParameterError for an invalid base URL. */
 export const createSendRequest = (context: ApiContext, credential: ApiCredential, limits: RequestLimits = {}): SendRequest => new Sender(context, credential, limits).send;
 
 /** The requests of one run in one workspace. */
@@ -84,7 +84,7 @@ export class Sender {
 		this.ended = AbortSignal.any([this.cancelled, limits.stopSignal].filter((signal) => signal !== undefined));
 	}
 
-	/** Resolves once no request of the run waits, but for those of limited devices. */
+	/** Resolves when no request of the run waits, except those of limited devices. */
 	readonly awaitRoom = async (): Promise<void> => await this.queue.awaitRoom();
 
 	private async sendWithRetries(request: ApiRequest): Promise<ApiAnswer> {
@@ -104,12 +104,12 @@ export class Sender {
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
 			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP) this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
-			// A failure may stop the run: whoever does so comes before the next request.
+			// A failure may stop the run, before the next request is sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
 			else leave();
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError();
 			if (delayMs === undefined) throw failed;
-			// A limit concerns other requests, too, so it is waited for in the queue.
+			// A limit concerns other requests too, so the queue waits for it.
 			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.ended);
 		}
 	}
@@ -120,13 +120,13 @@ export class Sender {
 		return await callOnce(this.context, { credential: this.credential, endpoint, body, effect, timeoutMs, cancelled });
 	}
 
-	/** Milliseconds until the next try; undefined where there is none, or where its answer would come too late. */
+	/** Milliseconds until the next try, or undefined if there is none or its answer would be too late. */
 	private delayAfter(request: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
 		const delayMs = this.retryDelayAfter(request, failed, earlierTries);
 		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity) ? undefined : delayMs;
 	}
 
-	/** The same without the deadline. Notes on the error that the service asks for too long a wait. */
+	/** The same without the deadline. Notes on the error if the service asks for too long a wait. */
 	private retryDelayAfter({ endpoint, effect, maxRetries }: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
 		const retries = maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES;
@@ -144,11 +144,11 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 	return failed instanceof ServiceError && failed.answer.status === status;
 }
 
-/** What a 429 means for the other requests of its device; undefined for any other failure. */
+/** What a 429 means for other requests of the device. Undefined for any other failure. */
 function toRateLimited(failed: FailedCall, delayMs: number | undefined, earlierTries: number): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// What one request has waited for without success, the others of its device need not wait for one after the other.
+	// If one request has waited without success, the other requests of its device do not wait as well.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

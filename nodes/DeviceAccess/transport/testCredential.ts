@@ -26,10 +26,8 @@ type Asked = { answer: WireObject } | { refusal: string; isWorkspaceRefused?: bo
 type Ask = (endpoint: string, member: string) => Promise<Asked>;
 
 /**
- * The test behind the credential: POST /workspaces/get with the body `{}` must give `ok: true` (specification,
- * Authentication 3). For a token without a workspace, or with one that it does not open, the message names those that it
- * opens: a credential of n8n can offer no list. Written as a function, because n8n's declarative test would show a bare
- * network code to a person.
+ * The test of the credential: POST /workspaces/get with the body `{}` must return `ok: true` (specification,
+ * Authentication 3). A function, because n8n's declarative test would show a bare network code.
  */
 export async function testDeviceAccessApi(
 	this: ICredentialTestFunctions,
@@ -94,7 +92,7 @@ function judge(response: unknown, { isToken }: Authentication, endpoint: string,
 	if (status === 200 && answer.ok === true && typeof answer[member] === 'object' && answer[member] !== null) return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
-	// What the service itself refuses has a type; these three a gateway before it may answer without one.
+	// A refusal of the service has a type; with these statuses, a gateway in front of it may refuse without one.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal)) return { refusal: NOT_THIS_SERVICE };
 	const hint = findHint(status, type, endpoint, { isToken });

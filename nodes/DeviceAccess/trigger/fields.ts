@@ -69,7 +69,7 @@ export const TRIGGER_OPTIONS = {
 	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;
 
-/** What only the polling trigger says. */
+/** Fields of only the polling trigger. */
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:
@@ -79,7 +79,7 @@ export const POLLING_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** How the webhook gets to the service; only the instant trigger asks. */
+/** How the webhook is registered, for the instant trigger. */
 export const REGISTRATION_FIELDS = {
 	registration: {
 		displayName: 'Registration',

@@ -10,7 +10,7 @@ export function entrancesOfUser({ access }: WorkspaceState, { acs_user_id: id }:
 	return [...new Set([...groups, ...credentials].flatMap((one) => one.acs_entrance_ids))];
 }
 
-/** What a person can open: by grants, by groups of access systems, and the devices that the person was let into. */
+/** What a person can open: by grants, by groups of access systems, and devices with direct access. */
 export function accessibleTo(workspace: WorkspaceState, { user_identity_id: id, device_ids: ownDevices }: UserIdentityData): Omit<Places, 'space_ids'> {
 	const { accessGrants, accessGroups, accessSystemUsers } = workspace.access;
 	const grants = accessGrants.records.filter((grant) => grant.user_identity_id === id && !isBeingDeleted(grant));

@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../../state/state';
 import { deleteGrant } from './grants';
 import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 
-/** What a caller may say of a person. */
+/** Parameters of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
 /** Makes a person. Throws when somebody has the key, email address or phone number, see `takenIdentityMember`. */
@@ -38,7 +38,7 @@ export function deleteUserIdentity(service: Service, workspace: WorkspaceState, 
 	userIdentities.remove(id);
 }
 
-/** Makes the person the user of an access system, in place of whoever was. */
+/** Makes the person the user of an access system, instead of the previous one. */
 export function linkToUser({ access }: WorkspaceState, { user_identity_id }: UserIdentityData, acsUserId: string): void {
 	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }
@@ -62,7 +62,7 @@ export function inlineUserIdentity(service: Service, workspace: WorkspaceState, 
 
 const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = ['user_identity_key', 'email_address', 'phone_number'];
 
-/** Throws when somebody else has the key, email address or phone number, see `takenIdentityMember`. */
+/** Throws if another person has the key, email address or phone number, see `takenIdentityMember`. */
 export function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
@@ -77,7 +77,7 @@ function holderOf({ access }: WorkspaceState, member: UniqueIdentityMember, valu
 	return access.userIdentities.records.find((one) => comparable(member, one[member] ?? '') === wanted);
 }
 
-/** Capital letters do not tell one email address from another, which is assumed. */
+/** Assumes that email addresses ignore case. */
 function comparable(member: UniqueIdentityMember, value: string): string {
 	return member === 'email_address' ? value.toLowerCase() : value;
 }

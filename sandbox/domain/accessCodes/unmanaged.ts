@@ -7,12 +7,12 @@ import { issueMembers, publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
-/** How an action on an unmanaged code is to end. */
+/** How an action on an unmanaged code ends. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
 /** The same of a conversion, with what becomes of the code. */
 export interface ConvertOptions extends ActionOptions {
-	/** Take the code over from another workspace. */
+	/** Convert the code even if another workspace manages it. */
 	force?: boolean;
 	isExternalModificationAllowed?: boolean;
 }
@@ -44,13 +44,13 @@ export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState,
 	});
 }
 
-/** Somebody else removes the code, or converts it, at once. */
+/** Someone else removes or converts the code at once. */
 export function overtake(service: Service, workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
 	if (by === 'removal') removeFromLock(service, workspace, code);
 	else finishConversion(service, workspace, code, { force: true });
 }
 
-/** A second request of the same kind joins the first; one of the other kind is refused, which is assumed. */
+/** A second request of the same kind joins the first. Assumes that the other kind is refused. */
 function runOnCode(
 	service: Service,
 	workspace: WorkspaceState,
@@ -93,12 +93,12 @@ function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, is
 	return issue && { type: issue.error_code, message: issue.message };
 }
 
-/** Leaves the failure of a conversion on the code, and tells it. */
+/** Adds the failure of a conversion to the code, and publishes it. */
 function leaveFailure(service: Service, workspace: WorkspaceState, code: StoredAccessCode, failure: AttemptFailure): void {
 	if (!isOnLock(service, code)) return;
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
-	// The attempt may name anything; the errors of a code are an enum that has no word for a code held elsewhere.
+	// The attempt can have any type; the errors of a code are an enum without one for a code of another workspace.
 	const errorCode = failure.type === HELD_ELSEWHERE ? 'provider_issue' : failure.type;
 	const issue = newError(service, errorCode, failure.message);
 	service.state.setErrors(code, [isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true }]);
@@ -113,7 +113,7 @@ function removeFromLock(service: Service, workspace: WorkspaceState, code: Store
 	publishOfCode(service, workspace, code, 'unmanaged.removed');
 }
 
-/** False once somebody else has removed the code, so that nothing can come of what was accepted for it. */
+/** False if someone else removed the code, so the accepted action cannot succeed. */
 function isOnLock({ state }: Service, code: StoredAccessCode): boolean {
 	return state.accessCodes.get(code.accessCodeId) === code;
 }

@@ -154,7 +154,7 @@ export const accessSystemUserRoutes = [
 		},
 	}),
 
-	// Somebody who is not in the group is not found, which is assumed.
+	// Assumes that a user outside the group is not found.
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
 		methods: ['DELETE'],

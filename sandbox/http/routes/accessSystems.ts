@@ -42,7 +42,7 @@ export const accessSystemRoutes = [
 			const search = parameters.search?.toLowerCase() ?? '';
 			const systems = workspace.access.accessSystems.records.filter(
 				(system) =>
-					// No fixture has customers: nothing matches a key of one.
+					// No fixture has customers, so nothing matches their keys.
 					parameters.customer_key === undefined &&
 					(!parameters.connected_account_id || system.connected_account_id === parameters.connected_account_id) &&
 					[system.name, system.acs_system_id].some((text) => text.toLowerCase().includes(search)),

@@ -15,7 +15,7 @@ export interface ServiceRequest<Parameters> {
 	readonly workspaces: readonly WorkspaceState[];
 	/** A personal access token has signed it. */
 	readonly isToken: boolean;
-	/** A scripted fault that concerns what the handler does, not only what it answers. */
+	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;
 }
 
@@ -28,11 +28,11 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	/** Offered beside POST, which every path takes (facts 11). */
 	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
 	readonly parameters: Parameters;
-	/** Takes a POST without a body, or with one of any kind, as a path without parameters (facts 2, A16). */
+	/** Accepts a POST with any body or none, as a path without parameters (facts 2, A16). */
 	readonly takesAnyBody?: true;
 	/** A personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;
-	/** What a successful answer holds beside `ok`; the tests check answers against it. */
+	/** The members of a successful answer besides `ok`. The tests check answers against it. */
 	readonly response: TSchema;
 	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;
 }

@@ -9,7 +9,7 @@ import { ended, hasStopped, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
 import { sendUncancellable, workInGroups } from '../workInGroups';
 
-/** What both passes of a checked write work with. */
+/** Input of the check and the write. */
 export interface CheckedWriteStep {
 	send: SendRequest;
 	/** The wire body of the item, from the operation's `request`. */
@@ -18,22 +18,22 @@ export interface CheckedWriteStep {
 	settings: RunSettings;
 }
 
-/** An item that nothing speaks against. */
+/** An item that passed its check. */
 export interface CheckedItem {
-	/** What it is about: a second item about the same is refused. */
+	/** The ID of its record. A second item with the same ID is refused. */
 	id: string;
-	/** Items of one group are written one after another. */
+	/** Items of a group are written one after another. */
 	group: string;
 	/**
-	 * Changes what is to be changed. `sendUncancellable` is for everything from the first irreversible request on: neither
-	 * Stop nor the failure of another item keeps it back. May throw only while nothing is changed.
+	 * Makes the changes. Use `sendUncancellable` from the first irreversible request on: neither Stop nor the failure of
+	 * another item holds it back. May throw only while nothing is changed.
 	 */
 	write: (sendUncancellable: SendRequest) => Promise<CheckedWriteResult>;
 }
 
 export interface CheckedWriteResult {
 	record: WireObject;
-	/** What must not get lost with the output, which n8n drops after Stop: goes to n8n's log. Holds no PIN. */
+	/** Goes to n8n's log, because n8n drops the output after Stop. Contains no PIN. */
 	logWarning?: string;
 }
 
@@ -41,12 +41,12 @@ export interface CheckedWriteKind extends Kind {
 	readonly name: 'checkedWrite';
 }
 
-/** Reads, and changes nothing. Throws what speaks against the item; resolves with how to go on. */
+/** Reads, and changes nothing. Throws the reason if the item fails the check, otherwise resolves with the item to write. */
 type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
 /**
- * Several requests an item, one of which cannot be taken back. All items are checked before the first one is changed:
- * without continue-on-fail, an item that fails its check ends the run with nothing changed.
+ * Several requests per item, one of them irreversible. All items are checked before the first change: without
+ * continue-on-fail, one failed check ends the run with nothing changed.
  */
 export const checkedWrite = (check: Check): CheckedWriteKind => ({
 	name: 'checkedWrite',
@@ -61,14 +61,14 @@ export const checkedWrite = (check: Check): CheckedWriteKind => ({
 });
 
 async function checkItem({ context, continueOnFail, send, settings }: ItemRun, work: ItemWork, check: Check): Promise<ItemState<CheckedItem>> {
-	// n8n repeats the whole node when its first item has failed, and would lose what this run has found out.
+	// n8n repeats the whole node if its first item failed, and loses the output of this run.
 	if (continueOnFail && context.getNode().retryOnFail) {
 		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Turn it off in the node's settings. It would send every item again.");
 	}
 	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
 }
 
-/** The second item about the same thing fails: it could not be done twice, and may ask for something else. */
+/** Fails the second item about the same record: it cannot be done twice, and may ask for something else. */
 function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<CheckedItem>> {
 	const firstIndexById = new Map<string, number>();
 	return checks.map((check) => {

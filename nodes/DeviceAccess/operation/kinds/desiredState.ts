@@ -14,24 +14,24 @@ import { sendUncancellable, workInGroups } from '../workInGroups';
 export interface Reached {
 	/** The grant that Wait Until Issued waits for. */
 	awaitedId?: string;
-	/** The item as it is now; asked once all waiting is over. */
+	/** The item as it is now; called after all waiting. */
 	toRecord: () => Promise<WireObject>;
 }
 
-/** Brings the records at the service to what the items say. `Shared` is what all items of a run work with. */
+/** Makes the records match what the items describe. `Shared` is common to all items of a run. */
 export interface DesiredStateMeaning<Wanted, Shared> {
 	options: Fields;
-	/** What an item asks for. Throws InvalidParameterError before the first request. */
+	/** Reads the desired state from an item. Throws InvalidParameterError before the first request. */
 	read: (values: ItemValues, input: IDataObject) => Wanted;
-	/** Items of one group are worked on one after another. */
+	/** Items of a group run one after another. */
 	groupOf: (wanted: Wanted) => string;
-	/** Reads what all items share; what it throws fails every item with nothing changed. Options of the run are those of the first item. */
+	/** Reads what all items share. If it throws, every item fails with nothing changed. Options are those of the first item. */
 	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
-	/** Compares, and changes what differs; `uncancellable` is for everything from the first change on. */
+	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
 	reach: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reached>;
 	/** Waits for the grants of all items together. */
 	awaitAll?: (run: ItemRun, reached: readonly Reached[]) => Promise<void>;
-	/** Items that stand for no input, at the end of the output. */
+	/** Further items at the end of the output, without an input item. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
 	/** Why all items must be of one workspace, where they count together. */
 	needsOneWorkspace?: string;
@@ -43,7 +43,7 @@ export interface DesiredStateKind extends Kind {
 
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
-/** Items say what should be; what differs is changed, and nothing else. */
+/** Items describe the desired state. Only differences are changed. */
 export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
@@ -106,7 +106,7 @@ function readWanted<Wanted>(meaning: Pick<DesiredStateMeaning<Wanted, unknown>, 
 
 type ReachedItems = Map<number, { work: ItemWork; reached: Reached }>;
 
-/** The failure of an item ends the run unless it goes on with failures. */
+/** A failed item ends the run, unless it continues on fail. */
 async function reachGroups<Wanted>(
 	run: ItemRun,
 	{ groupOf }: Pick<DesiredStateMeaning<Wanted, unknown>, 'groupOf'>,

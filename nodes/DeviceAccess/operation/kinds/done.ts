@@ -6,15 +6,15 @@ import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
 
-/** How the item of a change ends that other records make by an action. */
+/** The outcome of an item, for changes that are done at once. */
 export interface Ending {
 	outcome: string;
 	message: string;
 }
 
-/** The answer says no more than `ok`: the item tells what was done, by the IDs that were sent. */
+/** The answer is only `ok`. The item says what was done, with the IDs that were sent. */
 export interface DoneMeaning {
-	/** The key that is true in the item, as in n8n's `deleted: true`; or the outcome and its sentence, as of an action. */
+	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its sentence. */
 	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
 	/** Wire names of the IDs in the body that name the record, or what the item says of the body. */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
@@ -27,7 +27,7 @@ export interface DoneKind extends Kind, DoneMeaning {
 	readonly name: 'done';
 }
 
-/** One write an item that is finished with its answer. */
+/** One write per item, finished with its answer. */
 export function done(word: DoneMeaning['word'], idFields: DoneMeaning['idFields'], rest: Pick<DoneMeaning, 'readBack' | 'waitCondition'> = {}): DoneKind {
 	const meaning = { word, idFields, ...rest };
 	return {

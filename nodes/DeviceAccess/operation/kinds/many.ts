@@ -148,7 +148,7 @@ async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
 	return devices.map(({ device_id: id }) => String(id));
 }
 
-/** That an empty list is no failure, and that a list goes on beyond Limit. */
+/** Says that a list is empty or goes on beyond Limit. */
 function hint({ nothingFound, nothingFits }: ManyMeaning, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined {
 	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);

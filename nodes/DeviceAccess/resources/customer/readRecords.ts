@@ -2,7 +2,10 @@ import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject, wireObjectsIn, type WireObject } from '../../wire/records';
 import { RECORD_TYPES, type RecordType } from './recordTypes';
 
-/** The object in a JSON text, or the one that an expression gives. Throws InvalidParameterError, which repeats nothing of the text: it may hold PINs. */
+/**
+ * The object in a JSON text or from an expression. Throws InvalidParameterError, which repeats nothing of the text,
+ * because it may contain PINs.
+ */
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const data = parseJson(value);

@@ -15,7 +15,7 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		description: ONE_OF_A_LIST,
 	}) as const satisfies NestedField;
 
-/** Entries of Filters and Additional Fields that name another record, for more than one resource. */
+/** Entries of Filters and Additional Fields for related records, used by several resources. */
 export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
 export const byConnectedAccount = oneOf('Connected Account', 'connectedAccountId', 'getConnectedAccounts');
 export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
@@ -23,8 +23,8 @@ export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
- * A choice of several records in a collection. At the top level of an operation the editor would ask for the list of a new
- * node before the workflow is saved and the credential filled in, and never again: use recordRows there.
+ * A choice of several records in a collection. At the top level, use recordRows: there the editor would load the list of
+ * a new node only once, before it has a credential.
  */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
@@ -35,7 +35,7 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 		description: SEVERAL_OF_A_LIST,
 	}) satisfies Field;
 
-/** A text that narrows a list. */
+/** A text filter of a list. */
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
@@ -51,12 +51,12 @@ export const byUserIdentifier = (records: string) =>
 export const createdBefore = (what: string) =>
 	({ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: `${what} before this time` }) as const satisfies NestedField;
 
-/** A filter by one record of a list that pages. Its value is an ID. */
+/** A filter by one record from a paged list. Its value is an ID. */
 export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
-	// n8n demands a required field of a collection even where it was not added.
+	// n8n demands a required field in a collection even if it was not added.
 	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
 
-/** The same, where an expression or By ID may also give several IDs. */
+/** The same, but an expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
 	({
 		...recordFilter(record, name, `${description}. Use By ID for several, separated by commas.`),
@@ -64,7 +64,7 @@ export const recordsFilter = <const Name extends string>(record: Locator, displa
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;
 
-/** One ID, or several where the label says so, for records that no list of the editor can offer. */
+/** One ID, or several if the label says so, for records without a list. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({
 		displayName,
@@ -76,7 +76,7 @@ export const idFilter = <const Name extends string>(displayName: string, name: N
 		description,
 	}) as const satisfies NestedField;
 
-/** Filters with the given entries, which are sorted by label. */
+/** Filters with the given entries, sorted by label. */
 export const filtersField = (...options: NestedField[]) =>
 	({
 		displayName: 'Filters',

@@ -4,10 +4,10 @@ import type { DeviceScope } from '../../operation/kinds/many';
 import { loadedBy, locator, UUID_PATTERN, validId } from '../../operation/locator';
 import type { Field, Fields } from '../../operation/types';
 
-/** What the editor accepts where a locator takes several IDs. */
+/** The pattern of a locator with several IDs. */
 export const SEVERAL_IDS = validId(`^\\s*${UUID_PATTERN}(\\s*,\\s*${UUID_PATTERN})*\\s*$`);
 
-/** A field by which one record is chosen. */
+/** A field that chooses one record. */
 export type Locator = Field & { readonly modes: INodePropertyMode[] };
 
 export const deviceField = locator(
@@ -20,7 +20,7 @@ export const deviceField = locator(
 	'a device',
 );
 
-/** For operations that need no device: it narrows the list of codes, and paces the requests for a code chosen from it. */
+/** For operations that need no device: it narrows the list of codes, and tells the device for the rate limit. */
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',
@@ -152,7 +152,7 @@ export const entranceField = locator(
 	'an entrance',
 );
 
-/** For operations on an entrance, whose credentials it lists. */
+/** For operations on an entrance: it lists the credentials. */
 export const entranceCredentialField = locator(
 	{ displayName: 'Access Credential', description: 'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.', required: true },
 	'searchCredentialsOfEntrance',
@@ -171,7 +171,7 @@ export const accessCredentialField = locator(
 	'an access credential',
 );
 
-/** Several devices, in a collection or shown by a choice; at the top level, use deviceRows. */
+/** Several devices in a collection or below a choice. At the top level, use deviceRows. */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',
@@ -181,7 +181,7 @@ export const severalDevicesField = {
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 } as const satisfies Field;
 
-/** Lists whose one call covers one device: which devices are asked. */
+/** For lists whose call covers one device: the fields decide which devices are read one by one. */
 export const devicesScopeFields = {
 	devices: {
 		displayName: 'Devices',
@@ -198,7 +198,7 @@ export const devicesScopeFields = {
 	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },
 } as const satisfies Fields;
 
-/** The devices that the fields above choose. Throws InvalidParameterError for what is no ID. */
+/** The devices chosen by the fields above. Throws InvalidParameterError for an invalid ID. */
 export function chosenDevices({ devices, deviceId, deviceIds }: IDataObject): DeviceScope {
 	if (devices === 'all') return 'allDevices';
 	if (devices === 'several') return { deviceIds: requireUuids('Device Names or IDs', deviceIds) };

@@ -31,7 +31,7 @@ const reservationOutput = outputForms(
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
 
-/** All grants whose items ask for it are waited for together. */
+/** Waits for the grants of all items together. */
 async function awaitIssued(run: ItemRun, reached: readonly Reached[]): Promise<void> {
 	const ids = reached.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
 	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
@@ -39,7 +39,7 @@ async function awaitIssued(run: ItemRun, reached: readonly Reached[]): Promise<v
 
 const reachWith = (values: ItemValues, reached: Reached): Reached => (values.options.waitUntilIssued === true ? reached : { ...reached, awaitedId: undefined });
 
-/** What names a guest of a reservation, for operations that need no more. */
+/** Names a guest of a reservation, for operations that need only that. */
 const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
 
 async function reachNewPin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reached> {
@@ -49,7 +49,7 @@ async function reachNewPin({ shared: place, uncancellable, values }: { shared: W
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(place.settings), found, code);
 	const { grantId } = found.access;
-	// A PIN stands in one place of the item only, where it can be masked.
+	// A PIN is in only one place of the item, where it can be masked.
 	const told = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
 	return { toRecord: async () => ({ ...(await readItem(place, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
 }
@@ -94,7 +94,7 @@ export const reservation: Resource = {
 				prepare: async (run, wishes, options) => ({ ...(await openSynchronization(run, wishes, options)), ofRun: new WishesOfRun() }),
 				reach: async ({ shared, uncancellable, values }, wish) => {
 					if (!isEmptyItem(wish)) shared.ofRun.check(wish);
-					// An option that was not added has no value; here the other reservations go on unless it says otherwise.
+					// An option that was not added has no value. By default, the other reservations continue.
 					const options = { onFailedAction: 'returnItem', ...values.options };
 					return reachWith(values, await reach(shared, uncancellable, wish, { ...values, options }));
 				},

@@ -57,10 +57,10 @@ function toMs(label: 'Arrival' | 'Departure', time: StayTime, timeZone: string, 
 	);
 }
 
-/** JavaScript takes the 31st of every month, and means a day of the next one. */
+/** JavaScript accepts the 31st of every month and moves it to the next month. */
 const isDay = (day: string) => !Number.isNaN(parseIsoInstant(`${day}T00:00Z`));
 
-/** A smaller number of milliseconds is before 1973: somebody counts in seconds. */
+/** Fewer milliseconds would be before 1973, so the number must be seconds. */
 const LEAST_TIME_MS = 1e11;
 
 function toInstantMs(value: unknown): number {

@@ -23,7 +23,7 @@ export const CUSTOMER_KEY = textFilter('Customer Key', 'customerKey', 'Your own 
 
 export const SPACE_KEY = textFilter('Space Key', 'spaceKey', 'Your own unique key for the space, such as the room number');
 
-/** What a space says of itself to guests and booking systems (facts 2, B1). */
+/** Data of a space for guests and booking systems (facts 2, B1). */
 const CUSTOMER_DATA_FIELDS = {
 	address: { displayName: 'Address', type: 'string', default: '', placeholder: 'e.g. 1 Harbor Street, Lisbon', description: 'The address of the space' },
 	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: 'When guests can arrive, unless their reservation says otherwise' },
@@ -37,12 +37,12 @@ export const withCustomerData = (others: NestedField[], note = ''): NestedField[
 		a.displayName.localeCompare(b.displayName),
 	);
 
-/** The members of `customer_data` that a request names; null clears one. */
+/** The members of `customer_data` in a request. Null clears one. */
 export type CustomerData = Partial<Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>>;
 
 /**
- * The fields above on the wire; `whenEmpty` is what a field that was added and left empty comes to. Throws
- * InvalidParameterError for what is no time of day or time zone.
+ * Converts the fields above for the wire. `whenEmpty` is the value of a field that was added and left empty. Throws
+ * InvalidParameterError for an invalid time of day or time zone.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
 	const read = (name: string, toWire: (value: unknown) => string | undefined) => (Object.hasOwn(values, name) ? (toWire(values[name]) ?? whenEmpty) : undefined);
@@ -54,7 +54,7 @@ export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerD
 	});
 }
 
-/** Undefined where nothing is said: the service takes an empty object for a change, too. */
+/** Undefined if there is nothing, because the service takes an empty object as a change. */
 export const orNothing = <Value extends object>(value: Value): Value | undefined => (Object.keys(value).length > 0 ? value : undefined);
 
 function optionalTimeZone(value: unknown): string | undefined {

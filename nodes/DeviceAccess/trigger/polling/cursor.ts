@@ -7,10 +7,10 @@ import { readState, type StoredState } from '../storedState';
 /** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
 export type ChosenAt = Record<string, number>;
 
-/** Where a polling trigger stands between two polls. Times are the service's, milliseconds since 1970. */
+/** The state of a polling trigger between two polls. Times are the service's, milliseconds since 1970. */
 export interface EventCursor {
 	eventTypesChosenAtMs: ChosenAt;
-	/** By the fingerprint of a device's ID, which is shorter. */
+	/** By fingerprint of the device ID, which is shorter. */
 	devicesChosenAtMs: ChosenAt;
 	/** All events made before it were returned, and none can still appear late: the next poll reads from here. */
 	watermarkMs: number;
@@ -18,7 +18,7 @@ export interface EventCursor {
 	returnedSinceWatermark: Fingerprints;
 }
 
-/** Whose events a cursor is about. */
+/** The node and workspace of a cursor. */
 export interface CursorOwner {
 	/** n8n keeps static data by the node's name, even after the node is removed. */
 	nodeId: string;

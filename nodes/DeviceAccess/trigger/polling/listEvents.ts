@@ -5,13 +5,13 @@ import type { SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent } from '../../wire/records';
 import { type EventChoice, toEventFilters } from '../eventFilter';
 
-/** A service may compare whole seconds, milliseconds. */
+/** A service may compare whole seconds. Milliseconds. */
 const FILTER_ROUNDING_MS = 1_000;
 
-/** A stretch of time, both ends exclusive as the service counts them (facts 6), milliseconds since 1970. */
+/** A time window with exclusive ends, as the service counts (facts 6), milliseconds since 1970. */
 export interface EventWindow {
 	afterMs: number;
-	/** Undefined until now. */
+	/** Undefined means now. */
 	beforeMs?: number;
 }
 
@@ -20,11 +20,11 @@ export interface EventPage {
 	events: ServiceEvent[];
 	/** Entries without an ID, a type or a time, which cannot be told apart or ordered. */
 	unreadable: number;
-	/** True when the first entry is older than the last: a list in this order can end before the newest events. */
+	/** True if the first entry is older than the last. A list in this order can end before the newest events. */
 	isOldestFirst: boolean;
-	/** True when the window may hold more events than were returned. */
+	/** True if the window may have more events than were returned. */
 	isFull: boolean;
-	/** The service's clock at the answer, where it tells it. */
+	/** The service's clock at the answer, if known. */
 	serverTimeMs?: number;
 	/** How long the answer took: an event that appeared meanwhile is missing. */
 	answerTimeMs: number;

@@ -11,19 +11,19 @@ import { createListWindow } from './listWindows';
 
 /** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
-	/** How long after its own time an event can still appear in the list, milliseconds. */
+	/** How late an event can appear in the list, milliseconds. */
 	maxLatenessMs: number;
-	/** Events returned by one poll; the rest of a backlog comes with the next ones. One page may come on top. */
+	/** Events per poll, plus up to one page. The next polls return the rest of a backlog. */
 	maxEvents: number;
 	/** Most returned events remembered. Beyond that, events wait until none of their time can still appear late. */
 	maxRemembered: number;
-	/** Events asked for at once. */
+	/** Events per request. */
 	pageSize: number;
 }
 
 export const POLL_LIMITS: PollLimits = { maxLatenessMs: 5 * 60 * 1000, maxEvents: 5_000, maxRemembered: 5_000, pageSize: EVENT_PAGE_SIZE };
 
-/** One poll: how it asks, what it wants, and until when it may read. */
+/** The settings of one poll: how to request, which events, and until when to read. */
 export interface Poll {
 	send: SendRequest;
 	choice: EventChoice;
@@ -32,7 +32,7 @@ export interface Poll {
 	limits: PollLimits;
 }
 
-/** Returned events are remembered by ten seconds, which is shorter to store. */
+/** Returned events are stored by ten seconds, which is shorter. */
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
@@ -89,12 +89,12 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 /** Adds the wanted events that were not returned before, and remembers them; false if there are too many to remember. */
 function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
-	// The next window begins within the last millisecond before the watermark: a service may count finer than that.
+	// The next window begins within the last millisecond before the watermark, because a service may use finer times.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
 	let room = limits.maxRemembered - [...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;
 	let hasAll = true;
-	// A list can name an event twice, and those before the watermark are not remembered.
+	// A list can have an event twice, and events before the watermark are not remembered.
 	const selectedIds = new Set(selected.map(({ event_id: id }) => id));
 	for (const event of listed) {
 		const [fingerprint, createdAtMs] = [toFingerprint(event.event_id), createdAtOf(event)];
@@ -118,7 +118,7 @@ function halve(afterMs: number, beforeMs: number): EventWindow | undefined {
 	return middleMs > afterMs + 1 ? { afterMs, beforeMs: middleMs } : undefined;
 }
 
-/** The bounds are exclusive: the next window starts a millisecond before the end of this one. It is twice as wide. */
+/** The bounds are exclusive, so the next window starts a millisecond before the end of this one. It is twice as wide. */
 function nextWindow({ afterMs, beforeMs }: Required<EventWindow>, serviceTimeMs: number): EventWindow {
 	const endMs = beforeMs + (beforeMs - afterMs) * 2;
 	return { afterMs: beforeMs - 1, beforeMs: endMs < serviceTimeMs ? endMs : undefined };

@@ -16,7 +16,7 @@ const MAX_EVENTS_IN_PROCESS = 20_000;
 /** After this long without an answer from n8n, because its queue or database is down, an event may be handled again. */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
-/** The events that an instant trigger has handled, as n8n stores them, by the hour in which they came in. */
+/** The events that an instant trigger has handled, as n8n stores them, by hour of arrival. */
 export interface StoredEvents {
 	version: typeof EVENTS_VERSION;
 	byHour: StoredFingerprints;
@@ -86,7 +86,7 @@ export class DeliveryMemory {
 		const handled = [...this.reservations].filter(([fingerprint, reservation]) => this.isHandled(fingerprint, reservation));
 		for (const [fingerprint, { reservedAtMs }] of handled.slice(-MAX_STORED_EVENTS)) events.set(fingerprint, startOfPeriod(reservedAtMs, HOUR_MS));
 		for (const [fingerprint, hourMs] of stored) if (!events.has(fingerprint)) events.set(fingerprint, hourMs);
-		// n8n stores nothing when it rejects the event.
+		// n8n stores nothing if it rejects the event.
 		events.set(toFingerprint(eventId), startOfPeriod(nowMs, HOUR_MS));
 		const oldestMs = startOfPeriod(nowMs - MEMORY_MS, HOUR_MS);
 		const remembered = [...events].filter(([, hourMs]) => hourMs >= oldestMs).sort(([, a], [, b]) => a - b);
@@ -112,7 +112,7 @@ export class DeliveryMemory {
 
 const memories = new Map<string, DeliveryMemory>();
 
-/** The memory that this process has of the trigger with a webhook URL. */
+/** This process's memory of the trigger with a webhook URL. */
 export function deliveryMemoryOf(url: string): DeliveryMemory {
 	const memory = memories.get(url) ?? new DeliveryMemory();
 	memories.set(url, memory);

@@ -149,7 +149,7 @@ async function requireSecretInCredential(hook: IHookFunctions): Promise<void> {
 	);
 }
 
-/** The service may list every type for `*` (facts 7), so only named types are compared with what it has. */
+/** The service may list every type for `*` (facts 7), so only named types are compared. */
 function isSameChoice(registration: Registration, remote: Webhook, eventTypes: string[]): boolean {
 	const listed = remote.event_types && eventTypes[0] !== ALL_EVENTS ? [...remote.event_types].sort() : eventTypes;
 	return isSameList(registration.eventTypes, eventTypes) && isSameList(listed, eventTypes);

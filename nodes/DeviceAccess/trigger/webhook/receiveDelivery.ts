@@ -53,7 +53,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	if (!event) return respond(context, 400, 'The delivery holds no event');
 	if (!isWanted(chosenEvents(context), event)) return respond(context, 200, 'Not a chosen event');
 
-	// A person who listens for a test event may send the same one again.
+	// While you listen for a test event, the same one may come again.
 	return isTest(context) ? await startWith(context, event, registration) : await startOnce(context, event, state, registration);
 }
 

@@ -4,11 +4,11 @@ import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';
 import type { TriggerContext } from './webhooks';
 
-/** What a trigger stores of the webhook that it registered at the service. */
+/** The webhook that the trigger registered at the service, as stored. */
 export interface Registration {
 	version: 1;
 	webhookId: string;
-	/** Where a personal access token registered it; with an API key, it is the workspace of the key. */
+	/** The workspace if a personal access token registered it. With an API key, it is that of the key. */
 	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
@@ -20,7 +20,7 @@ export interface Registration {
 	isAgain?: boolean;
 }
 
-/** What an instant trigger keeps in n8n's static data of the node. Listening for a test event has static data of its own. */
+/** What an instant trigger keeps in n8n's static data of the node. A test registration has its own static data. */
 export interface InstantTriggerState {
 	registration?: Registration;
 	handledEvents?: StoredEvents;
@@ -63,5 +63,5 @@ export async function readSigningSecrets(context: TriggerContext): Promise<strin
 	return splitSecrets(webhookSigningSecret);
 }
 
-/** n8n listens for a test event in manual mode, on another URL. */
+/** In manual mode, n8n listens for a test event on another URL. */
 export const isTest = (context: TriggerContext): boolean => context.getMode() === 'manual';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-/** How far the time of a delivery may be from now, in either direction (facts 7). */
+/** How far the time of a delivery may differ from now (facts 7). */
 export const TIMESTAMP_TOLERANCE_MS = 5 * 60 * 1000;
 
 const SECRET_PREFIX = 'whsec_';
@@ -19,9 +19,8 @@ export interface Delivery {
 export type Verdict = { isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
 
 /**
- * Whether the delivery was signed with one of the secrets, over `id.timestamp.body` (facts 7). Several signatures in
- * the header and several secrets are allowed, for rotation; each comparison takes constant time. A weak secret proves
- * nothing. Never throws.
+ * True if the delivery is signed with one of the secrets, over `id.timestamp.body` (facts 7). Allows several signatures
+ * and several secrets, for rotation. Compares in constant time. A weak secret never matches. Never throws.
  */
 export function verifySignature({ headers, rawBody }: Delivery, secrets: readonly string[], nowMs: number): Verdict {
 	const { id, timestamp, signatures } = readSignatureHeaders(headers);
@@ -63,8 +62,8 @@ const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.l
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
 
 /**
- * The keys that a secret can stand for: base64 after its prefix, padded or not, as Svix libraries read it. A secret that is
- * not base64 is used as is, because the vendor does not say (facts 7). Without prefix and padding, it can be either.
+ * The keys of a secret: base64 after its prefix, padded or not, as Svix libraries read it. Text that is not base64 is
+ * used as it is, because the vendor does not say (facts 7). Without prefix and padding, it can be either.
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);
