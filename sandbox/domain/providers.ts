@@ -10,9 +10,3 @@ export const PROVIDERS_HIDING_PINS: ReadonlySet<string> = new Set(['smartthings'
 
 /** Facts 5, "No native scheduling"; the third is in no fixture. */
 export const PROVIDERS_WITHOUT_SCHEDULING: ReadonlySet<string> = new Set(['lockvendor', 'smartthings', 'lockly']);
-
-/** Providers whose devices can be disconnected by simulation (facts 8). */
-export const PROVIDERS_WITH_SIMULATED_CONNECTION: ReadonlySet<string> = new Set(['august', 'yale']);
-
-/** Providers with a simulated keypad (facts 4 and 8). */
-export const PROVIDERS_WITH_SIMULATED_KEYPAD: ReadonlySet<string> = new Set(['august']);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { conversionsOf } from '../faults/conversions';
 import { FAULT_KINDS, type Fault } from '../faults/faults';
-import { setOnline } from '../domain/devices/changeDevice';
+import { setOnline } from '../domain/devices/connection';
 import { toDeviceRecord } from '../domain/devices/records';
 import { publishEvent, type EventDraft } from '../domain/publishEvent';
 import { NonEmptyText, Uuid } from '../schemas/primitives';

@@ -49,7 +49,18 @@ export type CredentialData = Credential & {
 export type EncoderData = Encoder & {
 	/** The card that lies on it. */
 	acs_credential_id?: string;
+	nextEncoding?: SimulatedUse;
+	nextScan?: SimulatedUse;
 };
+
+/** How the next use of an encoder ends, as it was set by a simulation. */
+export interface SimulatedUse {
+	/** An error code, or what else the service calls it. */
+	ending: string;
+	isFailure?: boolean;
+	/** The card that it is about; absent: any. */
+	credentialId?: string;
+}
 
 export type AccessGrantData = Omit<
 	AccessGrant,

@@ -34,6 +34,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'device reportProviderMetadata': { fields: ['deviceId', 'provider', 'timeZone'], options: OPTIONS_OF_ALL },
 	'device lock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'device unlock': { fields: ['deviceId', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
+	'device simulate': { fields: ['code', 'deviceId', 'simulation', 'waitForCompletion'], options: OPTIONS_OF_ATTEMPTS },
 	'accessCode create': {
 		fields: ['additionalFields', 'code', 'deviceId', 'endsAt', 'name', 'startsAt', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ATTEMPTS, 'addIssueSummary', 'waitUntilSet'],
@@ -259,6 +260,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 		fields: ['accessSystemUserId', 'encoderId', 'member', 'userIdentityId', 'waitForCompletion'],
 		options: [...OPTIONS_OF_ATTEMPTS, 'detectNewTags'],
 	},
+	'encoder simulate': { fields: ['accessCredentialId', 'encoderId', 'simulation'], options: OPTIONS_OF_ALL },
 	'entrance get': { fields: ['entranceId'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'entrance getCredentials': {
 		fields: ['entranceId', 'limit', 'output', 'outputFieldNames', 'returnAll'],
@@ -272,6 +274,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'connectWebview delete': { fields: ['connectWebviewId'], options: OPTIONS_OF_ALL },
 	'connectedAccount update': { fields: ['connectedAccountId', 'updateFields'], options: [...OPTIONS_OF_ALL, 'addIssueSummary'] },
 	'connectedAccount sync': { fields: ['connectedAccountId'], options: OPTIONS_OF_ALL },
+	'connectedAccount simulateDisconnect': { fields: ['connectedAccountId'], options: OPTIONS_OF_ALL },
 	'connectedAccount delete': { fields: ['connectedAccountId'], options: OPTIONS_OF_ALL },
 	'connectedAccount get': {
 		fields: ['connectedAccountId', 'email', 'findBy', 'output', 'outputFieldNames'],
@@ -310,6 +313,13 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'device getAll output': ['raw', 'selectedFields', 'simplified'],
 	'device reportProviderMetadata provider': ['omnitec', 'schlage', 'ultraloq'],
 	'device update updateFields': ['backupAccessCodePoolEnabled', 'customMetadata', 'isManaged', 'name'],
+	'device simulate simulation': [
+		'connect', 'connectToHub', 'disconnect', 'disconnectFromHub', 'keypadCodeEntry', 'manualLockViaKeypad', 'remove', 'subscriptionActive', 'subscriptionExpired',
+	],
+	'encoder simulate simulation': [
+		'encodingExpires', 'encodingFails', 'encodingFindsNoCard', 'encodingIsInterrupted', 'encodingSucceeds', 'scanExpires', 'scanFails', 'scanFindsBlankCard',
+		'scanFindsKnownCard', 'scanFindsNoCard', 'scanFindsOutdatedCard', 'scanFindsUnknownCard',
+	],
 	'accessCode create additionalFields': [
 		'allowExternalModification', 'attemptForOfflineDevice', 'commonCodeKey', 'isOfflineAccessCode', 'isOneTimeUse', 'maxTimeRounding',
 		'preferNativeScheduling', 'preferredCodeLength', 'useBackupAccessCodePool',

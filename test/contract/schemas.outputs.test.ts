@@ -259,6 +259,7 @@ const CASES: Record<OperationName, Case[]> = {
 	'connectWebview.delete': read({}, newWebview),
 	'connectedAccount.update': [{ what: 'as it is', parameters: { updateFields: { name: 'Owner 7' } }, prepare: async (service) => (await newAccount(service)).account }],
 	'connectedAccount.sync': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
+	'connectedAccount.simulateDisconnect': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
 	'connectedAccount.delete': [{ what: 'as it is', prepare: async (service) => (await newAccount(service)).account }],
 	'customer.pushData': [
 		...read({ customerKey: 'owner-7', records: { people: [{ recordType: 'guest_key', key: 'g-7', name: 'Guest 7' }] } }),
@@ -278,10 +279,18 @@ const CASES: Record<OperationName, Case[]> = {
 	'device.unlock': endings('/locks/unlock_door', onDevice(devices.frontDoor)),
 	'device.configureAutoLock': endings('/locks/configure_auto_lock', onDevice(devices.frontDoor)),
 	'device.reportProviderMetadata': read({ ...onDevice(devices.room101), timeZone: 'Europe/Lisbon' }),
+	'device.simulate': [
+		...read({ ...onDevice(devices.frontDoor), simulation: 'disconnect' }),
+		...endings('/locks/simulate/keypad_code_entry', { ...onDevice(devices.frontDoor), simulation: 'keypadCodeEntry', code: '1001' }),
+	],
 	'encoder.get': [...read({ encoderId: byId(hotel.encoder) }), { what: 'that was removed', parameters: { encoderId: byId(hotel.removedEncoder) } }],
 	'encoder.getAll': read(ALL),
 	'encoder.encode': endings('/acs/encoders/encode_credential', { encoderId: byId(hotel.encoder), accessCredentialId: byId(hotel.credentials.newCard) }),
-	'encoder.scan': endings('/acs/encoders/scan_credential', { encoderId: byId(hotel.encoder) }),
+	'encoder.scan': [
+		...endings('/acs/encoders/scan_credential', { encoderId: byId(hotel.encoder) }),
+		{ what: 'of an unknown card', parameters: { encoderId: byId(hotel.encoder), ...quickly() }, prepare: async ({ run }) => void (await run('encoder.simulate', { encoderId: byId(hotel.encoder), simulation: 'scanFindsUnknownCard' })) },
+	],
+	'encoder.simulate': read({ encoderId: byId(hotel.encoder), simulation: 'scanFindsKnownCard' }),
 	'encoder.scanToAssign': endings('/acs/encoders/scan_to_assign_credential', { encoderId: byId(hotel.encoder), userIdentityId: byId(userIdentities.nightDesk) }),
 	'entrance.get': read({ entranceId: byId(entrances.lobby) }),
 	'entrance.getAll': read(ALL),

@@ -119,6 +119,10 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/locks/configure_auto_lock': async () => ({ device_id: hotel.devices.frontDoor, auto_lock_enabled: true, auto_lock_delay_seconds: 30 }),
 		'/devices/simulate/disconnect': async () => ({ device_id: hotel.devices.room103 }),
 		'/devices/simulate/connect': async () => ({ device_id: hotel.devices.room103 }),
+		'/devices/simulate/disconnect_from_hub': async () => ({ device_id: hotel.devices.room201 }),
+		'/devices/simulate/connect_to_hub': async () => ({ device_id: hotel.devices.room201 }),
+		'/devices/simulate/remove': async () => ({ device_id: hotel.devices.room104 }),
+		'/devices/simulate/paid_subscription': async () => ({ device_id: hotel.devices.garage, is_expired: true }),
 		'/devices/unmanaged/get': async () => await unmanagedDevice(),
 		'/devices/unmanaged/update': async () => ({ ...(await unmanagedDevice()), is_managed: true }),
 		'/locks/lock_door': async () => ({ device_id: hotel.devices.frontDoor }),
@@ -197,6 +201,16 @@ function examplesFor(sandbox: Sandbox): Examples {
 		'/acs/encoders/get': async () => ({ acs_encoder_id: hotel.encoder }),
 		'/acs/encoders/list': async () => ({ acs_system_id: hotel.accessSystem }),
 		'/acs/encoders/encode_credential': async () => ({ acs_encoder_id: hotel.encoder, ...(await credential()) }),
+		'/acs/encoders/simulate/next_credential_encode_will_fail': async () => ({
+			acs_encoder_id: hotel.encoder, error_code: 'uncategorized_error', acs_credential_id: hotel.credentials.cleaningCard,
+		}),
+		'/acs/encoders/simulate/next_credential_encode_will_succeed': async () => ({ acs_encoder_id: hotel.encoder, scenario: 'credential_is_issued' }),
+		'/acs/encoders/simulate/next_credential_scan_will_fail': async () => ({
+			acs_encoder_id: hotel.encoder, error_code: 'uncategorized_error', acs_credential_id_on_seam: hotel.credentials.cleaningCard,
+		}),
+		'/acs/encoders/simulate/next_credential_scan_will_succeed': async () => ({
+			acs_encoder_id: hotel.encoder, scenario: 'credential_exists_on_seam', acs_credential_id_on_seam: hotel.credentials.cleaningCard,
+		}),
 		'/acs/encoders/scan_credential': async () => ({ acs_encoder_id: hotel.encoder, salto_ks_metadata: { detect_new_tags: true } }),
 		'/acs/encoders/scan_to_assign_credential': async () => ({ acs_encoder_id: hotel.encoder, acs_user_id: hotel.accessSystemUsers.nightDesk }),
 		'/acs/credentials/get': credentialOf(hotel.credentials.cleaningCard),

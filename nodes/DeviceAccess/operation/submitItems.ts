@@ -39,7 +39,8 @@ async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<It
 }
 
 /** Sends the request of an item. Throws the domain errors of `errors/`. */
-export async function sendItem({ send, operation: { endpoint, effect } }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
+export async function sendItem({ send, operation: { endpoint: usual, endpointFor, effect } }: ItemRun, work: ItemWork): Promise<ApiAnswer> {
+	const endpoint = endpointFor?.(work.values) ?? usual;
 	return await send({ endpoint, body: work.body, effect, deviceId: limitedDevice(work) });
 }
 

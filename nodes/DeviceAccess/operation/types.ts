@@ -135,6 +135,8 @@ export interface Operation {
 	action: string;
 	description: string;
 	endpoint: string;
+	/** The endpoint for an item, where its values decide; `endpoint` is then that of a new node. */
+	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
 	kind: Kind;
 	fields: Fields;

@@ -10,6 +10,7 @@ import { acceptedCapabilities, automaticallyManageNewDevices } from './fields/ca
 import { updateFieldsOf } from './fields/collections';
 import { byMetadata, metadataField, metadataFilter, metadataOf } from './fields/customMetadata';
 import { connectedAccountField } from './fields/locators';
+import { simulated } from './fields/simulated';
 import { recordLocator } from './fields/recordLocator';
 import { outputForms } from './fields/outputForms';
 import { byCustomer, bySpace, byUserIdentifier, filtersField, textFilter } from './fields/filters';
@@ -135,6 +136,17 @@ export const connectedAccount: Resource = {
 			endpoint: '/connected_accounts/delete',
 			effect: 'write',
 			kind: done('deleted', ['connected_account_id']),
+			fields: { connectedAccountId: connectedAccountField },
+			request: accountBody,
+		}),
+		defineOperation({
+			value: 'simulateDisconnect',
+			name: 'Simulate Disconnect',
+			action: 'Simulate disconnection of connected account',
+			description: 'Try what a workflow does when an owner changes the password: disconnect an account in a sandbox workspace',
+			endpoint: '/connected_accounts/simulate/disconnect',
+			effect: 'write',
+			kind: simulated(done({ outcome: 'simulated', message: 'The account was disconnected' }, ['connected_account_id'])),
 			fields: { connectedAccountId: connectedAccountField },
 			request: accountBody,
 		}),

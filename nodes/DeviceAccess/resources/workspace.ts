@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
-import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
 import { isEmptyBody, optionalText } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
@@ -11,6 +10,7 @@ import { one } from '../operation/kinds/one';
 import type { NestedField, Resource } from '../operation/types';
 import { withoutUndefined } from '../wire/withoutUndefined';
 import { updateFieldsOf } from './fields/collections';
+import { requireSandbox } from './fields/simulated';
 
 const GET_WORKSPACE = '/workspaces/get';
 
@@ -129,11 +129,7 @@ function requireName(value: unknown): string {
 
 /** The ID of the workspace that is to be reset, when it is a sandbox and has the name that was typed in. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
-	const answer = await send({ endpoint: GET_WORKSPACE, body: {}, effect: 'read' });
-	const { workspace_id: id, name, is_sandbox: isSandbox } = takeObject(answer, 'workspace');
-	if (isSandbox !== true) {
-		throw new InvalidParameterError('Only a sandbox workspace can be reset', `The node works in the workspace '${String(name)}', which has real locks.`);
-	}
+	const { workspace_id: id, name } = await requireSandbox(send, 'Only a sandbox workspace can be reset');
 	if (name !== requireName(workspaceName)) {
 		throw new InvalidParameterError(
 			"'Workspace Name' is not the name of this workspace, so nothing was reset",

@@ -80,7 +80,7 @@ export function toAccessSystemUserRecord({ access }: WorkspaceState, user: Acces
 }
 
 /** The wire record of an encoder. */
-export const toEncoderRecord = (data: EncoderData): Encoder => without(data, 'acs_credential_id');
+export const toEncoderRecord = (data: EncoderData): Encoder => without(data, 'acs_credential_id', 'nextEncoding', 'nextScan');
 
 export function toAccessGroupRecord(data: AccessGroupData): AccessGroup {
 	return without(data, 'acs_user_ids', 'acs_entrance_ids');

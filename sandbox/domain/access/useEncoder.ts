@@ -1,11 +1,12 @@
 import type { Fault } from '../../faults/faults';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import type { AccessSystemUserData, CredentialData, EncoderData } from '../../state/accessState';
+import type { AccessSystemUserData, CredentialData, EncoderData, SimulatedUse } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { type AttemptOutcome, runAttempt } from '../attempts';
 import type { Service } from '../service';
 import { invalidInput, notFound } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
+import { simulatedScan, takeSimulated } from './simulateEncoder';
 
 /** What an action says of an encoder that is gone: not all know the type (facts 2, A29). */
 const OFFLINE_TYPES = {
@@ -25,7 +26,8 @@ export function findEncoder({ access }: WorkspaceState, id: string): EncoderData
 export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is no card that waits to be encoded');
 	requireSameSystem(encoder, credential);
-	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', fault, () => {
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', credential.acs_credential_id);
+	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
 		const issued = issueCredential(service, workspace, credential.acs_credential_id);
 		if (!issued) return failure('credential_deleted', 'The credential is gone.');
 		workspace.access.encoders.update(encoder.acs_encoder_id, { acs_credential_id: issued.acs_credential_id });
@@ -35,19 +37,21 @@ export function encodeCredential(service: Service, workspace: WorkspaceState, cr
 
 /** Reads the card on the encoder. */
 export function scanCredential(service: Service, workspace: WorkspaceState, encoder: EncoderData, fault?: Fault): ActionAttempt {
-	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', fault, () =>
-		withCard(workspace, encoder, (credential) => {
+	const simulated = takeSimulated(workspace, encoder, 'nextScan');
+	return useEncoder(service, workspace, encoder, 'SCAN_CREDENTIAL', { fault, simulated }, () => {
+		if (simulated) return simulatedScan(workspace, encoder, simulated);
+		return withCard(workspace, encoder, (credential) => {
 			const { card_number, created_at, starts_at = null, ends_at = null, is_issued } = credential;
 			const onEncoder = { card_number, created_at, starts_at, ends_at, is_issued };
 			return { acs_credential_on_encoder: onEncoder, acs_credential_on_seam: toStoredCredentialRecord(credential), warnings: [] };
-		}),
-	);
+		});
+	});
 }
 
 /** Gives the card on the encoder to a user. Throws 400 for a user of another system. */
 export function scanToAssign(service: Service, workspace: WorkspaceState, encoder: EncoderData, user: AccessSystemUserData, fault?: Fault): ActionAttempt {
 	requireSameSystem(encoder, user);
-	return useEncoder(service, workspace, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', fault, () =>
+	return useEncoder(service, workspace, encoder, 'SCAN_TO_ASSIGN_CREDENTIAL', { fault }, () =>
 		withCard(workspace, encoder, (credential) => toStoredCredentialRecord(holdCredential(workspace, credential, user) ?? credential)),
 	);
 }
@@ -56,12 +60,29 @@ function requireSameSystem(encoder: EncoderData, { acs_system_id: systemId }: { 
 	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder is of another access system');
 }
 
-function useEncoder(service: Service, workspace: WorkspaceState, { errors }: EncoderData, actionType: keyof typeof OFFLINE_TYPES, fault: Fault | undefined, use: () => AttemptOutcome): ActionAttempt {
+/** How the use of an encoder ends: as a fault or a simulation says, else by itself. */
+interface Ending {
+	fault?: Fault;
+	simulated?: SimulatedUse;
+}
+
+/** One use of an encoder. A simulated one asks nothing of the encoder, which may be gone. */
+export function useEncoder(
+	service: Service,
+	workspace: WorkspaceState,
+	{ errors }: EncoderData,
+	actionType: keyof typeof OFFLINE_TYPES,
+	{ fault, simulated }: Ending,
+	use: () => AttemptOutcome,
+): ActionAttempt {
 	return runAttempt(service, workspace, {
 		actionType,
 		fault,
 		failureMessage: 'The encoder did not answer.',
-		finish: () => (errors.length > 0 ? failure(OFFLINE_TYPES[actionType], 'The encoder is not online.') : use()),
+		finish() {
+			if (simulated?.isFailure) return failure(simulated.ending, 'The simulated use of the encoder failed.');
+			return !simulated && errors.length > 0 ? failure(OFFLINE_TYPES[actionType], 'The encoder is not online.') : use();
+		},
 	});
 }
 

@@ -1,31 +1,28 @@
 import { findEntrance } from './lookup';
 import { toAccessMethodRecord, toCredentialRecord } from './records';
-import type { AccessMethodData, EntranceData } from '../../state/accessState';
+import type { AccessMethodData, EncoderData, EntranceData } from '../../state/accessState';
 import { isBeingDeleted } from '../issues';
 import { issue } from './methods';
 import { runAttempt, type AttemptOutcome } from '../attempts';
 import type { Fault } from '../../faults/faults';
 import { publishEvent } from '../publishEvent';
 import type { ActionAttempt } from '../../schemas/actionAttempt';
-import type { Encoder } from '../../schemas/encoder';
 import type { Service } from '../service';
 import { invalidInput } from '../serviceError';
+import { takeSimulated } from './simulateEncoder';
+import { useEncoder } from './useEncoder';
 import type { WorkspaceState } from '../../state/state';
 
 /** Writes the card. Throws 400 for a method that is no card waiting for an encoder of this system. */
-export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: Encoder, fault?: Fault): ActionAttempt {
+export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
 	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder is of another access system than the card');
-	return runAttempt(service, workspace, {
-		actionType: 'ENCODE_CREDENTIAL',
-		fault,
-		failureMessage: 'The encoder did not answer.',
-		finish(): AttemptOutcome {
-			if (encoder.errors.length > 0) return failure('encoder_not_online', 'The encoder is not online.');
-			const isReady = workspace.access.accessMethods.get(method.access_method_id)?.is_ready_for_encoding === true;
-			if (isReady && issue(service, workspace, method.access_method_id)) return { result: toCredentialRecord(workspace, method.access_method_id) };
-			return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
-		},
+	const { access_method_id: id } = method;
+	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', toCredentialRecord(workspace, id).acs_credential_id);
+	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
+		const isReady = workspace.access.accessMethods.get(id)?.is_ready_for_encoding === true;
+		if (isReady && issue(service, workspace, id)) return { result: toCredentialRecord(workspace, id) };
+		return failure('credential_deleted', 'The card is no longer waiting to be encoded.');
 	});
 }
 

@@ -1,10 +1,12 @@
 import type { Device, UnmanagedDevice } from '../../schemas/device';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { simulationFlags } from './simulations';
 
-/** The wire record of a managed device, with the spaces that it is in. */
-export function toDeviceRecord({ access }: WorkspaceState, { record }: StoredDevice): Device {
-	const spaces = access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));
-	return spaces.length === 0 ? record : { ...record, space_ids: spaces.map(({ space_id }) => space_id) };
+/** The wire record of a managed device, with the spaces that it is in and what can be simulated on it. */
+export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice): Device {
+	const { record } = device;
+	const spaces = workspace.access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));
+	return { ...record, ...simulationFlags(workspace, device), space_ids: spaces.map(({ space_id }) => space_id) };
 }
 
 /** The short record of a device that the workspace has given up (facts 5). */

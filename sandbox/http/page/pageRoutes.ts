@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { enterPin } from '../../domain/devices/bolt';
-import { setOnline } from '../../domain/devices/changeDevice';
+import { setOnline } from '../../domain/devices/connection';
 import { findDevice } from '../../domain/lookup';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { WorkspaceState } from '../../state/state';

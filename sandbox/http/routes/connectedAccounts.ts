@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { findSpace } from '../../domain/access/lookup';
-import { disconnectAccount } from '../../domain/devices/changeDevice';
+import { disconnectAccount } from '../../domain/devices/connection';
 import { deleteAccount } from '../../domain/devices/deleteAccount';
 import { requireSandbox } from '../../domain/lookup';
 import { invalidInput, notFound } from '../../domain/serviceError';

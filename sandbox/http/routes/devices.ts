@@ -1,14 +1,12 @@
 import { Type } from 'typebox';
-import { changeDevice, setOnline, unmanage } from '../../domain/devices/changeDevice';
-import { findDevice, requireSandbox } from '../../domain/lookup';
+import { changeDevice, unmanage } from '../../domain/devices/changeDevice';
+import { findDevice } from '../../domain/lookup';
 import { paginate } from '../pagination';
 import { toDeviceRecord } from '../../domain/devices/records';
-import { PROVIDERS_WITH_SIMULATED_CONNECTION, providerOf } from '../../domain/providers';
 import { Device, MetadataChanges } from '../../schemas/device';
 import { Pagination } from '../../schemas/pagination';
 import { NonEmptyText, Nullable, PageParameters, Uuid } from '../../schemas/primitives';
-import { ServiceError, invalidInput, notFound } from '../../domain/serviceError';
-import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { invalidInput, notFound } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 import { DeviceFilters, deviceFilter } from './deviceFilters';
 
@@ -59,36 +57,4 @@ export const deviceRoutes = [
 			return {};
 		},
 	}),
-
-	defineRoute({
-		path: '/devices/simulate/disconnect',
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			setOnline(service, workspace, findSimulated(workspace, parameters.device_id), false);
-			return {};
-		},
-	}),
-
-	defineRoute({
-		path: '/devices/simulate/connect',
-		methods: [],
-		parameters: Type.Object({ device_id: Uuid }),
-		response: Type.Object({}),
-		answer(service, { workspace, parameters }) {
-			setOnline(service, workspace, findSimulated(workspace, parameters.device_id), true);
-			return {};
-		},
-	}),
 ];
-
-/** Throws 400 in a workspace with real locks, and for a device without that simulation (facts 8). */
-function findSimulated(workspace: WorkspaceState, deviceId: string): StoredDevice {
-	const device = findDevice(workspace, deviceId);
-	requireSandbox(workspace, 'simulate devices');
-	if (PROVIDERS_WITH_SIMULATED_CONNECTION.has(providerOf(device))) return device;
-	throw new ServiceError(400, 'device_type_not_supported', 'The connection of this device type cannot be simulated.', {
-		data: { device_id: deviceId },
-	});
-}

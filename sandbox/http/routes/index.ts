@@ -13,7 +13,9 @@ import { customerRoutes } from './customers';
 import type { Route } from './defineRoute';
 import { deviceSetupRoutes } from './deviceSetup';
 import { deviceRoutes } from './devices';
+import { deviceSimulationRoutes } from './deviceSimulations';
 import { encoderRoutes } from './encoders';
+import { encoderSimulationRoutes } from './encoderSimulations';
 import { entranceCredentialRoutes } from './entranceCredentials';
 import { entranceRoutes } from './entrances';
 import { eventRoutes } from './events';
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
 	...customerRoutes,
 	...deviceRoutes,
 	...deviceSetupRoutes,
+	...deviceSimulationRoutes,
 	...unmanagedDeviceRoutes,
 	...lockRoutes,
 	...accessCodeRoutes,
@@ -57,6 +60,7 @@ export const routes: readonly Route[] = [
 	...entranceCredentialRoutes,
 	...credentialRoutes,
 	...encoderRoutes,
+	...encoderSimulationRoutes,
 	...accessGrantRoutes,
 	...relatedToGrantRoutes,
 	...accessMethodRoutes,

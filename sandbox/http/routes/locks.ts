@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { runAttempt } from '../../domain/attempts';
 import { deviceFailure } from '../../domain/accessCodes/deviceFailure';
 import { enterPin, setLocked } from '../../domain/devices/bolt';
-import { findDevice, requireSandbox } from '../../domain/lookup';
+import { findSimulated } from '../../domain/devices/simulations';
+import { findDevice } from '../../domain/lookup';
 import { publishEvent } from '../../domain/publishEvent';
-import { PROVIDERS_WITH_SIMULATED_KEYPAD, providerOf } from '../../domain/providers';
 import { ActionAttempt } from '../../schemas/actionAttempt';
 import { NonEmptyText, Uuid } from '../../schemas/primitives';
 import type { Service } from '../../domain/service';
@@ -40,7 +40,7 @@ export const lockRoutes = [
 		parameters: Type.Object({ device_id: Uuid, code: NonEmptyText }),
 		response,
 		answer(service, { workspace, parameters, fault }) {
-			const device = findKeypad(workspace, parameters.device_id);
+			const device = findSimulated(workspace, parameters.device_id, 'keypad');
 			const action = { actionType: 'SIMULATE_KEYPAD_CODE_ENTRY', deviceId: parameters.device_id, fault };
 			const finish = () => {
 				enterPin(service, workspace, device, parameters.code);
@@ -56,7 +56,7 @@ export const lockRoutes = [
 		parameters: Type.Object({ device_id: Uuid }),
 		response,
 		answer(service, { workspace, parameters, fault }) {
-			const device = findKeypad(workspace, parameters.device_id);
+			const device = findSimulated(workspace, parameters.device_id, 'keypad');
 			const action = { actionType: 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD', deviceId: parameters.device_id, fault };
 			const finish = () => {
 				setLocked(service, workspace, device, true, { method: 'manual' });
@@ -115,12 +115,4 @@ function publishEnd(service: Service, workspace: WorkspaceState, { record: { dev
 		const event_type = `action_attempt.${kind}.${status === 'success' ? 'succeeded' : 'failed'}`;
 		publishEvent(service, workspace, { event_type, device_id, action_attempt_id, action_type, status });
 	};
-}
-
-/** Throws 400 for a workspace with real locks, and for a device without that simulation (facts 4 and 8). */
-function findKeypad(workspace: WorkspaceState, deviceId: string): StoredDevice {
-	const device = findDevice(workspace, deviceId);
-	requireSandbox(workspace, 'simulate a keypad');
-	if (PROVIDERS_WITH_SIMULATED_KEYPAD.has(providerOf(device))) return device;
-	throw new ServiceError(400, 'device_type_not_supported', 'This device type has no simulated keypad.', { data: { device_id: deviceId } });
 }

@@ -12,6 +12,7 @@ import { recordLocator } from '../fields/recordLocator';
 import { byConnectedAccount, byCustomer, bySpace, byUserIdentifier, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
 import { configureAutoLock } from './configureAutoLock';
 import { reportTimeZone } from './reportTimeZone';
+import { simulateDevice } from './simulate';
 import { updateDevice } from './update';
 
 const deviceLocator = recordLocator(
@@ -86,6 +87,7 @@ export const device: Resource = {
 		moveBolt('unlock', 'Unlock', 'unlocked'),
 		configureAutoLock,
 		reportTimeZone,
+		simulateDevice,
 	],
 };
 

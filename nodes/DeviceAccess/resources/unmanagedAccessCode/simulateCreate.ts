@@ -3,6 +3,7 @@ import { optionalPin, optionalText, requireUuid } from '../../operation/checkVal
 import { defineOperation } from '../../operation/defineOperation';
 import { one } from '../../operation/kinds/one';
 import { deviceField } from '../fields/locators';
+import { simulated } from '../fields/simulated';
 
 export const simulateUnmanagedAccessCode = defineOperation({
 	value: 'simulateCreate',
@@ -11,7 +12,7 @@ export const simulateUnmanagedAccessCode = defineOperation({
 	description: 'Create an unmanaged code on a lock of a sandbox workspace, as if someone entered it at the lock',
 	endpoint: '/access_codes/simulate/create_unmanaged_access_code',
 	effect: 'write',
-	kind: one('access_code'),
+	kind: simulated(one('access_code')),
 	fields: {
 		deviceId: deviceField,
 		name: {

@@ -57,6 +57,24 @@ export const deviceCases: readonly OperationCase[] = [
 		},
 	},
 	{
+		operation: 'device.simulate',
+		title: 'has a PIN typed at the lock, which opens',
+		play: async ({ run, ask }) => {
+			const items = await run({ deviceId: byId(frontDoor), simulation: 'keypadCodeEntry', code: '1001', waitForCompletion: true, options: QUICKLY });
+
+			expect(items).toEqual([
+				paired({
+					device_id: frontDoor,
+					outcome: 'simulated',
+					message: expect.any(String),
+					simulation: 'keypadCodeEntry',
+					action_attempt: expect.objectContaining({ status: 'success' }),
+				}),
+			]);
+			expect(await ask('/devices/get', 'device', { device_id: frontDoor })).toMatchObject({ properties: { locked: false } });
+		},
+	},
+	{
 		operation: 'device.update',
 		title: 'names a device and notes its floor',
 		play: async ({ run, ask }) => {

@@ -33,4 +33,13 @@ export const encoderCases: readonly OperationCase[] = [
 			expect(await run({ ...AND_WAIT, ...holder })).toEqual([carriedOut({ acs_encoder_id: hotel.encoder }, 'assigned')]);
 		},
 	},
+	{
+		operation: 'encoder.simulate',
+		title: 'sets that the next card is written',
+		play: async ({ run }) => {
+			expect(await run({ encoderId: byId(hotel.encoder), simulation: 'encodingSucceeds' })).toEqual([
+				paired({ acs_encoder_id: hotel.encoder, outcome: 'simulated', message: expect.any(String), simulation: 'encodingSucceeds' }),
+			]);
+		},
+	},
 ];

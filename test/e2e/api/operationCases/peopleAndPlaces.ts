@@ -156,6 +156,15 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 		},
 	},
 	{
+		operation: 'connectedAccount.simulateDisconnect',
+		title: 'disconnects an account',
+		play: async ({ run, ask }) => {
+			const id = await accountNamed(ask, 'nuki');
+			expect(await run({ connectedAccountId: byId(id) })).toEqual([paired({ connected_account_id: id, outcome: 'simulated', message: expect.any(String) })]);
+			expect(await ask('/connected_accounts/get', 'connected_account', { connected_account_id: id })).toMatchObject({ errors: [{ error_code: 'account_disconnected' }] });
+		},
+	},
+	{
 		operation: 'connectedAccount.delete',
 		title: 'removes an account',
 		play: async ({ run, ask, isKnown }) => {

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listEncoders } from '../lists/listEncoders';
-import { optionalUuids, requireUuid } from '../operation/checkValues';
-import { defineOperation } from '../operation/defineOperation';
-import { action } from '../operation/kinds/action';
-import { many } from '../operation/kinds/many';
-import { one } from '../operation/kinds/one';
-import type { Fields, Resource } from '../operation/types';
-import { memberBodyOf, memberFieldsOf } from './fields/accessSystemUser';
-import { filtersField, recordsFilter, severalOf } from './fields/filters';
-import { accessCredentialField, encoderField } from './fields/locators';
+import { listEncoders } from '../../lists/listEncoders';
+import { optionalUuids, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { action } from '../../operation/kinds/action';
+import { many } from '../../operation/kinds/many';
+import { one } from '../../operation/kinds/one';
+import type { Fields, Resource } from '../../operation/types';
+import { memberBodyOf, memberFieldsOf } from '../fields/accessSystemUser';
+import { filtersField, recordsFilter, severalOf } from '../fields/filters';
+import { accessCredentialField, encoderField } from '../fields/locators';
+import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
@@ -118,5 +119,6 @@ export const encoder: Resource = {
 			options: NEW_TAGS,
 			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),
 		}),
+		simulateEncoder,
 	],
 };

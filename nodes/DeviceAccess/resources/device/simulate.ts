@@ -1,0 +1,110 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { optionalText, requireUuid } from '../../operation/checkValues';
+import { defineOperation } from '../../operation/defineOperation';
+import { ATTEMPT_FIELDS } from '../../operation/fields';
+import { action } from '../../operation/kinds/action';
+import { deviceField } from '../fields/locators';
+import { chosenSimulation, simulated, simulationField } from '../fields/simulated';
+
+/** What the service can simulate, and on which locks (facts 4 and 8; OpenAPI). */
+const SIMULATIONS = {
+	connect: {
+		name: 'Connect',
+		description: 'The device comes back online. For August and Yale locks.',
+		endpoint: '/devices/simulate/connect',
+	},
+	connectToHub: {
+		name: 'Connect to Hub',
+		description: 'The hub of the device comes back online. For August and TTLock locks.',
+		endpoint: '/devices/simulate/connect_to_hub',
+	},
+	disconnect: {
+		name: 'Disconnect',
+		description: 'The device goes offline. For August and Yale locks.',
+		endpoint: '/devices/simulate/disconnect',
+	},
+	disconnectFromHub: {
+		name: 'Disconnect From Hub',
+		description: 'The hub of the device goes offline. For August, TTLock and igloohome locks.',
+		endpoint: '/devices/simulate/disconnect_from_hub',
+	},
+	keypadCodeEntry: {
+		name: 'Keypad Code Entry',
+		description: 'A person types a PIN at the lock. For August locks.',
+		endpoint: '/locks/simulate/keypad_code_entry',
+	},
+	manualLockViaKeypad: {
+		name: 'Lock at Keypad',
+		description: 'A person locks the door at its keypad. For August locks.',
+		endpoint: '/locks/simulate/manual_lock_via_keypad',
+	},
+	remove: {
+		name: 'Remove',
+		description: 'The owner removes the device in the app of its maker. For August and Yale locks.',
+		endpoint: '/devices/simulate/remove',
+	},
+	subscriptionActive: {
+		name: 'Subscription Active',
+		description: "The owner pays for the maker's subscription. For Nuki locks.",
+		endpoint: '/devices/simulate/paid_subscription',
+		isExpired: false,
+	},
+	subscriptionExpired: {
+		name: 'Subscription Expired',
+		description: "The maker's subscription runs out. For Nuki locks.",
+		endpoint: '/devices/simulate/paid_subscription',
+		isExpired: true,
+	},
+} as const;
+
+const simulationOf = (value: unknown) => chosenSimulation(SIMULATIONS, value);
+
+/** Those that the service answers with an action attempt. */
+const AT_THE_KEYPAD = ['keypadCodeEntry', 'manualLockViaKeypad'];
+
+export const simulateDevice = defineOperation({
+	value: 'simulate',
+	name: 'Simulate',
+	action: 'Simulate device event',
+	description: 'Try a workflow without touching a door: let a lock in a sandbox workspace go offline, or a guest type a PIN',
+	endpoint: SIMULATIONS.disconnect.endpoint,
+	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
+	effect: 'write',
+	kind: simulated({
+		...action({
+			idField: 'device_id',
+			done: { outcome: 'simulated', sentence: 'The event was simulated' },
+			acceptedSentence: 'The service accepted the simulation',
+			failedSentence: 'The event was not simulated',
+			lookLater: "Use 'Device: Get' and 'Event: Get Many' to see what happened",
+		}),
+		fields: { waitForCompletion: { ...ATTEMPT_FIELDS.waitForCompletion, showWhen: { simulation: AT_THE_KEYPAD } } },
+	}),
+	fields: {
+		simulation: simulationField(SIMULATIONS, 'disconnect'),
+		deviceId: deviceField,
+		code: {
+			displayName: 'PIN',
+			type: 'string',
+			// Not required: n8n would demand it for every item where an expression chooses what to simulate.
+			default: '',
+			placeholder: 'e.g. 4821',
+			description: 'The PIN that the person types. Enter one that the lock does not have to see access denied.',
+			showWhen: { simulation: ['keypadCodeEntry'] },
+		},
+	},
+	request: ({ simulation, deviceId, code }) => {
+		const chosen = simulationOf(simulation);
+		return {
+			device_id: requireUuid('Device', deviceId),
+			...(chosen === SIMULATIONS.keypadCodeEntry ? { code: requirePin(code) } : {}),
+			...('isExpired' in chosen ? { is_expired: chosen.isExpired } : {}),
+		};
+	},
+});
+
+function requirePin(value: unknown): string {
+	const pin = optionalText(value);
+	if (pin === undefined) throw new InvalidParameterError("'PIN' is empty", 'Enter the PIN that the person types.');
+	return pin;
+}

@@ -1,0 +1,61 @@
+import { InvalidParameterError } from '../../errors/errors';
+import type { Field, ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
+import { takeObject } from '../../transport/readAnswer';
+import type { SendRequest } from '../../transport/request';
+import type { WireObject } from '../../wire/records';
+
+/** The workspace of the credential. Throws InvalidParameterError with this message when it has real locks. */
+export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
+	const workspace = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
+	if (workspace.is_sandbox === true) return workspace;
+	throw new InvalidParameterError(
+		message,
+		`The node works in the workspace '${String(workspace.name)}', which has real locks. Choose a sandbox workspace, or use its API key.`,
+	);
+}
+
+/**
+ * The same kind for sandbox workspaces alone: the node asks what the workspace is before each write, and does not rely on
+ * the service to refuse. The items name what was simulated, where the operation has a choice.
+ */
+export const simulated = <K extends Kind>(kind: K): K => ({
+	...kind,
+	run: async (run: ItemRun, items: readonly ReadItem[]) => {
+		const send: SendRequest = async (request) => {
+			if (request.effect === 'write') await requireSandbox(run.send, 'Nothing was simulated: the workspace is not a sandbox');
+			return await run.send(request);
+		};
+		const states = await kind.run({ ...run, send }, items);
+		return states.map((state, index) => nameSimulation(state, items[index]));
+	},
+});
+
+function nameSimulation(state: ItemState, item: ReadItem | undefined): ItemState {
+	if (state?.is !== 'ended' || item === undefined || 'is' in item || item.values.simulation === undefined) return state;
+	const { simulation } = item.values;
+	return { ...state, records: state.records.map((record) => ({ ...record, simulation })) };
+}
+
+/** One thing that can be simulated: an entry of the choice, and the endpoint for it. */
+export interface Simulation {
+	readonly name: string;
+	readonly description: string;
+	readonly endpoint: string;
+}
+
+/** The choice of what to simulate; the values of its entries are stored in workflows. */
+export const simulationField = <const Name extends string>(simulations: Readonly<Record<Name, Simulation>>, preset: Name) =>
+	({
+		displayName: 'What to Simulate',
+		type: 'options',
+		options: Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({ name, value, description })),
+		default: preset,
+		description: 'What happens. It only works in a sandbox workspace: with real locks, the node refuses.',
+	}) as const satisfies Field;
+
+/** The chosen entry. Throws InvalidParameterError for a value that an expression made up. */
+export function chosenSimulation<S extends Simulation>(simulations: Readonly<Record<string, S>>, value: unknown): S {
+	const found = typeof value === 'string' && Object.hasOwn(simulations, value) ? simulations[value] : undefined;
+	if (found) return found;
+	throw new InvalidParameterError("'What to Simulate' is none of its choices", `Choose one from the list, or use one of these values: ${Object.keys(simulations).join(', ')}.`);
+}

@@ -1,0 +1,95 @@
+import type { ConnectedAccount } from '../../schemas/connectedAccount';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { resumeSteps } from '../accessCodes/steps';
+import { newError } from '../issues';
+import { publishEvent } from '../publishEvent';
+import type { Service } from '../service';
+
+/** Errors of a device that is offline because of itself, its hub, or its owner. */
+const OFFLINE_MESSAGES = {
+	device_disconnected: 'The device is offline.',
+	hub_disconnected: 'The hub of the device is offline.',
+	device_removed: 'The device was removed from its account.',
+} as const;
+
+export type OfflineError = keyof typeof OFFLINE_MESSAGES;
+
+const OFFLINE_ERRORS: ReadonlySet<string> = new Set([...Object.keys(OFFLINE_MESSAGES), 'account_disconnected']);
+
+/** Takes the device offline, and says why. */
+export function takeOffline(service: Service, workspace: WorkspaceState, device: StoredDevice, errorCode: OfflineError): void {
+	const { record } = device;
+	if (record.errors.some(({ error_code }) => error_code === errorCode)) return;
+	const issue = newError(service, errorCode, OFFLINE_MESSAGES[errorCode], { is_device_error: true });
+	service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
+	if (errorCode === 'device_removed') publishEvent(service, workspace, { event_type: 'device.removed', device_id: record.device_id });
+	else if (record.properties.online) publishDisconnected(service, workspace, device, errorCode);
+}
+
+/** Ends these errors. With no other one that keeps it offline, the device is online again, and what waited for it goes on. */
+export function bringOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, ...errorCodes: OfflineError[]): void {
+	const { record } = device;
+	const { device_id } = record;
+	const ended: readonly string[] = errorCodes;
+	const errors = record.errors.filter(({ error_code }) => !ended.includes(error_code));
+	const online = !errors.some(({ error_code }) => OFFLINE_ERRORS.has(error_code));
+	service.state.setDevice(device, { ...record, errors, properties: { ...record.properties, online } });
+	if (!online || record.properties.online) return;
+	publishEvent(service, workspace, { event_type: 'device.connected', device_id });
+	resumeSteps(service, workspace, device_id);
+}
+
+/** Somebody unplugs the device, or brings it back from wherever it is. */
+export function setOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, isOnline: boolean): void {
+	if (isOnline) bringOnline(service, workspace, device, 'device_disconnected', 'hub_disconnected', 'device_removed');
+	else takeOffline(service, workspace, device, 'device_disconnected');
+}
+
+const SUBSCRIPTION_ERROR = 'subscription_required';
+
+/** The maker's subscription runs out, or is paid: the service notices a while later, when it asks the maker again (OpenAPI). */
+export function setSubscription(service: Service, workspace: WorkspaceState, device: StoredDevice, isExpired: boolean): void {
+	const { device_id } = device.record;
+	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {
+		const { record } = device;
+		const others = record.errors.filter(({ error_code }) => error_code !== SUBSCRIPTION_ERROR);
+		if (isExpired === others.length < record.errors.length) return;
+		const issue = newError(service, SUBSCRIPTION_ERROR, "The maker's subscription has expired.", { is_device_error: true });
+		service.state.setDevice(device, { ...record, errors: isExpired ? [...others, issue] : others });
+		if (isExpired) return void publishEvent(service, workspace, { event_type: 'device.error.subscription_required', device_id, ...issuesOf(workspace, device) });
+		publishEvent(service, workspace, { event_type: 'device.error.subscription_required.resolved', device_id });
+		resumeSteps(service, workspace, device_id);
+	});
+}
+
+/** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
+export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
+	const { connected_account_id } = account.record;
+	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {
+		is_connected_account_error: true,
+		is_device_error: false,
+	});
+	service.state.setConnectedAccount(account, { ...account.record, errors: [issue] });
+	publishEvent(service, workspace, { event_type: 'connected_account.disconnected', connected_account_id, ...accountIssues(account.record) });
+	for (const device of workspace.devices.filter(({ record }) => record.connected_account_id === connected_account_id)) {
+		const { record } = device;
+		service.state.setDevice(device, { ...record, errors: [...record.errors, issue], properties: { ...record.properties, online: false } });
+		publishDisconnected(service, workspace, device, 'account_disconnected');
+	}
+}
+
+function publishDisconnected(service: Service, workspace: WorkspaceState, device: StoredDevice, error_code: string): void {
+	const { device_id } = device.record;
+	publishEvent(service, workspace, { event_type: 'device.disconnected', device_id, error_code, ...issuesOf(workspace, device) });
+}
+
+/** The issues that an event about a device carries (facts 2, A27). */
+function issuesOf(workspace: WorkspaceState, { record: { connected_account_id, errors, warnings } }: StoredDevice) {
+	const account = workspace.connectedAccounts.find(({ record }) => record.connected_account_id === connected_account_id)?.record;
+	return { device_errors: errors, device_warnings: warnings, ...accountIssues(account) };
+}
+
+const accountIssues = (account?: ConnectedAccount) => ({
+	connected_account_errors: account?.errors ?? [],
+	connected_account_warnings: account?.warnings ?? [],
+});

@@ -1,0 +1,43 @@
+import type { Device } from '../../schemas/device';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { findDevice, requireSandbox } from '../lookup';
+import { providerOf } from '../providers';
+import { ServiceError } from '../serviceError';
+
+/** Providers whose devices take a simulation (facts 4 and 8; OpenAPI). */
+const PROVIDERS = {
+	connection: ['august', 'yale'],
+	disconnection: ['august', 'yale'],
+	hub_connection: ['august', 'ttlock'],
+	hub_disconnection: ['august', 'ttlock', 'igloohome'],
+	keypad: ['august'],
+	paid_subscription: ['nuki'],
+	removal: ['august', 'yale'],
+} as const;
+
+export type Simulation = keyof typeof PROVIDERS;
+
+/** Throws 404 for an unknown device, and 400 in a workspace with real locks and for a device without that simulation. */
+export function findSimulated(workspace: WorkspaceState, deviceId: string, simulation: Simulation): StoredDevice {
+	const device = findDevice(workspace, deviceId);
+	requireSandbox(workspace, 'simulate devices');
+	if (takes(device, simulation)) return device;
+	throw new ServiceError(400, 'device_type_not_supported', `This device type has no simulated ${simulation.replaceAll('_', ' ')}.`, {
+		data: { device_id: deviceId },
+	});
+}
+
+const takes = (device: StoredDevice, simulation: Simulation) => PROVIDERS[simulation].some((provider) => provider === providerOf(device));
+
+/** The flags of a device in a sandbox workspace: true for what can be simulated now, false for what its state does not allow (facts 5). */
+export function simulationFlags({ record: { is_sandbox: isSandbox } }: WorkspaceState, device: StoredDevice): Partial<Device> {
+	if (!isSandbox) return {};
+	const { errors, properties: { online } } = device.record;
+	const has = (errorCode: string) => errors.some(({ error_code }) => error_code === errorCode);
+	return {
+		...(takes(device, 'connection') ? { can_simulate_connection: !online, can_simulate_disconnection: online, can_simulate_removal: !has('device_removed') } : {}),
+		...(takes(device, 'hub_connection') ? { can_simulate_hub_connection: has('hub_disconnected') } : {}),
+		...(takes(device, 'hub_disconnection') ? { can_simulate_hub_disconnection: !has('hub_disconnected') } : {}),
+		...(takes(device, 'paid_subscription') ? { can_simulate_paid_subscription: true } : {}),
+	};
+}

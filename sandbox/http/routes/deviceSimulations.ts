@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { bringOnline, setSubscription, takeOffline } from '../../domain/devices/connection';
+import { findSimulated, type Simulation } from '../../domain/devices/simulations';
+import type { Service } from '../../domain/service';
+import { Uuid } from '../../schemas/primitives';
+import type { StoredDevice, WorkspaceState } from '../../state/state';
+import { defineRoute } from './defineRoute';
+
+/** One that takes the device alone. */
+const simulation = (name: string, kind: Simulation, happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void) =>
+	defineRoute({
+		path: `/devices/simulate/${name}`,
+		methods: [],
+		parameters: Type.Object({ device_id: Uuid }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters }) {
+			happen(service, workspace, findSimulated(workspace, parameters.device_id, kind));
+			return {};
+		},
+	});
+
+/** What can happen to a device of a sandbox workspace; what happens at its keypad is among the routes of locks. */
+export const deviceSimulationRoutes = [
+	simulation('disconnect', 'disconnection', (...where) => takeOffline(...where, 'device_disconnected')),
+	simulation('connect', 'connection', (...where) => bringOnline(...where, 'device_disconnected', 'device_removed')),
+	simulation('disconnect_from_hub', 'hub_disconnection', (...where) => takeOffline(...where, 'hub_disconnected')),
+	simulation('connect_to_hub', 'hub_connection', (...where) => bringOnline(...where, 'hub_disconnected')),
+	simulation('remove', 'removal', (...where) => takeOffline(...where, 'device_removed')),
+
+	defineRoute({
+		path: '/devices/simulate/paid_subscription',
+		methods: [],
+		parameters: Type.Object({ device_id: Uuid, is_expired: Type.Boolean() }),
+		response: Type.Object({}),
+		answer(service, { workspace, parameters: { device_id: id, is_expired: isExpired } }) {
+			setSubscription(service, workspace, findSimulated(workspace, id, 'paid_subscription'), isExpired);
+			return {};
+		},
+	}),
+];

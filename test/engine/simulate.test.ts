@@ -1,0 +1,149 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { apiKeys } from '../../sandbox/fixtures/workspaces';
+import { byId, type OperationName, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+
+const service = useHotelSandbox();
+
+const { frontDoor, room101, room103, room201, garage } = hotel.devices;
+const { encoder } = hotel;
+const { cleaningCard, newCard } = hotel.credentials;
+
+const simulate = async (deviceId: string, simulation: string, parameters: INodeParameters = {}) =>
+	await service.run('device.simulate', { deviceId: byId(deviceId), simulation, options: QUICK_CHECKS, ...parameters });
+
+const onEncoder = async (simulation: string, parameters: INodeParameters = {}) =>
+	await service.run('encoder.simulate', { encoderId: byId(encoder), simulation, ...parameters });
+
+describe('Device: Simulate', () => {
+	it.each([
+		['connect', room103, '/devices/simulate/connect', {}],
+		['connectToHub', room201, '/devices/simulate/connect_to_hub', {}],
+		['disconnect', room103, '/devices/simulate/disconnect', {}],
+		['disconnectFromHub', room201, '/devices/simulate/disconnect_from_hub', {}],
+		['remove', room103, '/devices/simulate/remove', {}],
+		['subscriptionActive', garage, '/devices/simulate/paid_subscription', { is_expired: false }],
+		['subscriptionExpired', garage, '/devices/simulate/paid_subscription', { is_expired: true }],
+	])('%s is asked for at its endpoint, in a sandbox workspace alone', async (simulation, device_id, path, body) => {
+		const { items } = await simulate(device_id, simulation);
+		expect(items).toEqual([{ json: { device_id, outcome: 'simulated', message: expect.any(String), simulation }, pairedItem: { item: 0 } }]);
+		expect([service.paths(), service.bodies(path)]).toEqual([['/workspaces/get', path], [{ device_id, ...body }]]);
+	});
+
+	it.each([
+		['keypadCodeEntry', { code: '1001' }, '/locks/simulate/keypad_code_entry', 'SIMULATE_KEYPAD_CODE_ENTRY'],
+		['manualLockViaKeypad', {}, '/locks/simulate/manual_lock_via_keypad', 'SIMULATE_MANUAL_LOCK_VIA_KEYPAD'],
+	])('%s is waited for like any action', async (simulation, parameters, path, action_type) => {
+		const { items } = await simulate(frontDoor, simulation, parameters);
+		expect(items).toEqual([{
+			json: {
+				device_id: frontDoor, outcome: 'simulated', message: expect.any(String), simulation,
+				action_attempt: { action_attempt_id: expect.any(String), action_type, status: 'success', result: {}, error: null },
+			},
+			pairedItem: { item: 0 },
+		}]);
+		expect(service.bodies(path)).toEqual([{ device_id: frontDoor, ...parameters }]);
+	});
+
+	it('lets a workflow see who came in, and who was denied', async () => {
+		await simulate(frontDoor, 'keypadCodeEntry', { code: '1001' });
+		await simulate(frontDoor, 'keypadCodeEntry', { code: '9999' });
+		const { items } = await service.run('event.getAll', { since: '2020-01-01T00:00:00Z', returnAll: true });
+		expect(items.map(({ json }) => json).filter(({ event_type }) => /^lock\./.test(String(event_type))).reverse()).toMatchObject([
+			{ event_type: 'lock.unlocked', device_id: frontDoor, method: 'keycode', access_code_id: expect.any(String) },
+			{ event_type: 'lock.access_denied', device_id: frontDoor },
+		]);
+	});
+
+	it('can differ from item to item', async () => {
+		const steps = [{ id: room103, what: 'disconnect' }, { id: frontDoor, what: 'remove' }];
+		const { items } = await service.run(
+			'device.simulate',
+			{ deviceId: byId('={{ $json.id }}'), simulation: '={{ $json.what }}', options: QUICK_CHECKS },
+			{ input: steps },
+		);
+		expect(items).toMatchObject(steps.map(({ id, what }, item) => ({ json: { device_id: id, simulation: what }, pairedItem: { item } })));
+	});
+
+	it('says what to look at when the lock has no such simulation', async () => {
+		const { error } = await simulate(room101, 'disconnect');
+		expect([error?.message, error?.description]).toEqual(['The device does not support this', expect.stringContaining("'can_'")]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a keypad entry without a PIN', { simulation: 'keypadCodeEntry', code: '={{ "" }}' }],
+		['what nobody can simulate', { simulation: '={{ "explode" }}' }],
+		['what every object has', { simulation: '={{ "constructor" }}' }],
+	])('sends nothing for %s', async (_what, parameters) => {
+		const { error } = await simulate(frontDoor, 'disconnect', parameters);
+		expect([error === undefined, service.paths()]).toEqual([false, []]);
+	});
+});
+
+describe('Encoder: Simulate', () => {
+	it.each([
+		['encodingExpires', 'encode_will_fail', { error_code: 'action_attempt_expired' }, 'acs_credential_id'],
+		['encodingFails', 'encode_will_fail', { error_code: 'uncategorized_error' }, 'acs_credential_id'],
+		['encodingFindsNoCard', 'encode_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
+		['encodingIsInterrupted', 'encode_will_fail', { error_code: 'encoding_interrupted' }, undefined],
+		['encodingSucceeds', 'encode_will_succeed', { scenario: 'credential_is_issued' }, undefined],
+		['scanExpires', 'scan_will_fail', { error_code: 'action_attempt_expired' }, 'acs_credential_id_on_seam'],
+		['scanFails', 'scan_will_fail', { error_code: 'uncategorized_error' }, 'acs_credential_id_on_seam'],
+		['scanFindsBlankCard', 'scan_will_succeed', { scenario: 'credential_on_encoder_is_empty' }, undefined],
+		['scanFindsKnownCard', 'scan_will_succeed', { scenario: 'credential_exists_on_seam' }, 'acs_credential_id_on_seam'],
+		['scanFindsNoCard', 'scan_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
+		['scanFindsOutdatedCard', 'scan_will_succeed', { scenario: 'credential_on_encoder_needs_update' }, 'acs_credential_id_on_seam'],
+		['scanFindsUnknownCard', 'scan_will_succeed', { scenario: 'credential_does_not_exist_on_seam' }, undefined],
+	])('%s is asked for at its endpoint, with the card where it is about one', async (simulation, endpoint, ending, card) => {
+		const path = `/acs/encoders/simulate/next_credential_${endpoint}`;
+		const { items } = await onEncoder(simulation);
+		await onEncoder(simulation, { accessCredentialId: byId(cleaningCard) });
+		const body = { acs_encoder_id: encoder, ...ending };
+		expect(items).toEqual([{ json: { acs_encoder_id: encoder, outcome: 'simulated', message: expect.any(String), simulation }, pairedItem: { item: 0 } }]);
+		expect(service.bodies(path)).toEqual([body, { ...body, ...(card ? { [card]: cleaningCard } : {}) }]);
+	});
+
+	it('decides how the next encoding and the next scan end', async () => {
+		await onEncoder('encodingIsInterrupted');
+		await onEncoder('scanFindsBlankCard');
+		const options = { ...QUICK_CHECKS, onFailedAction: 'returnItem' };
+		const encoded = await service.run('encoder.encode', { encoderId: byId(encoder), accessCredentialId: byId(newCard), options });
+		const scanned = await service.run('encoder.scan', { encoderId: byId(encoder), options });
+		expect([encoded.items[0]?.json, scanned.items[0]?.json]).toMatchObject([
+			{ outcome: 'failed', action_attempt: { error: { type: 'encoding_interrupted' } } },
+			{ outcome: 'scanned', action_attempt: { result: { acs_credential_on_encoder: null } } },
+		]);
+	});
+});
+
+it('Connected Account: Simulate Disconnect takes the account and its devices offline', async () => {
+	const { items: [found] } = await service.run('connectedAccount.get', { findBy: 'email', email: 'august@example.com' });
+	const connected_account_id = String(found?.json.connected_account_id);
+	const { items } = await service.run('connectedAccount.simulateDisconnect', { connectedAccountId: byId(connected_account_id) });
+	expect(items).toEqual([{ json: { connected_account_id, outcome: 'simulated', message: expect.any(String) }, pairedItem: { item: 0 } }]);
+	const { items: [device] } = await service.run('device.get', { deviceId: byId(frontDoor) });
+	expect(device?.json).toMatchObject({ online: false, error_codes: ['account_disconnected'] });
+});
+
+describe('in a workspace with real locks', () => {
+	const { device } = hotel.otherWorkspace;
+	const credentials = () => ({ deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: apiKeys.other } });
+
+	it.each<[OperationName, INodeParameters]>([
+		['device.simulate', { deviceId: byId(device), simulation: 'remove' }],
+		['encoder.simulate', { encoderId: byId(encoder), simulation: 'encodingFails' }],
+		['connectedAccount.simulateDisconnect', { connectedAccountId: byId(device) }],
+		['unmanagedAccessCode.simulateCreate', { deviceId: byId(device), name: 'Guest 7', code: '1099' }],
+	])('%s asks for nothing, and says what to do', async (operation, parameters) => {
+		const { error } = await service.run(operation, parameters, { credentials: credentials() });
+		expect([error?.message, error?.description]).toEqual(['Nothing was simulated: the workspace is not a sandbox', expect.stringContaining("'Cleaning Company'")]);
+		expect(service.paths()).toEqual(['/workspaces/get']);
+	});
+
+	it('simulates nothing when the workspace cannot be read either', async () => {
+		service.sandbox.faults.always('/workspaces/get', { kind: 'notOk' });
+		const { error } = await simulate(room103, 'disconnect');
+		expect(error).toBeDefined();
+		expect(new Set(service.paths())).toEqual(new Set(['/workspaces/get']));
+	});
+});
