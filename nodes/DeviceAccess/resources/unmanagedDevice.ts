@@ -1,56 +1,34 @@
-import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
+import { optionalUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
-import { codeOfIssue } from '../operation/issueSummary';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
-import type { OutputForms, Resource } from '../operation/types';
+import type { Resource } from '../operation/types';
 import { readPath } from '../wire/readPath';
-import { wireObjectsIn } from '../wire/records';
-import { byDeviceTypes, byManufacturer } from './fields/deviceFilters';
-import { byConnectedAccount, byCustomer, createdBefore, filtersField, recordFilter, recordsFilter, textFilter } from './fields/filters';
-import { connectWebviewField, unmanagedDeviceField } from './fields/locators';
-import { recordLocator } from './fields/recordLocator';
+import type { WireObject } from '../wire/records';
+import { DEVICE_FILTERS, deviceFilterBody } from './fields/deviceFilters';
+import { BATTERY_LEVEL, ERROR_CODES, ONLINE } from './fields/deviceOutput';
+import { filtersField, recordsFilter, textFilter } from './fields/filters';
+import { unmanagedDeviceField } from './fields/locators';
+import { outputForms } from './fields/outputForms';
+import { deviceByIdOrName } from './fields/recordLocator';
+
+const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
+
+/** The OpenAPI has no display name here, the later SDK has. */
+const displayName = (device: WireObject) => device.display_name ?? readPath(device, 'properties.name');
 
 /** Of a device that a workspace does not manage the service tells little (facts 2, B2). */
-const unmanagedDeviceOutput: OutputForms = {
-	idField: 'device_id',
-	simplify: (device) => ({
-		device_id: device.device_id,
-		// The OpenAPI has no display name here, the later SDK has.
-		display_name: device.display_name ?? readPath(device, 'properties.name'),
-		device_type: device.device_type,
-		manufacturer: readPath(device, 'properties.manufacturer'),
-		online: readPath(device, 'properties.online'),
-		battery_level: readPath(device, 'properties.battery_level'),
-		connected_account_id: device.connected_account_id,
-		created_at: device.created_at,
-		error_codes: wireObjectsIn(device.errors).map(codeOfIssue),
-	}),
-	selectable: {
-		battery_level: { label: 'Battery Level', path: 'properties.battery_level' },
-		connected_account_id: { label: 'Connected Account ID', path: 'connected_account_id' },
-		created_at: { label: 'Created At', path: 'created_at' },
-		custom_metadata: { label: 'Custom Metadata', path: 'custom_metadata' },
-		device_type: { label: 'Device Type', path: 'device_type' },
-		errors: { label: 'Errors', path: 'errors' },
-		manufacturer: { label: 'Manufacturer', path: 'properties.manufacturer' },
-		model: { label: 'Model', path: 'properties.model' },
-		name: { label: 'Name', path: 'properties.name' },
-		online: { label: 'Online', path: 'properties.online' },
-		warnings: { label: 'Warnings', path: 'warnings' },
-	},
-};
-
-const unmanagedDeviceLocator = recordLocator(
-	{ name: 'deviceId', wireName: 'device_id', field: unmanagedDeviceField },
-	{
-		name: 'deviceName',
-		wireName: 'name',
-		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
-		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name of the device' },
-	},
+const unmanagedDeviceOutput = outputForms(
+	'device_id',
+	[['display_name', displayName], 'device_type', MANUFACTURER, ONLINE, BATTERY_LEVEL, 'connected_account_id', 'created_at', ERROR_CODES],
+	[
+		BATTERY_LEVEL, 'connected_account_id', 'created_at', 'custom_metadata', 'device_type', 'errors', MANUFACTURER, ['model', 'properties.model'],
+		['name', 'properties.name'], ONLINE, 'warnings',
+	],
 );
+
+const unmanagedDeviceLocator = deviceByIdOrName(unmanagedDeviceField, 'The name of the device');
 
 export const unmanagedDevice: Resource = {
 	value: 'unmanagedDevice',
@@ -73,26 +51,12 @@ export const unmanagedDevice: Resource = {
 			fields: {
 				// The later SDK has no filter by metadata, space or user key any more (facts 2, A13).
 				filters: filtersField(
-					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
-					createdBefore('Only devices connected'),
-					byCustomer('devices'),
+					...DEVICE_FILTERS,
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),
-					byDeviceTypes,
-					byManufacturer,
 					textFilter('Search', 'search', 'Only devices whose name, location or ID contains this text'),
 				),
 			},
-			request: ({ filters }) => ({
-				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
-				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				customer_key: optionalText(filters.customerKey),
-				device_ids: optionalUuids('Devices', filters.deviceIds),
-				device_types: optionalTexts(filters.deviceTypes),
-				manufacturer: optionalText(filters.manufacturer),
-				search: optionalText(filters.search),
-			}),
+			request: ({ filters }) => ({ ...deviceFilterBody(filters), device_ids: optionalUuids('Devices', filters.deviceIds) }),
 		}),
 		defineOperation({
 			value: 'get',

@@ -1,29 +1,21 @@
-import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
 import { byMetadata, metadataFilter } from '../fields/customMetadata';
-import { byDeviceTypes, byManufacturer } from '../fields/deviceFilters';
+import { DEVICE_FILTERS, deviceFilterBody } from '../fields/deviceFilters';
 import { deviceOutput } from '../fields/deviceOutput';
-import { connectWebviewField, deviceField, severalDevicesField } from '../fields/locators';
-import { recordLocator } from '../fields/recordLocator';
-import { byConnectedAccount, byCustomer, bySpace, byUserIdentifier, createdBefore, filtersField, recordFilter, textFilter } from '../fields/filters';
+import { deviceField, severalDevicesField } from '../fields/locators';
+import { deviceByIdOrName } from '../fields/recordLocator';
+import { bySpace, byUserIdentifier, filtersField, textFilter } from '../fields/filters';
 import { configureAutoLock } from './configureAutoLock';
 import { reportTimeZone } from './reportTimeZone';
 import { simulateDevice } from './simulate';
 import { updateDevice } from './update';
 
-const deviceLocator = recordLocator(
-	{ name: 'deviceId', wireName: 'device_id', field: deviceField },
-	{
-		name: 'deviceName',
-		wireName: 'name',
-		choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
-		field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: 'The name of the device in this workspace' },
-	},
-);
+const deviceLocator = deviceByIdOrName(deviceField, 'The name of the device in this workspace');
 
 export const device: Resource = {
 	value: 'device',
@@ -42,29 +34,18 @@ export const device: Resource = {
 			hasIssues: true,
 			fields: {
 				filters: filtersField(
-					byConnectedAccount,
-					recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
-					createdBefore('Only devices connected'),
+					...DEVICE_FILTERS,
 					byMetadata,
-					byCustomer('devices'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
-					byDeviceTypes,
-					byManufacturer,
 					{ ...textFilter('Search', 'search', 'Only devices whose name, location, custom metadata or ID contains this text'), placeholder: 'e.g. front door' },
 					bySpace,
 					byUserIdentifier('devices'),
 				),
 			},
 			request: ({ filters }) => ({
-				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
-				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
-				created_before: optionalDateTime('Created Before', filters.createdBefore),
-				customer_key: optionalText(filters.customerKey),
+				...deviceFilterBody(filters),
 				custom_metadata_has: metadataFilter(filters.customMetadata),
 				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
-				device_types: optionalTexts(filters.deviceTypes),
-				manufacturer: optionalText(filters.manufacturer),
-				search: optionalText(filters.search),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),

@@ -1,4 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+import { optionalDateTime, optionalText, optionalTexts, optionalUuid } from '../../operation/checkValues';
 import type { NestedField } from '../../operation/types';
+import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
+import { connectWebviewField } from './locators';
 
 /** Types of locks and entrances that the service knows (facts 5); an open set, so any other text is sent as it is. */
 const DEVICE_TYPES = [
@@ -64,7 +68,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 export const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
 
 /** The filter by types of devices; its value is a list. */
-export const byDeviceTypes = {
+const byDeviceTypes = {
 	displayName: 'Device Types',
 	name: 'deviceTypes',
 	type: 'multiOptions',
@@ -74,7 +78,7 @@ export const byDeviceTypes = {
 } satisfies NestedField;
 
 /** The filter by the maker of a device. */
-export const byManufacturer = {
+const byManufacturer = {
 	displayName: 'Manufacturer',
 	name: 'manufacturer',
 	type: 'options',
@@ -82,6 +86,27 @@ export const byManufacturer = {
 	default: 'august',
 	description: 'Only devices of this manufacturer. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
+
+/** Filters of managed devices and of unmanaged ones. */
+export const DEVICE_FILTERS: readonly NestedField[] = [
+	byConnectedAccount,
+	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
+	createdBefore('Only devices connected'),
+	byCustomer('devices'),
+	byDeviceTypes,
+	byManufacturer,
+];
+
+/** What they come to on the wire, with the search. Throws InvalidParameterError for what is no ID and no date. */
+export const deviceFilterBody = (filters: IDataObject) => ({
+	connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
+	connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
+	created_before: optionalDateTime('Created Before', filters.createdBefore),
+	customer_key: optionalText(filters.customerKey),
+	device_types: optionalTexts(filters.deviceTypes),
+	manufacturer: optionalText(filters.manufacturer),
+	search: optionalText(filters.search),
+});
 
 /** 'two_n_intercom' -> '2N Intercom'. */
 function toTitle(value: string): string {

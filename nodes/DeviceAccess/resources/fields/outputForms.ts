@@ -2,22 +2,32 @@ import type { WireObject } from '../../wire/records';
 import type { OutputForms } from '../../operation/types';
 import { readPath } from '../../wire/readPath';
 
+/** A field by its name on the wire or its path, or with a name of its own. */
+type SelectableField = string | readonly [name: string, path: string];
+
+/** The same, or what follows from the record. */
+type SimplifiedField = SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
+
 /**
- * Output forms of a record with more than ten fields: Simplified has the ID and the named fields or paths, in this order;
- * `selectable` are the fields that can be selected, by their names on the wire, with `labels` for those whose name does
- * not say it.
+ * Output forms of a record with more than ten fields: Simplified has the ID and the given fields, in this order;
+ * `selectable` are the fields that can be selected, with `labels` for those whose name does not say it.
  */
 export function outputForms(
 	idField: string,
-	simplified: readonly string[],
-	selectable: readonly string[],
+	simplified: readonly SimplifiedField[],
+	selectable: readonly SelectableField[],
 	labels: Readonly<Record<string, string>> = {},
 ): OutputForms {
+	const readers = [idField, ...simplified].map((field) => {
+		const [name, source] = typeof field === 'string' ? [field.replaceAll('.', '_'), field] : field;
+		return { name, read: typeof source === 'string' ? (record: WireObject) => readPath(record, source) : source };
+	});
 	return {
 		idField,
-		simplify: (record: WireObject) =>
-			Object.fromEntries([idField, ...simplified].map((path) => [path.replaceAll('.', '_'), readPath(record, path)])),
-		selectable: Object.fromEntries(selectable.map((path) => [path, { label: labels[path] ?? labelOf(path), path }])),
+		simplify: (record) => Object.fromEntries(readers.map(({ name, read }) => [name, read(record)])),
+		selectable: Object.fromEntries(
+			selectable.map((field) => (typeof field === 'string' ? [field, field] as const : field)).map(([name, path]) => [name, { label: labels[name] ?? labelOf(name), path }]),
+		),
 	};
 }
 

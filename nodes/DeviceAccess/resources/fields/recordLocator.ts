@@ -43,3 +43,15 @@ export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; bod
 	};
 	return { fields, body };
 }
+
+/** A device, by its ID or its full name. */
+export const deviceByIdOrName = (field: Field, nameDescription: string) =>
+	recordLocator(
+		{ name: 'deviceId', wireName: 'device_id', field },
+		{
+			name: 'deviceName',
+			wireName: 'name',
+			choice: { name: 'Name', value: 'name', description: 'By the full name of the device' },
+			field: { displayName: 'Device Name', type: 'string', default: '', placeholder: 'e.g. Front Door', description: nameDescription },
+		},
+	);
