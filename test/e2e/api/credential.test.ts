@@ -92,7 +92,7 @@ it.each([
 	try {
 		expect(await testCredential({ baseUrl: server.url, apiKey: sandbox.apiKey })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('does not speak the device access interface'),
+			message: expect.stringContaining('is not the device access service'),
 		});
 	} finally {
 		await server.stop();
