@@ -124,7 +124,7 @@ function createService(fixture: FixtureName, options: SandboxOptions): { service
 			settings.maxActionAttemptIds = undefined;
 			settings.deliveryRetryDelaysMs = undefined;
 			Object.assign(settings, initialSettings());
-			for (const workspace of state.workspaces.values()) workspace.webhooks.clear();
+			for (const id of [...state.workspaces.keys()]) state.removeWorkspace(id);
 			for (const seed of seeds()) state.load(seed);
 		},
 	};

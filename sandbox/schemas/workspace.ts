@@ -10,6 +10,16 @@ const Customization = Type.Object({
 	success_message: Type.Optional(Nullable(Text)),
 });
 
+/** What `/workspaces/create` takes; deprecated parameters are ignored. */
+export type NewWorkspace = Static<typeof NewWorkspace>;
+export const NewWorkspace = Type.Object({
+	name: Text,
+	company_name: Type.Optional(Text),
+	connect_webview_customization: Type.Optional(Customization),
+	is_sandbox: Type.Optional(Type.Boolean()),
+	organization_id: Type.Optional(Uuid),
+});
+
 /** What `/workspaces/update` changes. */
 export const WorkspaceChanges = Type.Object({
 	name: Type.Optional(Text),

@@ -127,6 +127,13 @@ export class State {
 		for (const data of seed.accessCodes) this.addAccessCode(state, data);
 	}
 
+	/** Forgets a workspace and all that is in it. */
+	removeWorkspace(workspaceId: string): void {
+		const workspace = this.workspaces.get(workspaceId);
+		if (workspace) this.forgetAccessCodes(workspace);
+		this.workspaces.delete(workspaceId);
+	}
+
 	/** Also by the key in the vendor's form, without which the vendor's SDK sends no request (facts 9). */
 	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
 		const ownForm = apiKey.replace(/^seam_test_/, '');

@@ -2,6 +2,7 @@ import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { routes } from '../../sandbox/http/routes';
 import { EVENT_TYPES as SANDBOX_EVENT_TYPES } from '../../sandbox/schemas/eventTypes';
+import { contract } from '../support/contract/contract';
 import { coveragePage, coveredEndpoints } from '../support/coveragePage';
 
 const operations = resources.flatMap((resource) =>
@@ -23,6 +24,12 @@ describe('docs/coverage.md', () => {
 		expect(new Set(coveredEndpoints.map(({ path }) => path)).size).toBe(coveredEndpoints.length);
 		const inSandbox = coveredEndpoints.filter((row) => row.isInSandbox).map(({ path }) => path);
 		expect(inSandbox.sort()).toEqual(routes.map(({ path }) => path as string).sort());
+	});
+
+	it('has a row for every documented endpoint, but for those of other devices than locks, and of apps', () => {
+		const others = /^\/(client_sessions|noise_sensors|phones|thermostats)\//;
+		const rows = new Set(coveredEndpoints.map(({ path }) => path));
+		expect(contract().documented.filter((path) => !others.test(path) && !rows.has(path))).toEqual([]);
 	});
 
 	it('lists the event types that the triggers offer and the sandbox knows', () => {

@@ -298,6 +298,7 @@ const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[
 	'event get': { fields: ['deviceId', 'eventId', 'eventType', 'findBy'], options: OPTIONS_OF_ALL },
 	'event getAll': { fields: ['filters', 'limit', 'returnAll', 'since', 'until'], options: [...OPTIONS_OF_ALL, 'maxPages'] },
 	'workspace resetSandbox': { fields: ['waitForCompletion', 'workspaceName'], options: OPTIONS_OF_ATTEMPTS },
+	'workspace create': { fields: ['additionalFields', 'isSandbox', 'name'], options: OPTIONS_OF_ALL_WORKSPACES },
 	'workspace getAll': { fields: ['limit', 'returnAll'], options: [...OPTIONS_OF_ALL_WORKSPACES, 'maxPages'] },
 	'workspace update': { fields: ['updateFields'], options: OPTIONS_OF_ALL },
 	'workspace get': { fields: [], options: OPTIONS_OF_ALL },
@@ -427,6 +428,7 @@ const STORED_CHOICES: Readonly<Record<string, string[]>> = {
 	'unmanagedDevice getAll filters': [
 		'connectWebviewId', 'connectedAccountId', 'createdBefore', 'customerKey', 'deviceIds', 'deviceTypes', 'manufacturer', 'search',
 	],
+	'workspace create additionalFields': ['buttonColor', 'buttonTextColor', 'companyName', 'logoShape', 'organizationId', 'successMessage'],
 	'workspace update updateFields': ['buttonColor', 'buttonTextColor', 'logoShape', 'name', 'partnerName', 'successMessage'],
 	'unmanagedAccessCode getAll devices': ['all', 'one', 'several'],
 	'unmanagedAccessCode convertToManaged onFailedAction': ['failItem', 'returnItem'],

@@ -11,6 +11,7 @@ import { logInOnWebview } from '../support/logInOnWebview';
 import { inRows } from '../support/inRows';
 import { expectToFit, schemaOf } from '../support/outputSchemas';
 import { pollTrigger } from '../support/pollTrigger';
+import { tokenCredentials } from '../support/tokenCredentials';
 
 interface Case {
 	what: string;
@@ -372,6 +373,10 @@ const CASES: Record<OperationName, Case[]> = {
 	],
 	'userIdentity.delete': read({ userIdentityId: byId(userIdentities.nightDesk) }),
 	'workspace.get': read({}),
+	'workspace.create': read({ name: 'Trial', additionalFields: { companyName: 'Grand', logoShape: 'circle' } }, async ({ sandbox, credentials }) => {
+		Object.assign(credentials, tokenCredentials(sandbox));
+		return await Promise.resolve();
+	}),
 	'workspace.getAll': read(ALL),
 	'workspace.update': [
 		...read({ updateFields: { name: 'Hotel', logoShape: 'circle' } }),

@@ -26,6 +26,10 @@ afterEach(() => sandbox.faults.clear());
 const connect = (apiKey: string): Methods =>
 	SeamHttpEndpoints.fromApiKey(apiKey, { endpoint: sandbox.url, waitForActionAttempt: WAIT, axiosRetryOptions: { retries: 0 } }) as unknown as Methods;
 
+/** For paths that are about no workspace. */
+const withToken = (): Methods =>
+	SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, { endpoint: sandbox.url, axiosRetryOptions: { retries: 0 } }) as unknown as Methods;
+
 const sdkPaths = new Set(Object.getOwnPropertyNames(SeamHttpEndpoints.prototype));
 const send = async (path: string, parameters?: object, options?: object) => await methods[path]?.(parameters, options);
 const failure = async <E extends Error>(path: string, parameters: object, options?: object) =>
@@ -37,7 +41,8 @@ it('has a method for all that the sandbox serves', () => {
 
 // The reset comes last: it takes back what the others have done.
 it.each([...routes.map(({ path }) => path).filter((path) => path !== RESET), RESET])('%s', async (path) => {
-	const request = methods[path]?.(await exampleRequest(sandbox, path));
+	const client = path === '/workspaces/create' ? withToken() : methods;
+	const request = client[path]?.(await exampleRequest(sandbox, path));
 	expect(typeof (await request)).toBe(request?.responseKey === undefined ? 'undefined' : 'object');
 });
 
@@ -65,7 +70,9 @@ describe('a personal access token', () => {
 	const openWorkspace = (workspaceId: string) => SeamHttpEndpoints.fromPersonalAccessToken(sandbox.personalAccessToken, workspaceId, options());
 
 	it('lists its workspaces, and opens each', async () => {
-		const workspaces = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, options())['/workspaces/list']();
+		const listed = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, options())['/workspaces/list']();
+		// What another test has created comes last.
+		const workspaces = listed.slice(0, 2);
 		expect(workspaces.map(({ workspace_id: id }) => id)).toEqual([workspaceIds.main, workspaceIds.other]);
 		const devices = await Promise.all(workspaces.map(async ({ workspace_id: id }) => await openWorkspace(id)['/devices/list']()));
 		expect(devices.map(({ length }) => length)).toEqual([12, 1]);

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/createSandbox';
 
 export interface CallOptions {
 	method?: Method;
-	/** Null sends no Authorization header. */
+	/** Null sends no Authorization header; without it, the key of the main workspace, or the token where only that will do. */
 	apiKey?: string | null;
 	headers?: Record<string, string>;
 	/** Sent as it is, instead of the parameters as JSON. */
@@ -17,12 +17,15 @@ export interface CallResult<Body = Record<string, unknown>> {
 	body: Body;
 }
 
+/** Paths that take no API key. */
+const TOKEN_ALONE: ReadonlySet<string> = new Set(['/workspaces/create']);
+
 /** A request to the sandbox over real HTTP, answered with whatever comes back; rejects only when no answer comes. */
 export async function callSandbox<Body = Record<string, unknown>>(
 	sandbox: Sandbox,
 	path: string,
 	parameters: object = {},
-	{ method = 'POST', apiKey = sandbox.apiKey, headers = {}, text }: CallOptions = {},
+	{ method = 'POST', apiKey = TOKEN_ALONE.has(path) ? sandbox.personalAccessToken : sandbox.apiKey, headers = {}, text }: CallOptions = {},
 ): Promise<CallResult<Body>> {
 	const hasBody = method !== 'GET';
 	const response = await got(`${sandbox.url}${path}`, {

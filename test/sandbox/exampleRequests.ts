@@ -82,6 +82,7 @@ function examplesFor(sandbox: Sandbox): Examples {
 
 	return {
 		'/workspaces/reset_sandbox': async () => ({}),
+		'/workspaces/create': async () => ({ name: 'Trial', is_sandbox: true }),
 		'/workspaces/update': async () => ({ name: 'Hotel', connect_webview_customization: { logo_shape: 'square' } }),
 		'/connected_accounts/get': async () => {
 			const { body } = await callSandbox<{ connected_accounts: Array<{ connected_account_id: string }> }>(sandbox, '/connected_accounts/list');

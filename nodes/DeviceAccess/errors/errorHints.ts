@@ -84,6 +84,14 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
+/** Which refusal an API key gets is not known (facts 2, B1). */
+const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
+	status,
+	endpoint: /^\/workspaces\/create$/,
+	message: 'An API key cannot create a workspace',
+	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
+}));
+
 /** Another code on the lock has the PIN: the sources give two names (facts 1; facts 2, E18). */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
@@ -95,6 +103,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{ type: WORKSPACE_REFUSED, isToken: true, message: 'The personal access token does not open this workspace', description: CHECK_WORKSPACE },
 	{ status: 401, isToken: true, message: 'The personal access token was not accepted', description: CHECK_TOKEN },
 	{ status: 403, isToken: true, message: 'The personal access token does not have permission for this', description: `It lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
+	...WORKSPACE_CREATION_HINTS,
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
 	{
 		status: 400,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import type { SendRequest } from '../transport/request';
-import { isEmptyBody, optionalText } from '../operation/checkValues';
+import { isEmptyBody, optionalText, optionalUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { action } from '../operation/kinds/action';
 import { done } from '../operation/kinds/done';
@@ -9,15 +9,15 @@ import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { NestedField, Resource } from '../operation/types';
 import { withoutUndefined } from '../wire/withoutUndefined';
-import { updateFieldsOf } from './fields/collections';
+import { additionalFieldsOf, updateFieldsOf } from './fields/collections';
 import { requireSandbox } from './fields/simulated';
 
 const GET_WORKSPACE = '/workspaces/get';
 
 const color = (displayName: string, name: string, description: string): NestedField => ({ displayName, name, type: 'color', default: '', description });
 
-/** What of a workspace can be changed; what stands after the name is what owners see when they connect an account. */
-const WORKSPACE_FIELDS: NestedField[] = [
+/** What owners see when they connect an account. */
+const LOOK_FIELDS: NestedField[] = [
 	color('Button Color', 'buttonColor', 'The color of the main button'),
 	color('Button Text Color', 'buttonTextColor', 'The color of the text on the main button'),
 	{
@@ -28,23 +28,33 @@ const WORKSPACE_FIELDS: NestedField[] = [
 		default: 'square',
 		description: 'The shape of the logo',
 	},
-	{ displayName: 'Name', name: 'name', type: 'string', default: '', description: 'The name of the workspace' },
-	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
 	{ displayName: 'Success Message', name: 'successMessage', type: 'string', default: '', description: 'What an owner reads after connecting an account' },
 ];
 
-function workspaceBody({ name, partnerName, logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
+const NAME = { displayName: 'Name', name: 'name', type: 'string', default: '', description: 'The name of the workspace' } as const;
+
+const byLabel = (...fields: NestedField[]) => fields.sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+const UPDATE_FIELDS = byLabel(
+	...LOOK_FIELDS,
+	NAME,
+	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
+);
+
+const CREATE_FIELDS = byLabel(
+	...LOOK_FIELDS,
+	{ displayName: 'Company Name', name: 'companyName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
+	{ displayName: 'Organization ID', name: 'organizationId', type: 'string', default: '', description: 'The organization that the workspace belongs to' },
+);
+
+function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDataObject) {
 	const look = {
 		logo_shape: optionalText(logoShape),
 		primary_button_color: optionalText(buttonColor),
 		primary_button_text_color: optionalText(buttonTextColor),
 		success_message: optionalText(successMessage),
 	};
-	return {
-		name: optionalText(name),
-		connect_partner_name: optionalText(partnerName),
-		connect_webview_customization: isEmptyBody(look) ? undefined : withoutUndefined(look),
-	};
+	return isEmptyBody(look) ? undefined : withoutUndefined(look);
 }
 
 export const workspace: Resource = {
@@ -75,6 +85,36 @@ export const workspace: Resource = {
 			request: () => ({}),
 		}),
 		defineOperation({
+			value: 'create',
+			name: 'Create',
+			action: 'Create workspace',
+			description: 'Create a workspace. Use a credential with a personal access token: an API key belongs to one workspace and cannot create another.',
+			endpoint: '/workspaces/create',
+			effect: 'write',
+			kind: one('workspace'),
+			fields: {
+				name: { ...NAME, required: true },
+				isSandbox: {
+					displayName: 'Sandbox',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the workspace is a sandbox with virtual locks. You cannot change this later.',
+				},
+				additionalFields: additionalFieldsOf(...CREATE_FIELDS),
+			},
+			request: ({ name, isSandbox, additionalFields }) => {
+				const text = optionalText(name);
+				if (text === undefined) throw new InvalidParameterError("'Name' is empty", 'Enter the name of the workspace.');
+				return {
+					name: text,
+					is_sandbox: isSandbox,
+					company_name: optionalText(additionalFields.companyName),
+					organization_id: optionalUuid('Organization ID', additionalFields.organizationId),
+					connect_webview_customization: lookOf(additionalFields),
+				};
+			},
+		}),
+		defineOperation({
 			value: 'update',
 			name: 'Update',
 			action: 'Update workspace',
@@ -82,9 +122,10 @@ export const workspace: Resource = {
 			endpoint: '/workspaces/update',
 			effect: 'write',
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),
-			fields: { updateFields: updateFieldsOf(...WORKSPACE_FIELDS) },
+			fields: { updateFields: updateFieldsOf(...UPDATE_FIELDS) },
 			request: ({ updateFields }) => {
-				const body = workspaceBody(updateFields);
+				const { name, partnerName, ...look } = updateFields;
+				const body = { name: optionalText(name), connect_partner_name: optionalText(partnerName), connect_webview_customization: lookOf(look) };
 				if (isEmptyBody(body)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 				return body;
 			},

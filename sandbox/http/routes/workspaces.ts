@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { ActionAttempt } from '../../schemas/actionAttempt';
-import { Workspace, WorkspaceChanges } from '../../schemas/workspace';
+import { NewWorkspace, Workspace, WorkspaceChanges } from '../../schemas/workspace';
 import { runAttempt } from '../../domain/attempts';
+import { createWorkspace } from '../../domain/createWorkspace';
 import { requireSandbox } from '../../domain/lookup';
+import { ServiceError } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 
 export const workspaceRoutes = [
@@ -21,6 +23,19 @@ export const workspaceRoutes = [
 		takesNoWorkspace: true,
 		response: Type.Object({ workspaces: Type.Array(Workspace) }),
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
+	}),
+
+	// Which refusal an API key gets is assumed (facts 2, B1).
+	defineRoute({
+		path: '/workspaces/create',
+		methods: [],
+		parameters: NewWorkspace,
+		takesNoWorkspace: true,
+		response: Type.Object({ workspace: Workspace }),
+		answer(service, { isToken, parameters }) {
+			if (!isToken) throw new ServiceError(401, 'unauthorized', 'A workspace is created with a personal access token.');
+			return { workspace: createWorkspace(service, parameters) };
+		},
 	}),
 
 	// The look of the connect webviews is changed member by member, which is assumed; undocumented parameters are ignored.

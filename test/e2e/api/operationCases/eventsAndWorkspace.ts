@@ -32,6 +32,13 @@ export const eventAndWorkspaceCases: readonly OperationCase[] = [
 	},
 	lists('workspace.getAll', 'lists the one workspace of the key', ['/workspaces/list', 'workspaces']),
 	{
+		operation: 'workspace.create',
+		title: 'says that an API key creates no workspace',
+		play: async ({ run }) => {
+			expect(await run({ name: 'Trial' })).toMatchObject({ httpCode: '401', description: expect.stringContaining('Personal Access Token') });
+		},
+	},
+	{
 		operation: 'workspace.update',
 		title: 'sets what an owner reads when the account is connected',
 		play: async ({ run, ask }) => {

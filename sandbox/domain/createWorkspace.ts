@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { NewWorkspace, Workspace } from '../schemas/workspace';
+import type { Service } from './service';
+
+/** Makes an empty workspace, with a key of its own that nobody is told. */
+export function createWorkspace({ state }: Service, draft: NewWorkspace): Workspace {
+	const { name, company_name = name, connect_webview_customization = {}, is_sandbox = false, organization_id = null } = draft;
+	const workspace: Workspace = {
+		workspace_id: randomUUID(),
+		name,
+		company_name,
+		connect_partner_name: null,
+		is_sandbox,
+		is_suspended: false,
+		connect_webview_customization,
+		is_publishable_key_auth_enabled: false,
+		organization_id,
+	};
+	state.load({ apiKey: `sandbox-key-${workspace.workspace_id}`, workspace, connectedAccounts: [], devices: [], accessCodes: [] });
+	return workspace;
+}
