@@ -79,7 +79,7 @@ export const simulateEncoder = defineOperation({
 		encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },
 		accessCredentialId: {
 			...locator(
-				{ displayName: 'Access Credential', description: 'The card that is written or read. Left empty, any card.' },
+				{ displayName: 'Access Credential', description: 'The card to write or read. Leave empty for any card.' },
 				'searchAccessCredentials',
 				'an access credential',
 			),
