@@ -36,8 +36,8 @@ export function renderPage(view: PageView, { url, apiKey }: { url: string; apiKe
 			</p>
 			<div class="tools">
 				${renderKeypad(house)}
-				<button type="button" hx-post="${PAGE_PATH}/restart" hx-target="#now" hx-swap="outerMorph" hx-confirm="Start the house afresh? Everything that was done here is forgotten.">
-					Start Afresh
+				<button type="button" hx-post="${PAGE_PATH}/restart" hx-target="#now" hx-swap="outerMorph" hx-confirm="Start over? The house forgets everything you did.">
+					Start Over
 				</button>
 			</div>
 		</header>

@@ -80,9 +80,9 @@ person('the picture of the docs shows a stay in a room', async () => {
 	await picture(page, 'sandbox-page', house.pinsOf('Room 101').getByText('opens now').first());
 });
 
-person('the house starts afresh', async () => {
+person('the house starts over', async () => {
 	page.once('dialog', (dialog) => void dialog.accept());
-	await page.getByRole('button', { name: 'Start Afresh' }).click();
+	await page.getByRole('button', { name: 'Start Over' }).click();
 	await rowOf('7654').waitFor({ state: 'detached' });
 	await events().getByText('Nothing yet').waitFor();
 });
