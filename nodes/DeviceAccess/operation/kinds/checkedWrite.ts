@@ -7,7 +7,7 @@ import { hintOfOutcomes } from '../executionHints';
 import { OPTIONS_OF_WAITING } from '../fields';
 import { ended, hasStopped, submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemWork, Kind, RunSettings } from '../types';
-import { sendUncancellable, workInGroups } from '../workInGroups';
+import { sendUncancellable, runGroups } from '../runGroups';
 
 /** Input of the check and the write. */
 export interface CheckedWriteStep {
@@ -88,7 +88,7 @@ async function writeAll(run: ItemRun, checks: Array<ItemState<CheckedItem>>): Pr
 	const states: ItemState[] = checks.map((check) => (check?.is === 'failed' ? check : undefined));
 	const checked = checks.flatMap((check, itemIndex) => (check?.is === 'accepted' ? [{ check, itemIndex }] : []));
 	const write = async ({ check, itemIndex }: (typeof checked)[number]) => void (states[itemIndex] = await writeItem(run, check));
-	await workInGroups(run, checked, ({ check }) => check.accepted.group, write, () => cancelSignal(run.context)?.aborted === true);
+	await runGroups(run, checked, ({ check }) => check.accepted.group, write, () => cancelSignal(run.context)?.aborted === true);
 	return states;
 }
 

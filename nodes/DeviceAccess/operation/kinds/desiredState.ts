@@ -8,7 +8,7 @@ import { hintOfOutcomes } from '../executionHints';
 import { recordShaper } from '../shapeRecord';
 import { ended, hasStopped } from '../submitItems';
 import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
-import { sendUncancellable, workInGroups } from '../workInGroups';
+import { sendUncancellable, runGroups } from '../runGroups';
 
 /** One item after its changes. */
 export interface Reached {
@@ -122,7 +122,7 @@ async function reachGroups<Wanted>(
 			if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
 		}
 	};
-	await workInGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reach, () => isCancelled(run) || hasStopped(run, states));
+	await runGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reach, () => isCancelled(run) || hasStopped(run, states));
 }
 
 async function endEach(run: ItemRun, reached: ReachedItems, states: ItemState[]): Promise<void> {

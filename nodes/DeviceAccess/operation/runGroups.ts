@@ -7,7 +7,7 @@ import type { ItemRun } from './types';
  * from its first request to its last; otherwise thousands of first requests would come before any second one. Starts
  * nothing more once `isOver` is true.
  */
-export async function workInGroups<Entry>(
+export async function runGroups<Entry>(
 	{ settings }: Pick<ItemRun, 'settings'>,
 	entries: readonly Entry[],
 	groupOf: (entry: Entry) => string,
@@ -20,10 +20,10 @@ export async function workInGroups<Entry>(
 		group.push(entry);
 		groups.set(groupOf(entry), group);
 	}
-	const workOnGroup = async (group: Entry[]) => {
+	const runGroup = async (group: Entry[]) => {
 		for (const entry of group) if (!isOver()) await work(entry);
 	};
-	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, workOnGroup, isOver);
+	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, runGroup, isOver);
 }
 
 /** For requests from the first change on: neither Stop nor the failure of another item holds them back. */
