@@ -7,7 +7,7 @@ import { waitLimits } from '../../operation/runSettings';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { AppliedChanges } from './appliedChanges';
-import { carryOut } from './carryOut';
+import { applySteps } from './applySteps';
 import { GrantAppearedError } from './createGrant';
 import { type FoundRecords, readCodes, readRecords } from './found';
 import { toGrantKey } from './grantKey';
@@ -16,7 +16,7 @@ import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
-import { type CarriedOut, endGrant, readGrant } from './site';
+import { type StepResult, endGrant, readGrant } from './site';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 
@@ -84,18 +84,18 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
 	if (told.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), told, plan);
-	const carriedOut: CarriedOut = { notes: [], hasChanged: false, endedGrantIds: [] };
+	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
-		await carryOut(plan.steps, {
+		await applySteps(plan.steps, {
 			send: uncancellable, limits: waitLimits(place.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
 			sendsReservationKey: rooms.canBelongToReservation, failsIfPinTaken: access.ifPinTaken === 'fail',
-		}, carriedOut);
+		}, result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(place, uncancellable, access, values, [error.grant]);
-		return failed(place, access, told, carriedOut, error, values);
+		return failed(place, access, told, result, error, values);
 	}
-	const grantId = carriedOut.grantId ?? newestOf(found)?.access.grantId;
-	return { awaitedId: grantId, toRecord: async () => await readItem(place, access, grantId, { ...told, notes: carriedOut.notes }) };
+	const grantId = result.grantId ?? newestOf(found)?.access.grantId;
+	return { awaitedId: grantId, toRecord: async () => await readItem(place, access, grantId, { ...told, notes: result.notes }) };
 }
 
 /** The item for a dry run or without changes. */
@@ -112,11 +112,11 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
 	const newest = newestOf(found);
 	if (told.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, told)) };
-	const carriedOut: CarriedOut = { notes: [], hasChanged: false, endedGrantIds: [] };
+	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
-		for (const { access } of found) await endGrant(uncancellable, access.grantId, carriedOut);
+		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
 	} catch (error) {
-		return failed(place, stay, told, carriedOut, error, values);
+		return failed(place, stay, told, result, error, values);
 	}
 	const { access } = newest;
 	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
@@ -124,7 +124,7 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 }
 
 /** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
-function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: CarriedOut, error: unknown, values: ItemValues): Reached {
+function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reached {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
 	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };

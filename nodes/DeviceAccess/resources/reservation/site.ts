@@ -28,7 +28,7 @@ export interface Site {
 }
 
 /** The result of the steps. */
-export interface CarriedOut {
+export interface StepResult {
 	/** The grant that now gives access, if any. */
 	grantId?: string;
 	/** What to tell a person. */
@@ -39,14 +39,14 @@ export interface CarriedOut {
 }
 
 /** Ends an access and notes it. One that is already gone counts as ended. */
-export async function endGrant(send: SendRequest, grantId: string, carriedOut: Pick<CarriedOut, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
+export async function endGrant(send: SendRequest, grantId: string, result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
 	try {
 		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });
 	} catch (error) {
 		if (!isNotFound(error, 'access_grant')) await Promise.reject(error);
 	}
-	carriedOut.hasChanged = true;
-	carriedOut.endedGrantIds.push(grantId);
+	result.hasChanged = true;
+	result.endedGrantIds.push(grantId);
 }
 
 /** Reads one grant with its related records. Throws ActionFailedError if it is gone. */

@@ -81,7 +81,7 @@ async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { opt
 	const plan = planSpace(wanted, found);
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0) return { toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)) };
-	const before = (await carryOut(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
+	const before = (await applySteps(uncancellable, plan, wanted.key)) ?? found?.record ?? {};
 	const record = found ? await readBack(spaces.send, { endpoint: '/spaces/get', member: 'space' }, { space_id: before.space_id }) : before;
 	const doorsNow = (what: string, otherwise: readonly string[] = []) => (plan.changes.find((change) => change.what === what)?.after as string[] | undefined) ?? otherwise;
 	// Another item may be about the same space.
@@ -94,7 +94,7 @@ async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { opt
 }
 
 /** Makes the changes. Throws the error of the first step, or ActionFailedError once something was changed. */
-async function carryOut(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
+async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
 	let created: WireObject | undefined;
 	for (const [index, { endpoint, body }] of steps.entries()) {
 		try {

@@ -15,10 +15,10 @@ const LOOK_AND_CREATE = `Use 'Unmanaged Access Code: Get' to see whether the old
 
 /** Deletes the old code and creates the new one. Never throws: every result is an item. */
 export async function replaceCode(sendUncancellable: SendRequest, replacement: Replacement, settings: RunSettings): Promise<CheckedWriteResult> {
-	return toReplacementResult(replacement, await carryOut(sendUncancellable, replacement, settings).catch(endOfUnforeseen));
+	return toReplacementResult(replacement, await deleteAndCreate(sendUncancellable, replacement, settings).catch(endOfUnforeseen));
 }
 
-async function carryOut(send: SendRequest, replacement: Replacement, settings: RunSettings): Promise<ReplacementEnd> {
+async function deleteAndCreate(send: SendRequest, replacement: Replacement, settings: RunSettings): Promise<ReplacementEnd> {
 	const removal = await removeOldCode(send, replacement, settings);
 	if (removal.state === 'vanished') return await endOfVanished(send, replacement, settings);
 	if (removal.state !== 'gone') return endOfRemoval(removal);

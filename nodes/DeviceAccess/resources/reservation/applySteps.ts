@@ -7,7 +7,7 @@ import { createGrant, toRequested } from './createGrant';
 import { readCodes } from './found';
 import { isSamePlaces, type Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
-import { type CarriedOut, endGrant, readGrant, type Site } from './site';
+import { type StepResult, endGrant, readGrant, type Site } from './site';
 
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
@@ -16,46 +16,46 @@ const NOT_READY_YET: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Carries out the steps in order. `carriedOut` always has the current result, also after a failure. */
-export async function carryOut(steps: readonly Step[], site: Site, carriedOut: CarriedOut): Promise<void> {
+/** Carries out the steps in order. `result` always has the current result, also after a failure. */
+export async function applySteps(steps: readonly Step[], site: Site, result: StepResult): Promise<void> {
 	for (const step of steps) {
-		await doStep(step, site, carriedOut);
-		carriedOut.hasChanged = true;
+		await doStep(step, site, result);
+		result.hasChanged = true;
 	}
 }
 
-async function doStep(step: Step, site: Site, carriedOut: CarriedOut): Promise<void> {
+async function doStep(step: Step, site: Site, result: StepResult): Promise<void> {
 	const { send } = site;
 	const write = async (endpoint: string, body: WireObject) => void (await send({ endpoint, body, effect: 'write' }));
 	switch (step.do) {
 		case 'create':
-			carriedOut.grantId = await createGrant(site, step.pin, carriedOut);
+			result.grantId = await createGrant(site, step.pin, result);
 			return;
 		case 'update':
 			return await write('/access_grants/update', withoutUndefined({ access_grant_id: step.grantId, name: step.name, starts_at: step.startsAt, ends_at: step.endsAt }));
 		case 'move':
-			return await move(step, site, carriedOut);
+			return await move(step, site, result);
 		case 'addMethods':
 			return await write('/access_grants/request_access_methods', { access_grant_id: step.grantId, requested_access_methods: toRequested(step.modes, site.wanted.pin?.code) });
 		case 'changePin':
-			carriedOut.notes.push(...(await changePin(send, site.limits, await readGrant(site, step.grantId), step.code)).notes);
+			result.notes.push(...(await changePin(send, site.limits, await readGrant(site, step.grantId), step.code)).notes);
 			return;
 		case 'deleteMethods':
 			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
 			return;
 		case 'delete':
-			return await endGrant(send, step.grantId, carriedOut);
+			return await endGrant(send, step.grantId, result);
 		case 'deleteWhenReady':
-			if (await becomesReady(site, carriedOut.grantId)) return await endGrant(send, step.grantId, carriedOut);
-			carriedOut.notes.push(NOT_READY_YET);
+			if (await becomesReady(site, result.grantId)) return await endGrant(send, step.grantId, result);
+			result.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
-			return await write('/user_identities/update', { user_identity_id: await personOf(site, carriedOut.grantId), ...step.edit });
+			return await write('/user_identities/update', { user_identity_id: await personOf(site, result.grantId), ...step.edit });
 	}
 }
 
 /** Some services accept new places for a grant, some refuse or ignore them (facts 2, E1), so the result is read. */
-async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site: Site, carriedOut: CarriedOut): Promise<void> {
+async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site: Site, result: StepResult): Promise<void> {
 	const { places, startsAt, endsAt, name } = site.wanted;
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
 	try {
@@ -64,7 +64,7 @@ async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site:
 	} catch (error) {
 		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
 	}
-	await carryOut(otherwise, site, carriedOut);
+	await applySteps(otherwise, site, result);
 }
 
 async function becomesReady(site: Site, grantId: string | undefined): Promise<boolean> {
