@@ -6,7 +6,7 @@ import type { ItemValues, RunSettings } from '../../operation/types';
 import { waitLimits } from '../../operation/runSettings';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import type { AppliedChanges } from './appliedChanges';
+import type { LastChanges } from './lastChanges';
 import { applySteps } from './applySteps';
 import { GrantAppearedError } from './createGrant';
 import { type FoundRecords, readCodes, readRecords } from './found';
@@ -26,7 +26,7 @@ export interface Workplace {
 	settings: RunSettings;
 	send: SendRequest;
 	rooms: RoomReader;
-	applied: AppliedChanges;
+	lastChanges: LastChanges;
 	nowMs: number;
 	/** The grants of one guest of a reservation. */
 	find: (stay: WantedStay) => Promise<FoundRecords[]>;
@@ -58,9 +58,9 @@ export async function reach(place: Workplace, uncancellable: SendRequest, wish: 
 	const stay = stayOf(wish);
 	const isDryRun = values.options.dryRun === true;
 	if (wish.is === 'ignored') return ignored(stay, wish.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
-	if (place.applied.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
+	if (place.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
 	const reached = wish.is === 'access' ? await give(place, uncancellable, wish.access, values) : await end(place, uncancellable, stay, values);
-	if (!isDryRun) place.applied.note(stay);
+	if (!isDryRun) place.lastChanges.note(stay);
 	return reached;
 }
 

@@ -1,5 +1,5 @@
 import type { ItemRun } from '../../operation/types';
-import { readAppliedChanges } from './appliedChanges';
+import { readLastChanges } from './lastChanges';
 import { findGrants, listGrants, readRecords } from './found';
 import { readGrantKey } from './grantKey';
 import type { Workplace } from './reach';
@@ -13,7 +13,7 @@ export function openWorkplace(run: ItemRun): Workplace {
 		settings,
 		send,
 		rooms: new RoomReader(send, settings.maxPages),
-		applied: readAppliedChanges(context),
+		lastChanges: readLastChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay)),
 		// More guests, and grants after a change of rooms, are only in the whole list.

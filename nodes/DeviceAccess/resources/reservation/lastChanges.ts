@@ -6,7 +6,7 @@ import type { WantedStay } from './wanted';
 const MOST_REMEMBERED = 10_000;
 
 /** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */
-export interface AppliedChanges {
+export interface LastChanges {
 	isOutdated(stay: WantedStay): boolean;
 	note(stay: WantedStay): void;
 }
@@ -15,10 +15,10 @@ export interface AppliedChanges {
  * Kept in the static data of the workflow, which n8n saves after an execution of a published workflow. Of parallel
  * executions, the last to end wins, so an old change may slip through; Sync Many corrects it.
  */
-export function readAppliedChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): AppliedChanges {
+export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
-	if (!isWireObject(data.appliedChanges)) data.appliedChanges = {};
-	const applied = data.appliedChanges as IDataObject;
+	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
+	const applied = data.lastChanges as IDataObject;
 	// The guest number at the end keeps it apart from names that every object has.
 	const nameOf = ({ prefix, reservationKey, guestNumber }: WantedStay) => `${prefix}${reservationKey}:${guestNumber}`;
 	return {
