@@ -11,7 +11,7 @@ import type { Fields, ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem }
 import { sendUncancellable, runGroups } from '../runGroups';
 
 /** One item after its changes. */
-export interface Reached {
+export interface Reconciled {
 	/** The grant that Wait Until Issued waits for. */
 	awaitedId?: string;
 	/** The item as it is now; called after all waiting. */
@@ -28,9 +28,9 @@ export interface DesiredStateMeaning<Wanted, Shared> {
 	/** Reads what all items share. If it throws, every item fails with nothing changed. Options are those of the first item. */
 	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
 	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
-	reach: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reached>;
+	reconcile: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reconciled>;
 	/** Waits for the grants of all items together. */
-	awaitAll?: (run: ItemRun, reached: readonly Reached[]) => Promise<void>;
+	awaitAll?: (run: ItemRun, reconciled: readonly Reconciled[]) => Promise<void>;
 	/** Further items at the end of the output, without an input item. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
 	/** Why all items must be of one workspace, where they count together. */
@@ -49,7 +49,7 @@ export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted
 	fields: {},
 	options: meaning.options,
 	needsOneWorkspace: meaning.needsOneWorkspace,
-	run: async (run, items) => await reachAll(run, meaning, items),
+	run: async (run, items) => await reconcileAll(run, meaning, items),
 	hint: (output) => (output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output)),
 });
 
@@ -58,7 +58,7 @@ interface Read<Wanted> {
 	wanted: Wanted;
 }
 
-async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeaning<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
+async function reconcileAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeaning<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
 	const read = items.map((item) => readWanted(meaning, item));
 	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
 	if (hasStopped(run, states)) return states;
@@ -66,13 +66,13 @@ async function reachAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeani
 	const prepared = await prepare(run, meaning, wanted, firstOptions(read));
 	if ('error' in prepared) return read.map((entry) => ('wanted' in entry ? { is: 'failed', error: prepared.error } : entry));
 	const { shared } = prepared;
-	const reached: ReachedItems = new Map();
-	await reachGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
-		reached.set(index, { work, reached: await meaning.reach({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
+	const reconciled: ReconciledItems = new Map();
+	await reconcileGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
+		reconciled.set(index, { work, reconciled: await meaning.reconcile({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
 	});
 	const goesOn = !hasStopped(run, states) && !isCancelled(run);
-	if (goesOn) await meaning.awaitAll?.(run, [...reached.values()].map(({ reached: entry }) => entry));
-	await endEach(run, reached, states);
+	if (goesOn) await meaning.awaitAll?.(run, [...reconciled.values()].map(({ reconciled: entry }) => entry));
+	await endEach(run, reconciled, states);
 	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, sendUncancellable(run)) : undefined;
 	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
 }
@@ -104,31 +104,31 @@ function readWanted<Wanted>(meaning: Pick<DesiredStateMeaning<Wanted, unknown>, 
 	}
 }
 
-type ReachedItems = Map<number, { work: ItemWork; reached: Reached }>;
+type ReconciledItems = Map<number, { work: ItemWork; reconciled: Reconciled }>;
 
 /** A failed item ends the run, unless it continues on fail. */
-async function reachGroups<Wanted>(
+async function reconcileGroups<Wanted>(
 	run: ItemRun,
 	{ groupOf }: Pick<DesiredStateMeaning<Wanted, unknown>, 'groupOf'>,
 	read: ReadonlyArray<Read<Wanted> | ItemState>,
 	states: ItemState[],
-	reachOne: (index: number, entry: Read<Wanted>) => Promise<void>,
+	reconcileOne: (index: number, entry: Read<Wanted>) => Promise<void>,
 ): Promise<void> {
 	const entries = read.flatMap((entry, index) => (entry && 'wanted' in entry ? [{ entry, index }] : []));
-	const reach = async ({ entry, index }: (typeof entries)[number]) => {
+	const reconcile = async ({ entry, index }: (typeof entries)[number]) => {
 		try {
-			await reachOne(index, entry);
+			await reconcileOne(index, entry);
 		} catch (error) {
 			if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
 		}
 	};
-	await runGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reach, () => isCancelled(run) || hasStopped(run, states));
+	await runGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reconcile, () => isCancelled(run) || hasStopped(run, states));
 }
 
-async function endEach(run: ItemRun, reached: ReachedItems, states: ItemState[]): Promise<void> {
-	const indexes = [...reached.keys()];
+async function endEach(run: ItemRun, reconciled: ReconciledItems, states: ItemState[]): Promise<void> {
+	const indexes = [...reconciled.keys()];
 	await mapWithConcurrency(indexes, run.settings.requestsInFlight, async (index) => {
-		const entry = reached.get(index);
-		if (entry) states[index] = ended(run, entry.work, await entry.reached.toRecord());
+		const entry = reconciled.get(index);
+		if (entry) states[index] = ended(run, entry.work, await entry.reconciled.toRecord());
 	});
 }

@@ -8,7 +8,7 @@ import { waitLimits } from '../../operation/runSettings';
 import type { ItemRun, ItemValues, Resource } from '../../operation/types';
 import { awaitRecords } from '../../operation/waitCondition';
 import { cancelSignal } from '../../transport/cancelSignal';
-import type { Reached } from '../../operation/kinds/desiredState';
+import type { Reconciled } from '../../operation/kinds/desiredState';
 import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
@@ -17,7 +17,7 @@ import { changePin } from './changePin';
 import { GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
-import { groupOf, reach, readItem, stayOf, type Wish, type Workplace } from './reach';
+import { groupOf, reconcile, readItem, stayOf, type Wish, type Workplace } from './reconcile';
 import { pagesOfReservations, readReservation } from './readReservations';
 import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
 import { readStay, readPrefix } from './wanted';
@@ -32,17 +32,17 @@ const reservationOutput = outputForms(
 );
 
 /** Waits for the grants of all items together. */
-async function awaitIssued(run: ItemRun, reached: readonly Reached[]): Promise<void> {
-	const ids = reached.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
+async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Promise<void> {
+	const ids = reconciled.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
 	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
 }
 
-const reachWith = (values: ItemValues, reached: Reached): Reached => (values.options.waitUntilIssued === true ? reached : { ...reached, awaitedId: undefined });
+const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled => (values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined });
 
 /** Names a guest of a reservation, for operations that need only that. */
 const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
 
-async function reachNewPin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reached> {
+async function reconcilePin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reconciled> {
 	const stay = stayOf(wish);
 	const found = newestOf(await place.find(stay));
 	if (!found) throw new InvalidParameterError('This reservation has no access', "Check the key, and 'Key Prefix' under Options.");
@@ -73,7 +73,7 @@ export const reservation: Resource = {
 				read: readWish,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
-				reach: async ({ shared, uncancellable, values }, wish) => reachWith(values, await reach(shared, uncancellable, wish, values)),
+				reconcile: async ({ shared, uncancellable, values }, wish) => awaitIfAsked(values, await reconcile(shared, uncancellable, wish, values)),
 				awaitAll: awaitIssued,
 			}),
 			fields: STAY_FIELDS,
@@ -92,11 +92,11 @@ export const reservation: Resource = {
 				read: readWishOfMany,
 				groupOf,
 				prepare: async (run, wishes, options) => ({ ...(await openSynchronization(run, wishes, options)), ofRun: new WishesOfRun() }),
-				reach: async ({ shared, uncancellable, values }, wish) => {
+				reconcile: async ({ shared, uncancellable, values }, wish) => {
 					if (!isEmptyItem(wish)) shared.ofRun.check(wish);
 					// An option that was not added has no value. By default, the other reservations continue.
 					const options = { onFailedAction: 'returnItem', ...values.options };
-					return reachWith(values, await reach(shared, uncancellable, wish, { ...values, options }));
+					return awaitIfAsked(values, await reconcile(shared, uncancellable, wish, { ...values, options }));
 				},
 				awaitAll: awaitIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
@@ -166,7 +166,7 @@ export const reservation: Resource = {
 				read: endingWish,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
-				reach: async ({ shared, uncancellable, values }, wish) => await reach(shared, uncancellable, wish, values),
+				reconcile: async ({ shared, uncancellable, values }, wish) => await reconcile(shared, uncancellable, wish, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...DRY_RUN_OPTION },
@@ -184,7 +184,7 @@ export const reservation: Resource = {
 				read: endingWish,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
-				reach: reachNewPin,
+				reconcile: reconcilePin,
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: {

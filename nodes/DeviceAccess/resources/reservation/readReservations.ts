@@ -5,7 +5,7 @@ import type { WireObject } from '../../wire/records';
 import { findGrants, type FoundRecords, isBeingDeleted, readRecords } from './found';
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
-import { withCodes } from './reach';
+import { withCodes } from './reconcile';
 
 /** A stay that begins within this time must be ready, milliseconds. */
 const SOON_MS = 24 * 3_600_000;

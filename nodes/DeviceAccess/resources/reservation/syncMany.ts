@@ -9,7 +9,7 @@ import { toItem } from './item';
 import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
-import { stayOf, type Wish, type Workplace } from './reach';
+import { stayOf, type Wish, type Workplace } from './reconcile';
 import { endGrant } from './site';
 import { readPrefix, type WantedStay } from './wanted';
 import { openWorkplace } from './workplace';

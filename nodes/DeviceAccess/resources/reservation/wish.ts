@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import type { ItemValues } from '../../operation/types';
-import type { Wish } from './reach';
+import type { Wish } from './reconcile';
 import { readAccess, readPrefix, readStay } from './wanted';
 
 /** Reads what one item asks for. Throws InvalidParameterError for invalid values. */

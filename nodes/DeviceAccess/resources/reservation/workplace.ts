@@ -2,7 +2,7 @@ import type { ItemRun } from '../../operation/types';
 import { readLastChanges } from './lastChanges';
 import { findGrants, listGrants, readRecords } from './found';
 import { readGrantKey } from './grantKey';
-import type { Workplace } from './reach';
+import type { Workplace } from './reconcile';
 import { RoomReader } from './rooms';
 
 /** Shared by all items of a run. Reads every reservation by its key. */

@@ -3,7 +3,7 @@ import { describeError } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { optionalText, optionalUuids } from '../../operation/checkValues';
-import { desiredState, type Reached } from '../../operation/kinds/desiredState';
+import { desiredState, type Reconciled } from '../../operation/kinds/desiredState';
 import { readBack } from '../../operation/readBack';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import { takeObject } from '../../transport/readAnswer';
@@ -32,7 +32,7 @@ export const upsertKind = desiredState<WantedSpace, KnownSpaces>({
 	read: readWanted,
 	groupOf: ({ key }) => key,
 	prepare: readSpaces,
-	reach: async ({ shared, uncancellable, values }, wanted) => await reachSpace(shared, uncancellable, values, wanted),
+	reconcile: async ({ shared, uncancellable, values }, wanted) => await reconcileSpace(shared, uncancellable, values, wanted),
 });
 
 function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, options }: ItemValues): WantedSpace {
@@ -76,7 +76,7 @@ function idsBySpace(records: readonly WireObject[], idField: string): Map<string
 	return ids;
 }
 
-async function reachSpace(spaces: KnownSpaces, uncancellable: SendRequest, { options }: ItemValues, wanted: WantedSpace): Promise<Reached> {
+async function reconcileSpace(spaces: KnownSpaces, uncancellable: SendRequest, { options }: ItemValues, wanted: WantedSpace): Promise<Reconciled> {
 	const found = spaces.byKey.get(wanted.key);
 	const plan = planSpace(wanted, found);
 	const isDryRun = options.dryRun === true;

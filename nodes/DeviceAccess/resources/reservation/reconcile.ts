@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
 import { describeError } from '../../errors/describeError';
-import type { Reached } from '../../operation/kinds/desiredState';
+import type { Reconciled } from '../../operation/kinds/desiredState';
 import type { ItemValues, RunSettings } from '../../operation/types';
 import { waitLimits } from '../../operation/runSettings';
 import type { SendRequest } from '../../transport/request';
@@ -54,21 +54,21 @@ const OUTDATED: Problem = {
 };
 
 /** Makes the access match the item. Throws only while nothing is changed, or if the item must fail. */
-export async function reach(place: Workplace, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reached> {
+export async function reconcile(place: Workplace, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reconciled> {
 	const stay = stayOf(wish);
 	const isDryRun = values.options.dryRun === true;
 	if (wish.is === 'ignored') return ignored(stay, wish.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
 	if (place.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
-	const reached = wish.is === 'access' ? await give(place, uncancellable, wish.access, values) : await end(place, uncancellable, stay, values);
+	const reconciled = wish.is === 'access' ? await give(place, uncancellable, wish.access, values) : await end(place, uncancellable, stay, values);
 	if (!isDryRun) place.lastChanges.note(stay);
-	return reached;
+	return reconciled;
 }
 
-const ignored = (stay: WantedStay, reason: Problem, isDryRun: boolean): Reached => ({
+const ignored = (stay: WantedStay, reason: Problem, isDryRun: boolean): Reconciled => ({
 	toRecord: async () => await Promise.resolve(toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun })),
 });
 
-async function give(place: Workplace, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reached> {
+async function give(place: Workplace, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reconciled> {
 	const rooms = await place.rooms.find(access);
 	const { wanted, timeZone } = toDesired(place, access, rooms);
 	const known = await place.find(access);
@@ -99,14 +99,14 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 }
 
 /** The item for a dry run or without changes. */
-function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, plan: Plan): Reached {
+function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, plan: Plan): Reconciled {
 	const shown = plan.outcome === 'ignored' ? { ...told, notes: [OVER] } : told;
 	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
 
-async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reached> {
+async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reconciled> {
 	const found = stay.guestNumber > 1 ? await place.find(stay) : await place.findAll(stay);
 	const plan = planEnd(found.map(({ access }) => access));
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
@@ -124,7 +124,7 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 }
 
 /** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
-function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reached {
+function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
 	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
