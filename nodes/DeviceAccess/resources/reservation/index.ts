@@ -17,12 +17,12 @@ import { changePin } from './changePin';
 import { GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
-import { groupOf, reconcile, readItem, stayOf, type Wish, type Workplace } from './reconcile';
+import { groupOf, reconcile, readItem, stayOf, type Wish, type ReservationRun } from './reconcile';
 import { pagesOfReservations, readReservation } from './readReservations';
 import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
 import { readStay, readPrefix } from './wanted';
 import { readWish, readWishOfMany, WishesOfRun } from './wish';
-import { openWorkplace } from './workplace';
+import { openReservationRun } from './reservationRun';
 
 const reservationOutput = outputForms(
 	'reservation_key',
@@ -42,16 +42,16 @@ const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled =>
 /** Names a guest of a reservation, for operations that need only that. */
 const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
 
-async function reconcilePin({ shared: place, uncancellable, values }: { shared: Workplace; uncancellable: Workplace['send']; values: ItemValues }, wish: Wish): Promise<Reconciled> {
+async function reconcilePin({ shared, uncancellable, values }: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues }, wish: Wish): Promise<Reconciled> {
 	const stay = stayOf(wish);
-	const found = newestOf(await place.find(stay));
+	const found = newestOf(await shared.find(stay));
 	if (!found) throw new InvalidParameterError('This reservation has no access', "Check the key, and 'Key Prefix' under Options.");
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
-	const { isFinished, notes } = await changePin(uncancellable, waitLimits(place.settings), found, code);
+	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
 	const { grantId } = found.access;
-	// A PIN is in only one place of the item, where it can be masked.
+	// A PIN is in only one shared of the item, where it can be masked.
 	const told = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
-	return { toRecord: async () => ({ ...(await readItem(place, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
+	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
 }
 
 const NOTHING_FOUND = "No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";
@@ -72,7 +72,7 @@ export const reservation: Resource = {
 				options: waitingOptions('failItem'),
 				read: readWish,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
 				reconcile: async ({ shared, uncancellable, values }, wish) => awaitIfAsked(values, await reconcile(shared, uncancellable, wish, values)),
 				awaitAll: awaitIssued,
 			}),
@@ -165,7 +165,7 @@ export const reservation: Resource = {
 				options: {},
 				read: endingWish,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
 				reconcile: async ({ shared, uncancellable, values }, wish) => await reconcile(shared, uncancellable, wish, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
@@ -183,7 +183,7 @@ export const reservation: Resource = {
 				options: {},
 				read: endingWish,
 				groupOf,
-				prepare: async (run) => await Promise.resolve(openWorkplace(run)),
+				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
 				reconcile: reconcilePin,
 			}),
 			fields: { reservationKey: reservationKeyField },

@@ -21,7 +21,7 @@ import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 
 /** Shared by all items of a run. */
-export interface Workplace {
+export interface ReservationRun {
 	context: IExecuteFunctions;
 	settings: RunSettings;
 	send: SendRequest;
@@ -54,13 +54,13 @@ const OUTDATED: Problem = {
 };
 
 /** Makes the access match the item. Throws only while nothing is changed, or if the item must fail. */
-export async function reconcile(place: Workplace, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reconciled> {
+export async function reconcile(shared: ReservationRun, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reconciled> {
 	const stay = stayOf(wish);
 	const isDryRun = values.options.dryRun === true;
 	if (wish.is === 'ignored') return ignored(stay, wish.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
-	if (place.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
-	const reconciled = wish.is === 'access' ? await give(place, uncancellable, wish.access, values) : await end(place, uncancellable, stay, values);
-	if (!isDryRun) place.lastChanges.note(stay);
+	if (shared.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
+	const reconciled = wish.is === 'access' ? await give(shared, uncancellable, wish.access, values) : await end(shared, uncancellable, stay, values);
+	if (!isDryRun) shared.lastChanges.note(stay);
 	return reconciled;
 }
 
@@ -68,18 +68,18 @@ const ignored = (stay: WantedStay, reason: Problem, isDryRun: boolean): Reconcil
 	toRecord: async () => await Promise.resolve(toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun })),
 });
 
-async function give(place: Workplace, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reconciled> {
-	const rooms = await place.rooms.find(access);
-	const { wanted, timeZone } = toDesired(place, access, rooms);
-	const known = await place.find(access);
+async function give(shared: ReservationRun, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reconciled> {
+	const rooms = await shared.rooms.find(access);
+	const { wanted, timeZone } = toDesired(shared, access, rooms);
+	const known = await shared.find(access);
 	const extra = appeared.filter((grant) => !known.some(({ access: { grantId } }) => grantId === grant.access_grant_id));
-	const found = [...known, ...(await readRecords(place.send, access.prefix, extra))];
+	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
 	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
 	const fit = fitGuest(access.guest, newestOf(found)?.person, ownKey);
-	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, place.nowMs);
+	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, shared.nowMs);
 	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
 	const { person, edit }: FoundGuest = needsGuest
-		? await findGuest(place.send, access.guest, ownKey)
+		? await findGuest(shared.send, access.guest, ownKey)
 		: { person: { user_identity_id: String(newestOf(found)?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
@@ -87,15 +87,15 @@ async function give(place: Workplace, uncancellable: SendRequest, access: Wanted
 	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
 		await applySteps(plan.steps, {
-			send: uncancellable, limits: waitLimits(place.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
+			send: uncancellable, limits: waitLimits(shared.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
 			sendsReservationKey: rooms.canBelongToReservation, failsIfPinTaken: access.ifPinTaken === 'fail',
 		}, result);
 	} catch (error) {
-		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(place, uncancellable, access, values, [error.grant]);
-		return failed(place, access, told, result, error, values);
+		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(shared, uncancellable, access, values, [error.grant]);
+		return failed(shared, access, told, result, error, values);
 	}
 	const grantId = result.grantId ?? newestOf(found)?.access.grantId;
-	return { awaitedId: grantId, toRecord: async () => await readItem(place, access, grantId, { ...told, notes: result.notes }) };
+	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...told, notes: result.notes }) };
 }
 
 /** The item for a dry run or without changes. */
@@ -106,8 +106,8 @@ function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, 
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
 
-async function end(place: Workplace, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reconciled> {
-	const found = stay.guestNumber > 1 ? await place.find(stay) : await place.findAll(stay);
+async function end(shared: ReservationRun, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reconciled> {
+	const found = stay.guestNumber > 1 ? await shared.find(stay) : await shared.findAll(stay);
 	const plan = planEnd(found.map(({ access }) => access));
 	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
 	const newest = newestOf(found);
@@ -116,7 +116,7 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 	try {
 		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
 	} catch (error) {
-		return failed(place, stay, told, result, error, values);
+		return failed(shared, stay, told, result, error, values);
 	}
 	const { access } = newest;
 	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
@@ -124,22 +124,22 @@ async function end(place: Workplace, uncancellable: SendRequest, stay: WantedSta
 }
 
 /** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
-function failed(place: Workplace, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
+function failed(shared: ReservationRun, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
 	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
 	const shown: Told = { ...told, outcome: 'failed', notes: [reason, ...notes] };
-	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(place, stay, grantId, shown) };
+	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
 	if (!hasChanged) throw error;
 	const sentence = `The change was made only in part: ${message}`;
 	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run the node again to finish.`);
 }
 
 /** Reads the item after its changes. A failed read must not look as if nothing was done. */
-export async function readItem(place: Pick<Workplace, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
+export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
 	try {
-		const found = grantId === undefined ? newestOf(await place.find(stay)) : await readGrant({ send: place.send, stay }, grantId);
-		return toItem(stay, found && (await withCodes(place.send, found)), told);
+		const found = grantId === undefined ? newestOf(await shared.find(stay)) : await readGrant({ send: shared.send, stay }, grantId);
+		return toItem(stay, found && (await withCodes(shared.send, found)), told);
 	} catch (error) {
 		const { message } = describeError(error);
 		const unread: Problem = { code: 'unreadable', reason: `The access could not be read after the change: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
@@ -152,7 +152,7 @@ export async function withCodes(send: SendRequest, found: FoundRecords): Promise
 	return { ...found, codes: await readCodes(send, found) };
 }
 
-function toDesired({ context }: Workplace, access: WantedAccess, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {
+function toDesired({ context }: ReservationRun, access: WantedAccess, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {
 	const own = access.timeZone === 'room' ? rooms.timeZone : access.timeZone;
 	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
 	const rules = { ...access, timeZone, checkIn: access.checkIn ?? rooms.checkIn, checkOut: access.checkOut ?? rooms.checkOut };

@@ -9,13 +9,13 @@ import { toItem } from './item';
 import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
-import { stayOf, type Wish, type Workplace } from './reconcile';
+import { stayOf, type Wish, type ReservationRun } from './reconcile';
 import { endGrant } from './site';
 import { readPrefix, type WantedStay } from './wanted';
-import { openWorkplace } from './workplace';
+import { openReservationRun } from './reservationRun';
 
 /** Shared by all items of a synchronization: all our grants, read once. */
-export interface Synchronization extends Workplace {
+export interface Synchronization extends ReservationRun {
 	all: FoundRecords[];
 	/** True if an item names this guest. */
 	isNamed: (key: GrantKey) => boolean;
@@ -26,7 +26,7 @@ export interface Synchronization extends Workplace {
 
 /** Reads all our grants with their related records, 500 per request. Options are those of the first item. */
 export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wish | undefined>, options: ItemValues['options']): Promise<Synchronization> {
-	const place = openWorkplace(run);
+	const shared = openReservationRun(run);
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
 	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
@@ -37,11 +37,11 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 	const named = wishes.filter((wish): wish is Wish => wish !== undefined && !isEmptyItem(wish));
 	const seen = new Set<string>();
 	return {
-		...place,
+		...shared,
 		find: async (stay) => {
 			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
 			// It may have been changed since it was read.
-			if (seen.has(guest)) return await place.find(stay);
+			if (seen.has(guest)) return await shared.find(stay);
 			seen.add(guest);
 			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
 		},

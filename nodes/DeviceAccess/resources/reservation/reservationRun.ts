@@ -2,11 +2,11 @@ import type { ItemRun } from '../../operation/types';
 import { readLastChanges } from './lastChanges';
 import { findGrants, listGrants, readRecords } from './found';
 import { readGrantKey } from './grantKey';
-import type { Workplace } from './reconcile';
+import type { ReservationRun } from './reconcile';
 import { RoomReader } from './rooms';
 
 /** Shared by all items of a run. Reads every reservation by its key. */
-export function openWorkplace(run: ItemRun): Workplace {
+export function openReservationRun(run: ItemRun): ReservationRun {
 	const { send, context, settings } = run;
 	return {
 		context,
