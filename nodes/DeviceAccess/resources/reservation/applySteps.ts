@@ -7,7 +7,7 @@ import { createGrant, toRequested } from './createGrant';
 import { readCodes } from './found';
 import { isSamePlaces, type Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
-import { type StepResult, endGrant, readGrant, type Site } from './site';
+import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
 
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
@@ -17,28 +17,28 @@ const NOT_READY_YET: Problem = {
 };
 
 /** Carries out the steps in order. `result` always has the current result, also after a failure. */
-export async function applySteps(steps: readonly Step[], site: Site, result: StepResult): Promise<void> {
+export async function applySteps(steps: readonly Step[], context: StepContext, result: StepResult): Promise<void> {
 	for (const step of steps) {
-		await doStep(step, site, result);
+		await doStep(step, context, result);
 		result.hasChanged = true;
 	}
 }
 
-async function doStep(step: Step, site: Site, result: StepResult): Promise<void> {
-	const { send } = site;
+async function doStep(step: Step, context: StepContext, result: StepResult): Promise<void> {
+	const { send } = context;
 	const write = async (endpoint: string, body: WireObject) => void (await send({ endpoint, body, effect: 'write' }));
 	switch (step.do) {
 		case 'create':
-			result.grantId = await createGrant(site, step.pin, result);
+			result.grantId = await createGrant(context, step.pin, result);
 			return;
 		case 'update':
 			return await write('/access_grants/update', withoutUndefined({ access_grant_id: step.grantId, name: step.name, starts_at: step.startsAt, ends_at: step.endsAt }));
 		case 'move':
-			return await move(step, site, result);
+			return await move(step, context, result);
 		case 'addMethods':
-			return await write('/access_grants/request_access_methods', { access_grant_id: step.grantId, requested_access_methods: toRequested(step.modes, site.wanted.pin?.code) });
+			return await write('/access_grants/request_access_methods', { access_grant_id: step.grantId, requested_access_methods: toRequested(step.modes, context.wanted.pin?.code) });
 		case 'changePin':
-			result.notes.push(...(await changePin(send, site.limits, await readGrant(site, step.grantId), step.code)).notes);
+			result.notes.push(...(await changePin(send, context.limits, await readGrant(context, step.grantId), step.code)).notes);
 			return;
 		case 'deleteMethods':
 			for (const id of step.ids) await write('/access_methods/delete', { access_method_id: id });
@@ -46,40 +46,40 @@ async function doStep(step: Step, site: Site, result: StepResult): Promise<void>
 		case 'delete':
 			return await endGrant(send, step.grantId, result);
 		case 'deleteWhenReady':
-			if (await becomesReady(site, result.grantId)) return await endGrant(send, step.grantId, result);
+			if (await becomesReady(context, result.grantId)) return await endGrant(send, step.grantId, result);
 			result.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
-			return await write('/user_identities/update', { user_identity_id: await personOf(site, result.grantId), ...step.edit });
+			return await write('/user_identities/update', { user_identity_id: await personOf(context, result.grantId), ...step.edit });
 	}
 }
 
 /** Some services accept new places for a grant, some refuse or ignore them (facts 2, E1), so the result is read. */
-async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, site: Site, result: StepResult): Promise<void> {
-	const { places, startsAt, endsAt, name } = site.wanted;
+async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, context: StepContext, result: StepResult): Promise<void> {
+	const { places, startsAt, endsAt, name } = context.wanted;
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
 	try {
-		await site.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		if (isSamePlaces((await readGrant(site, grantId)).access.places, site.wanted.places)) return;
+		await context.send({ endpoint: '/access_grants/update', body, effect: 'write' });
+		if (isSamePlaces((await readGrant(context, grantId)).access.places, context.wanted.places)) return;
 	} catch (error) {
 		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
 	}
-	await applySteps(otherwise, site, result);
+	await applySteps(otherwise, context, result);
 }
 
-async function becomesReady(site: Site, grantId: string | undefined): Promise<boolean> {
-	const id = grantId ?? site.found.find((access) => isSamePlaces(access.places, site.wanted.places))?.grantId;
+async function becomesReady(context: StepContext, grantId: string | undefined): Promise<boolean> {
+	const id = grantId ?? context.found.find((access) => isSamePlaces(access.places, context.wanted.places))?.grantId;
 	if (id === undefined) return false;
 	const look = async () => {
-		const found = await readGrant(site, id);
-		const records = { ...found, codes: await readCodes(site.send, found) };
+		const found = await readGrant(context, id);
+		const records = { ...found, codes: await readCodes(context.send, found) };
 		if (isReady(records, findProblems(records))) return true;
 		// A card waits for a person, so the node does not.
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};
-	return (await look()) ?? (await awaitOutcome(look, site.limits)) ?? false;
+	return (await look()) ?? (await awaitOutcome(look, context.limits)) ?? false;
 }
 
-async function personOf(site: Site, grantId = site.found[0]?.grantId ?? ''): Promise<unknown> {
-	return (await readGrant(site, grantId)).grant.user_identity_id;
+async function personOf(context: StepContext, grantId = context.found[0]?.grantId ?? ''): Promise<unknown> {
+	return (await readGrant(context, grantId)).grant.user_identity_id;
 }

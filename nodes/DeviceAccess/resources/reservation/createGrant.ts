@@ -7,7 +7,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { getGrant } from './found';
 import { toGrantKey } from './grantKey';
 import type { Problem } from './problems';
-import { type StepResult, endGrant, readGrant, type Site } from './site';
+import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
 import type { RequestedMethod } from './wanted';
 
 /** Thrown when another of our grants has taken the key since the plan was made. */
@@ -28,48 +28,48 @@ const GAP: Problem = {
 };
 
 /** Tries the next key if one was used before, because a service may not allow it twice. */
-export async function createGrant(site: Site, pin: string | undefined, result: StepResult): Promise<string> {
-	const inUse = site.found.map(({ key }) => key.part);
+export async function createGrant(context: StepContext, pin: string | undefined, result: StepResult): Promise<string> {
+	const inUse = context.found.map(({ key }) => key.part);
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
-		const key = toGrantKey(site.stay.prefix, { ...site.stay, part });
-		const grantId = await createWithKey(site, key, pin, result);
+		const key = toGrantKey(context.stay.prefix, { ...context.stay, part });
+		const grantId = await createWithKey(context, key, pin, result);
 		if (grantId !== undefined) return grantId;
-		const existing = await getGrant(site.send, key);
+		const existing = await getGrant(context.send, key);
 		if (existing) throw new GrantAppearedError(existing);
 	}
 	throw new ActionFailedError('All access grant keys for this reservation are already used', {}, undefined, "Use another 'Reservation Key'.");
 }
 
 /** Undefined if the key was used before. */
-async function createWithKey(site: Site, key: string, pin: string | undefined, result: StepResult): Promise<string | undefined> {
+async function createWithKey(context: StepContext, key: string, pin: string | undefined, result: StepResult): Promise<string | undefined> {
 	try {
-		const grantId = await create(site, key, pin, site.sendsReservationKey);
-		await refuseOtherPin(site, grantId, pin, result);
+		const grantId = await create(context, key, pin, context.sendsReservationKey);
+		await refuseOtherPin(context, grantId, pin, result);
 		return grantId;
 	} catch (error) {
 		if (!(error instanceof ServiceError) || ![400, 409].includes(error.answer.status)) return await Promise.reject(error);
-		if (isAboutReservation(error.answer.serviceMessage, error.answer.type)) return await createAgainstRule(site, key, pin, error, result);
+		if (isAboutReservation(error.answer.serviceMessage, error.answer.type)) return await createAgainstRule(context, key, pin, error, result);
 		return isKeyTaken(error) ? undefined : await Promise.reject(error);
 	}
 }
 
 /** A system that needs the reservation key or refuses it answers 400. One that allows one access at a time answers 409 (facts 2, C). */
-async function createAgainstRule(site: Site, key: string, pin: string | undefined, refusal: ServiceError, result: StepResult): Promise<string | undefined> {
+async function createAgainstRule(context: StepContext, key: string, pin: string | undefined, refusal: ServiceError, result: StepResult): Promise<string | undefined> {
 	if (refusal.answer.status === 400) {
-		if (site.hasTriedBothForms) throw refusal;
-		return await createWithKey({ ...site, sendsReservationKey: !site.sendsReservationKey, hasTriedBothForms: true }, key, pin, result);
+		if (context.hasTriedBothForms) throw refusal;
+		return await createWithKey({ ...context, sendsReservationKey: !context.sendsReservationKey, hasTriedBothForms: true }, key, pin, result);
 	}
-	if (site.hasEndedOthers) throw refusal;
-	if (site.found.length > 0) result.notes.push(GAP);
-	for (const { grantId } of site.found) await endGrant(site.send, grantId, result);
+	if (context.hasEndedOthers) throw refusal;
+	if (context.found.length > 0) result.notes.push(GAP);
+	for (const { grantId } of context.found) await endGrant(context.send, grantId, result);
 	if (result.endedGrantIds.length === 0) throw refusal;
-	await awaitGone(site, result.endedGrantIds);
-	return await createWithKey({ ...site, found: [], hasEndedOthers: true }, key, pin, result);
+	await awaitGone(context, result.endedGrantIds);
+	return await createWithKey({ ...context, found: [], hasEndedOthers: true }, key, pin, result);
 }
 
 /** A deletion takes time, and keeps the doors of the reservation until it is done. */
-async function awaitGone({ send, limits }: Site, grantIds: readonly string[]): Promise<void> {
+async function awaitGone({ send, limits }: StepContext, grantIds: readonly string[]): Promise<void> {
 	const look = async () => {
 		const { body } = await send({ endpoint: '/access_grants/list', body: { access_grant_ids: grantIds, limit: grantIds.length }, effect: 'read' });
 		return wireObjectsIn(body.access_grants).some(({ access_grant_id: id }) => grantIds.includes(String(id))) ? undefined : true;
@@ -77,7 +77,7 @@ async function awaitGone({ send, limits }: Site, grantIds: readonly string[]): P
 	if (!(await look())) await awaitOutcome(look, limits);
 }
 
-async function create({ send, stay, wanted, person }: Site, key: string, pin: string | undefined, withReservationKey: boolean): Promise<string> {
+async function create({ send, stay, wanted, person }: StepContext, key: string, pin: string | undefined, withReservationKey: boolean): Promise<string> {
 	const { places, name, startsAt, endsAt, modes } = wanted;
 	const body = withoutUndefined({
 		...person,
@@ -96,12 +96,12 @@ async function create({ send, stay, wanted, person }: Site, key: string, pin: st
 }
 
 /** With 'Fail' under 'If PIN Is Taken', deletes the new grant again. */
-async function refuseOtherPin(site: Site, grantId: string, pin: string | undefined, result: StepResult): Promise<void> {
-	if (!site.failsIfPinTaken || pin === undefined || site.wanted.pin?.code !== pin) return;
-	const { access } = await readGrant(site, grantId);
+async function refuseOtherPin(context: StepContext, grantId: string, pin: string | undefined, result: StepResult): Promise<void> {
+	if (!context.failsIfPinTaken || pin === undefined || context.wanted.pin?.code !== pin) return;
+	const { access } = await readGrant(context, grantId);
 	const codes = access.methods.flatMap(({ code }) => code ?? []);
 	if (codes.length === 0 || codes.includes(pin)) return;
-	await endGrant(site.send, grantId, result);
+	await endGrant(context.send, grantId, result);
 	throw new ActionFailedError('Another code on a lock of these rooms has this PIN, so no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.");
 }
 

@@ -16,7 +16,7 @@ import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
-import { type StepResult, endGrant, readGrant } from './site';
+import { type StepResult, endGrant, readGrant } from './stepContext';
 import { toInstants } from './stayTimes';
 import type { WantedAccess, WantedStay } from './wanted';
 

@@ -10,7 +10,7 @@ import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
 import { stayOf, type Wish, type ReservationRun } from './reconcile';
-import { endGrant } from './site';
+import { endGrant } from './stepContext';
 import { readPrefix, type WantedStay } from './wanted';
 import { openReservationRun } from './reservationRun';
 

@@ -10,7 +10,7 @@ import type { Problem } from './problems';
 import type { WantedStay } from './wanted';
 
 /** Everything that the steps of a plan need. */
-export interface Site {
+export interface StepContext {
 	send: SendRequest;
 	limits: WaitLimits;
 	stay: WantedStay;
@@ -50,7 +50,7 @@ export async function endGrant(send: SendRequest, grantId: string, result: Pick<
 }
 
 /** Reads one grant with its related records. Throws ActionFailedError if it is gone. */
-export async function readGrant({ send, stay }: Pick<Site, 'send' | 'stay'>, grantId: string): Promise<FoundRecords> {
+export async function readGrant({ send, stay }: Pick<StepContext, 'send' | 'stay'>, grantId: string): Promise<FoundRecords> {
 	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
 	const [found] = await readRecords(send, stay.prefix, [grant]);
 	if (found) return found;
