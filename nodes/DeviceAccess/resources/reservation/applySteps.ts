@@ -4,7 +4,7 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { changePin } from './changePin';
 import { createGrant, toRequested } from './createGrant';
-import { readCodes } from './found';
+import { readCodes } from './grantRecords';
 import { isSamePlaces, type Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';

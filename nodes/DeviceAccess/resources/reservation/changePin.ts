@@ -3,7 +3,7 @@ import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import type { WireObject } from '../../wire/records';
-import type { FoundRecords } from './found';
+import type { GrantRecords } from './grantRecords';
 import type { Problem } from './problems';
 
 /** The result of changing the PIN. */
@@ -31,7 +31,7 @@ const PIN_INTERRUPTED: Problem = {
  * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier run
  * started. Throws ActionFailedError for a grant without a PIN.
  */
-export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: FoundRecords, code?: string): Promise<ChangedPin> {
+export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: GrantRecords, code?: string): Promise<ChangedPin> {
 	const grantId = String(grant.access_grant_id);
 	const pins = methods.filter(({ mode }) => mode === 'code');
 	const old = pins.at(0);

@@ -4,7 +4,7 @@ import { takeObject } from '../../transport/readAnswer';
 import { awaitOutcome } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import { getGrant } from './found';
+import { getGrant } from './grantRecords';
 import { toGrantKey } from './grantKey';
 import type { Problem } from './problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';

@@ -12,7 +12,7 @@ import type { Guest } from './wanted';
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };
 
 /** The person of a new grant, and the corrections to an existing person. */
-export interface FoundGuest {
+export interface MatchedGuest {
 	person: GrantPerson;
 	edit?: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ export interface FoundGuest {
  * Finds the guest by key, or by email address or phone number, which are unique: a returning guest with a new key is the
  * same person. Throws InvalidParameterError if these belong to different people.
  */
-export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<FoundGuest> {
+export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<MatchedGuest> {
 	const byKey = guest.key === undefined ? undefined : await getByKey(send, guest.key);
 	const byContact = byKey && isSameContact(guest, byKey) ? [] : await findByContact(send, guest);
 	const people = new Map([byKey, ...byContact].flatMap((person) => (person ? [[person.user_identity_id, person]] : [])));

@@ -1,6 +1,6 @@
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
-import type { FoundRecords } from './found';
+import type { GrantRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
 import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
@@ -18,7 +18,7 @@ export interface Told {
 }
 
 /** The item of one reservation, the same for every operation. `found` is the current access, undefined for none. */
-export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: FoundRecords | undefined, told: Told): WireObject {
+export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: GrantRecords | undefined, told: Told): WireObject {
 	const problems = [...(told.notes ?? []), ...(found ? findProblems(found) : [])];
 	const pin = found ? currentPin(found) : undefined;
 	return withoutUndefined({
@@ -42,16 +42,16 @@ export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, fo
 }
 
 /** The PIN that works. During a change, this is the old one until the new one is set. */
-function currentPin({ methods }: FoundRecords): unknown {
+function currentPin({ methods }: GrantRecords): unknown {
 	const pins = methods.filter(({ mode, code }) => mode === 'code' && typeof code === 'string');
 	return (pins.filter(({ is_issued: isIssued }) => isIssued === true).at(-1) ?? pins.at(0))?.code;
 }
 
-const keyUrl = ({ grant, methods }: FoundRecords): unknown =>
+const keyUrl = ({ grant, methods }: GrantRecords): unknown =>
 	grant.instant_key_url ?? methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ?? null;
 
 /** The newest grant of a guest. There are several during a change of rooms. */
-export function newestOf(found: readonly FoundRecords[]): FoundRecords | undefined {
+export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefined {
 	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
 }
 
@@ -59,7 +59,7 @@ export function newestOf(found: readonly FoundRecords[]): FoundRecords | undefin
  * A grant is at risk if something keeps a door closed, if a PIN or key is not issued although the stay begins soon, or
  * if a PIN is not on its lock although the stay has begun: locks may get PINs only at the start (facts 2, C).
  */
-export function atRiskProblems(found: FoundRecords, nowMs: number, soonMs: number): Problem[] {
+export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(found);
 	const startsInMs = Date.parse(found.access.startsAt) - nowMs;
 	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;

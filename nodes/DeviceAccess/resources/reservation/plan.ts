@@ -20,7 +20,7 @@ export interface DesiredAccess {
 	pin?: PinWish;
 }
 
-export interface FoundMethod {
+export interface CurrentMethod {
 	id: string;
 	mode: string;
 	code?: string;
@@ -28,7 +28,7 @@ export interface FoundMethod {
 }
 
 /** One of our grants, as found. */
-export interface FoundAccess {
+export interface CurrentAccess {
 	grantId: string;
 	key: GrantKey;
 	name: string | null;
@@ -37,7 +37,7 @@ export interface FoundAccess {
 	endsAt: string | null;
 	places: Places;
 	roomNames: readonly string[];
-	methods: readonly FoundMethod[];
+	methods: readonly CurrentMethod[];
 	/** The requested PINs, which the service may have changed. */
 	requestedCodes: readonly string[];
 	isReady: boolean;
@@ -74,7 +74,7 @@ export interface Plan {
 }
 
 /** Plans the steps to the desired access. Planned again after the steps, there are none. */
-export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[], guest: GuestFit, nowMs: number): Plan {
+export function planAccess(wanted: DesiredAccess, found: readonly CurrentAccess[], guest: GuestFit, nowMs: number): Plan {
 	if (Date.parse(wanted.endsAt) <= nowMs) return planOver(found, nowMs);
 	const current = chooseCurrent(wanted, found);
 	if (!current) return { outcome: 'created', changes: changesOfNew(wanted), steps: [{ do: 'create', pin: wanted.pin?.code }] };
@@ -89,36 +89,36 @@ export function planAccess(wanted: DesiredAccess, found: readonly FoundAccess[],
 }
 
 /** Plans the steps to end all access. */
-export function planEnd(found: readonly FoundAccess[]): Plan {
+export function planEnd(found: readonly CurrentAccess[]): Plan {
 	const changes: Change[] = found.map(({ roomNames }) => ({ what: 'access', before: roomNames, after: null }));
 	return { outcome: found.length > 0 ? 'ended' : 'nothing_to_end', changes, steps: found.map(({ grantId }) => ({ do: 'delete', grantId })) };
 }
 
 /** A past stay stays the same, unless its access has not ended: then the departure was moved forward. */
-function planOver(found: readonly FoundAccess[], nowMs: number): Plan {
+function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
 	if (open.length > 0) return planEnd(open);
 	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
 }
 
 /** During a change of rooms there are several grants: takes the one with the wanted places, or the newest. */
-function chooseCurrent({ places }: DesiredAccess, found: readonly FoundAccess[]): FoundAccess | undefined {
+function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
 	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }
 
 /** Before arrival, the old access is deleted first. During the stay, the new one must be ready first. */
-function replacing(wanted: DesiredAccess, current: FoundAccess, nowMs: number, pin: string | undefined): Step[] {
+function replacing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number, pin: string | undefined): Step[] {
 	const create: Step = { do: 'create', pin };
 	return isInHouse(wanted, current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
 }
 
-function moving(wanted: DesiredAccess, current: FoundAccess, nowMs: number): Step[] {
+function moving(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
 	const otherwise = replacing(wanted, current, nowMs, pinToKeep(wanted, current));
 	return [{ do: 'move', grantId: current.grantId, otherwise }, ...methodSteps(wanted, current)];
 }
 
-function editing(wanted: DesiredAccess, current: FoundAccess, nowMs: number): Step[] {
+function editing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
 	const edit = {
 		...(wanted.name === current.name ? {} : { name: wanted.name }),
 		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
@@ -127,7 +127,7 @@ function editing(wanted: DesiredAccess, current: FoundAccess, nowMs: number): St
 	return [...(Object.keys(edit).length > 0 ? [{ do: 'update' as const, grantId: current.grantId, ...edit }] : []), ...methodSteps(wanted, current)];
 }
 
-function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }: FoundAccess): Step[] {
+function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }: CurrentAccess): Step[] {
 	const missing = missingModes(wanted, methods);
 	const surplus = methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id);
 	const steps: Step[] = [];
@@ -138,18 +138,18 @@ function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }
 }
 
 /** Only an entered PIN replaces one in use, but not the PIN that the service chose instead of it. */
-function isOtherPin(wanted: DesiredAccess, methods: readonly FoundMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: PinWish } {
+function isOtherPin(wanted: DesiredAccess, methods: readonly CurrentMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: PinWish } {
 	const { pin } = wanted;
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
 	return pin?.isGiven === true && wanted.modes.includes('code') && ofCode.length > 0 && !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
 }
 
 /** The PIN stays when dates and rooms change, unless another one was entered. */
-function pinToKeep({ pin }: DesiredAccess, { methods }: FoundAccess): string | undefined {
+function pinToKeep({ pin }: DesiredAccess, { methods }: CurrentAccess): string | undefined {
 	return pin?.isGiven ? pin.code : (methods.find(({ mode, code }) => mode === 'code' && code !== undefined)?.code ?? pin?.code);
 }
 
-function changesOf(wanted: DesiredAccess, current: FoundAccess, guest: GuestFit, nowMs: number): Change[] {
+function changesOf(wanted: DesiredAccess, current: CurrentAccess, guest: GuestFit, nowMs: number): Change[] {
 	const { methods, requestedCodes } = current;
 	const modes = [...new Set(methods.map(({ mode }) => mode))].sort();
 	const changes: Array<Change | false> = [
@@ -172,10 +172,10 @@ const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] 
 	{ what: 'ends_at', before: null, after: endsAt },
 ];
 
-const missingModes = ({ modes }: DesiredAccess, methods: readonly FoundMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
+const missingModes = ({ modes }: DesiredAccess, methods: readonly CurrentMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
 
 /** A stay moved to a later day is no longer running, whatever its old times. */
-const isInHouse = (wanted: DesiredAccess, current: FoundAccess, nowMs: number) => isRunning(wanted, nowMs) && isRunning(current, nowMs);
+const isInHouse = (wanted: DesiredAccess, current: CurrentAccess, nowMs: number) => isRunning(wanted, nowMs) && isRunning(current, nowMs);
 
 /** True between start and end. */
 export function isRunning({ startsAt, endsAt }: { startsAt: string; endsAt: string | null }, nowMs: number): boolean {
@@ -183,7 +183,7 @@ export function isRunning({ startsAt, endsAt }: { startsAt: string; endsAt: stri
 }
 
 /** Two starts in the past count as the same, because the service may have set one to the time of creation. */
-function isSameStart({ startsAt }: DesiredAccess, current: FoundAccess, nowMs: number): boolean {
+function isSameStart({ startsAt }: DesiredAccess, current: CurrentAccess, nowMs: number): boolean {
 	return isSameTime(startsAt, current.startsAt) || (Date.parse(startsAt) <= nowMs && Date.parse(current.startsAt) <= nowMs);
 }
 

@@ -2,7 +2,7 @@ import { ActionFailedError } from '../../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { findGrants, type FoundRecords, isBeingDeleted, readRecords } from './found';
+import { findGrants, type GrantRecords, isBeingDeleted, readRecords } from './grantRecords';
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
 import { withCodes } from './reconcile';
@@ -61,14 +61,14 @@ function isAskedFor(grant: WireObject, filter: ReservationQuery, nowMs: number):
 	return isInWindow && (filter.include_past === true || !isPast);
 }
 
-async function toItems(send: SendRequest, found: readonly FoundRecords[], atRiskOnly: boolean, nowMs: number): Promise<WireObject[]> {
+async function toItems(send: SendRequest, found: readonly GrantRecords[], atRiskOnly: boolean, nowMs: number): Promise<WireObject[]> {
 	if (!atRiskOnly) return found.map((entry) => toItem(entry.access.key, entry, {}));
 	const checked = await Promise.all(found.map(async (entry) => await withProblems(send, entry, nowMs)));
 	return checked.flatMap(({ entry, problems }) => (problems.length > 0 ? [{ ...toItem(entry.access.key, entry, {}), is_ready: false, problems }] : []));
 }
 
 /** Reads the codes on the locks only for a stay that begins soon and has no problem yet. */
-async function withProblems(send: SendRequest, entry: FoundRecords, nowMs: number) {
+async function withProblems(send: SendRequest, entry: GrantRecords, nowMs: number) {
 	const problems = atRiskProblems(entry, nowMs, SOON_MS);
 	const isSoon = Date.parse(entry.access.startsAt) - nowMs <= SOON_MS;
 	if (problems.length > 0 || !isSoon) return { entry, problems };

@@ -9,9 +9,9 @@ import type { WireObject } from '../../wire/records';
 import type { LastChanges } from './lastChanges';
 import { applySteps } from './applySteps';
 import { GrantAppearedError } from './createGrant';
-import { type FoundRecords, readCodes, readRecords } from './found';
+import { type GrantRecords, readCodes, readRecords } from './grantRecords';
 import { toGrantKey } from './grantKey';
-import { findGuest, fitGuest, type FoundGuest } from './guest';
+import { findGuest, fitGuest, type MatchedGuest } from './guest';
 import { newestOf, toItem, type Told } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
@@ -29,9 +29,9 @@ export interface ReservationRun {
 	lastChanges: LastChanges;
 	nowMs: number;
 	/** The grants of one guest of a reservation. */
-	find: (stay: WantedStay) => Promise<FoundRecords[]>;
+	find: (stay: WantedStay) => Promise<GrantRecords[]>;
 	/** The grants of all guests of a reservation. */
-	findAll: (stay: WantedStay) => Promise<FoundRecords[]>;
+	findAll: (stay: WantedStay) => Promise<GrantRecords[]>;
 }
 
 /** What one item asks for: an access, or only a stay if its status ends access or is unknown. */
@@ -78,7 +78,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const fit = fitGuest(access.guest, newestOf(found)?.person, ownKey);
 	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, shared.nowMs);
 	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
-	const { person, edit }: FoundGuest = needsGuest
+	const { person, edit }: MatchedGuest = needsGuest
 		? await findGuest(shared.send, access.guest, ownKey)
 		: { person: { user_identity_id: String(newestOf(found)?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
@@ -99,7 +99,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 }
 
 /** The item for a dry run or without changes. */
-function settled(stay: WantedStay, found: FoundRecords | undefined, told: Told, plan: Plan): Reconciled {
+function settled(stay: WantedStay, found: GrantRecords | undefined, told: Told, plan: Plan): Reconciled {
 	const shown = plan.outcome === 'ignored' ? { ...told, notes: [OVER] } : told;
 	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
@@ -148,7 +148,7 @@ export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, st
 }
 
 /** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
-export async function withCodes(send: SendRequest, found: FoundRecords): Promise<FoundRecords> {
+export async function withCodes(send: SendRequest, found: GrantRecords): Promise<GrantRecords> {
 	return { ...found, codes: await readCodes(send, found) };
 }
 

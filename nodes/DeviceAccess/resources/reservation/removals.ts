@@ -1,5 +1,5 @@
 import type { GrantKey } from './grantKey';
-import type { FoundAccess } from './plan';
+import type { CurrentAccess } from './plan';
 import { isRunning } from './plan';
 
 /** Limits for removing reservations that are missing from the input. */
@@ -10,7 +10,7 @@ export interface RemovalRules {
 }
 
 export interface Removals {
-	remove: FoundAccess[];
+	remove: CurrentAccess[];
 	/** Why nothing is removed although reservations are missing. */
 	refusal?: { reason: string; remedy: string };
 }
@@ -19,7 +19,7 @@ export interface Removals {
  * The access of missing reservations: in no item and not over. None if the input is empty or partly unreadable, and none
  * above the limit, because an incomplete feed must not close doors.
  */
-export function findRemovals(found: readonly FoundAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
+export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
 	const gone = open.filter(({ key }) => !isNamed(key));
 	const remove = gone.filter((access) => rules.includeRunningStays || !isRunning(access, nowMs));
@@ -41,4 +41,4 @@ export function findRemovals(found: readonly FoundAccess[], isNamed: (key: Grant
 
 const missing = (count: number) => (count === 1 ? '1 reservation is missing' : `${count} reservations are missing`);
 
-const countReservations = (accesses: readonly FoundAccess[]) => new Set(accesses.map(({ key }) => key.reservationKey)).size;
+const countReservations = (accesses: readonly CurrentAccess[]) => new Set(accesses.map(({ key }) => key.reservationKey)).size;

@@ -1,6 +1,6 @@
 import type { ItemRun } from '../../operation/types';
 import { readLastChanges } from './lastChanges';
-import { findGrants, listGrants, readRecords } from './found';
+import { findGrants, listGrants, readRecords } from './grantRecords';
 import { readGrantKey } from './grantKey';
 import type { ReservationRun } from './reconcile';
 import { RoomReader } from './rooms';

@@ -3,9 +3,9 @@ import { isNotFound } from '../../errors/isNotFound';
 import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WaitLimits } from '../../waiting/awaitOutcomes';
-import { type FoundRecords, readRecords } from './found';
+import { type GrantRecords, readRecords } from './grantRecords';
 import type { GrantPerson } from './guest';
-import type { DesiredAccess, FoundAccess } from './plan';
+import type { DesiredAccess, CurrentAccess } from './plan';
 import type { Problem } from './problems';
 import type { WantedStay } from './wanted';
 
@@ -17,7 +17,7 @@ export interface StepContext {
 	wanted: DesiredAccess;
 	/** The person of a new grant. */
 	person: GrantPerson;
-	found: readonly FoundAccess[];
+	found: readonly CurrentAccess[];
 	/** True if a door accepts reservation keys. */
 	sendsReservationKey: boolean;
 	/** True once the service refused the grant both with and without that key. */
@@ -50,7 +50,7 @@ export async function endGrant(send: SendRequest, grantId: string, result: Pick<
 }
 
 /** Reads one grant with its related records. Throws ActionFailedError if it is gone. */
-export async function readGrant({ send, stay }: Pick<StepContext, 'send' | 'stay'>, grantId: string): Promise<FoundRecords> {
+export async function readGrant({ send, stay }: Pick<StepContext, 'send' | 'stay'>, grantId: string): Promise<GrantRecords> {
 	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
 	const [found] = await readRecords(send, stay.prefix, [grant]);
 	if (found) return found;

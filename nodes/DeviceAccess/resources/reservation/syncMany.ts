@@ -3,7 +3,7 @@ import { describeError } from '../../errors/describeError';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { type FoundRecords, listGrants, readRecords } from './found';
+import { type GrantRecords, listGrants, readRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
 import { toItem } from './item';
 import { planEnd } from './plan';
@@ -16,7 +16,7 @@ import { openReservationRun } from './reservationRun';
 
 /** Shared by all items of a synchronization: all our grants, read once. */
 export interface Synchronization extends ReservationRun {
-	all: FoundRecords[];
+	all: GrantRecords[];
 	/** True if an item names this guest. */
 	isNamed: (key: GrantKey) => boolean;
 	/** False if an item could not be read or all are empty. */
@@ -31,7 +31,7 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 	const rules = readRules(options);
 	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
 	const all = await readRecords(run.send, prefix, grants);
-	const byKey = new Map<string, FoundRecords[]>();
+	const byKey = new Map<string, GrantRecords[]>();
 	for (const found of all) byKey.set(found.access.key.reservationKey, [...(byKey.get(found.access.key.reservationKey) ?? []), found]);
 	const ofReservation = (stay: WantedStay) => byKey.get(stay.reservationKey) ?? [];
 	const named = wishes.filter((wish): wish is Wish => wish !== undefined && !isEmptyItem(wish));

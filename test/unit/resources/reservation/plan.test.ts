@@ -1,4 +1,4 @@
-import { type DesiredAccess, type FoundAccess, planAccess, planEnd } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
+import { type DesiredAccess, type CurrentAccess, planAccess, planEnd } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const at = (day: number, hour = 15) => new Date(Date.UTC(2030, 5, day, hour)).toISOString();
@@ -7,12 +7,12 @@ const room = (...spaceIds: string[]) => ({ spaceIds, deviceIds: [], entranceIds:
 const wanted = (changes: Partial<DesiredAccess> = {}): DesiredAccess => ({
 	name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'], modes: ['code'], ...changes,
 });
-const found = (changes: Partial<FoundAccess> = {}): FoundAccess => ({
+const found = (changes: Partial<CurrentAccess> = {}): CurrentAccess => ({
 	grantId: 'grant-1', key: { reservationKey: '4711', guestNumber: 1, part: 1 }, name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'],
 	methods: [{ id: 'method-1', mode: 'code', code: '4821', isIssued: true }], requestedCodes: [], isReady: true, ...changes,
 });
 const RUNNING = { startsAt: at(14) };
-const plan = (now: FoundAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
+const plan = (now: CurrentAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
 
 it('creates what is not there', () => {
 	expect(plan([])).toMatchObject({ outcome: 'created', steps: [{ do: 'create', pin: undefined }] });

@@ -1,4 +1,4 @@
-import type { FoundRecords } from '../../../../nodes/DeviceAccess/resources/reservation/found';
+import type { GrantRecords } from '../../../../nodes/DeviceAccess/resources/reservation/grantRecords';
 import { atRiskProblems } from '../../../../nodes/DeviceAccess/resources/reservation/item';
 import { findProblems } from '../../../../nodes/DeviceAccess/resources/reservation/problems';
 
@@ -23,7 +23,7 @@ describe('atRiskProblems', () => {
 	const stay = (startsInHours: number, isIssued: boolean, status: string) => ({
 		access: { startsAt: new Date(NOW_MS + startsInHours * HOUR_MS).toISOString() },
 		grant: {}, methods: [{ mode: 'code', is_issued: isIssued }], devices: [{ device_id: 'd1', properties: { online: true } }], codes: [{ device_id: 'd1', status }],
-	}) as unknown as FoundRecords;
+	}) as unknown as GrantRecords;
 
 	it.each<[string, number, boolean, string, string[]]>([
 		['a PIN that is issued and waits for the start', 2, true, 'unset', []],

@@ -1,19 +1,19 @@
-import type { FoundAccess } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
+import type { CurrentAccess } from '../../../../nodes/DeviceAccess/resources/reservation/plan';
 import { findRemovals, type RemovalRules } from '../../../../nodes/DeviceAccess/resources/reservation/removals';
 
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** A stay that begins and ends so many days from now. */
-const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): FoundAccess => ({
+const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): CurrentAccess => ({
 	grantId: `grant-${reservationKey}-${guestNumber}`, key: { reservationKey, guestNumber, part: 1 }, name: null,
 	startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(), endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),
 	places: { spaceIds: ['room'], deviceIds: [], entranceIds: [] }, roomNames: ['Room'], methods: [], requestedCodes: [], isReady: true,
 });
 
 const COMING = Array.from({ length: 20 }, (_, index) => stay(`coming-${index}`, 1 + index, 3 + index));
-const keysOf = (stays: readonly FoundAccess[]) => new Set(stays.map(({ key }) => key.reservationKey));
-const remove = (found: FoundAccess[], named: ReadonlySet<string>, rules: Partial<RemovalRules> = {}, isInputWhole = true) => {
+const keysOf = (stays: readonly CurrentAccess[]) => new Set(stays.map(({ key }) => key.reservationKey));
+const remove = (found: CurrentAccess[], named: ReadonlySet<string>, rules: Partial<RemovalRules> = {}, isInputWhole = true) => {
 	const { remove: removed, refusal } = findRemovals(found, ({ reservationKey }) => named.has(reservationKey), isInputWhole, { atMost: { percent: 10 }, includeRunningStays: false, ...rules }, NOW_MS);
 	return { keys: removed.map(({ key }) => key.reservationKey), isRefused: refusal !== undefined };
 };

@@ -8,13 +8,13 @@ import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type GrantKey, readGrantKey, toGrantKey } from './grantKey';
-import type { FoundAccess } from './plan';
+import type { CurrentAccess } from './plan';
 import { type AccessRecords, findProblems, isReady } from './problems';
 import { nameOfSpace } from './rooms';
 
 /** One of our grants with its related records. */
-export interface FoundRecords extends AccessRecords {
-	access: FoundAccess;
+export interface GrantRecords extends AccessRecords {
+	access: CurrentAccess;
 	person?: WireObject;
 	spaces: WireObject[];
 }
@@ -49,20 +49,20 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 }
 
 /** Reads the related records of grants, 500 per request. Grants with more than spaces are read one by one. */
-export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<FoundRecords[]> {
+export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<GrantRecords[]> {
 	const ofSpaces = grants.filter(hasSpaces);
 	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];
 	return (await Promise.all(batches.map(async (batch) => await readBatch(send, prefix, batch)))).flat();
 }
 
 /** The codes on the locks; a grant without PINs has none. */
-export async function readCodes(send: SendRequest, { grant, methods }: FoundRecords): Promise<WireObject[] | undefined> {
+export async function readCodes(send: SendRequest, { grant, methods }: GrantRecords): Promise<WireObject[] | undefined> {
 	if (!methods.some(({ mode }) => mode === 'code')) return undefined;
 	const answer = await send({ endpoint: '/access_codes/list', body: { access_grant_id: grant.access_grant_id }, effect: 'read' });
 	return takeList(answer, 'access_codes');
 }
 
-async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]): Promise<FoundRecords[]> {
+async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]): Promise<GrantRecords[]> {
 	const ids = grants.map(({ access_grant_id: id }) => id);
 	const answer = await send({
 		endpoint: '/access_grants/get_related',
@@ -74,10 +74,10 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(shared, grant)));
 	// A shared is in no space of these grants. Only single requests show which grant it belongs to.
 	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
-	return grants.map((grant) => toFound(prefix, grant, batch, grants.length === 1));
+	return grants.map((grant) => toGrantRecords(prefix, grant, batch, grants.length === 1));
 }
 
-function toFound(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): FoundRecords {
+function toGrantRecords(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): GrantRecords {
 	const ids = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
 	const methods = wireObjectsIn(batch.access_methods).filter((method) => ids.includes(method.access_method_id) && !isBeingDeleted(method)).sort(byAge);
 	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(shared, grant));
