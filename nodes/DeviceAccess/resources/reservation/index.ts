@@ -50,8 +50,8 @@ async function reconcilePin({ shared, uncancellable, values }: { shared: Reserva
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
 	const { grantId } = found.access;
 	// A PIN is in only one shared of the item, where it can be masked.
-	const told = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
-	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, told)), outcome: isFinished ? 'updated' : 'pending' }) };
+	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
+	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, report)), outcome: isFinished ? 'updated' : 'pending' }) };
 }
 
 const NOTHING_FOUND = "No results. This operation finds reservations made by 'Create or Update' and 'Sync Many' with the same 'Key Prefix' under Options.";

@@ -6,7 +6,7 @@ import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 
 /** What happened, for the item. A read has none of it. */
-export interface Told {
+export interface ItemReport {
 	outcome?: Outcome;
 	changes?: readonly Change[];
 	notes?: readonly Problem[];
@@ -18,21 +18,21 @@ export interface Told {
 }
 
 /** The item of one reservation, the same for every operation. `found` is the current access, undefined for none. */
-export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: GrantRecords | undefined, told: Told): WireObject {
-	const problems = [...(told.notes ?? []), ...(found ? findProblems(found) : [])];
+export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: GrantRecords | undefined, report: ItemReport): WireObject {
+	const problems = [...(report.notes ?? []), ...(found ? findProblems(found) : [])];
 	const pin = found ? currentPin(found) : undefined;
 	return withoutUndefined({
 		reservation_key: key.reservationKey,
 		guest_number: key.guestNumber > 1 ? key.guestNumber : undefined,
-		outcome: told.outcome,
-		changes: told.changes,
-		dry_run: told.isDryRun === true ? true : undefined,
+		outcome: report.outcome,
+		changes: report.changes,
+		dry_run: report.isDryRun === true ? true : undefined,
 		is_ready: found ? isReady(found, problems) : false,
 		problems,
-		starts_at: found?.access.startsAt ?? told.times?.startsAt ?? null,
-		ends_at: found ? found.access.endsAt : (told.times?.endsAt ?? null),
-		time_zone: told.timeZone,
-		rooms: found?.access.roomNames ?? told.roomNames ?? [],
+		starts_at: found?.access.startsAt ?? report.times?.startsAt ?? null,
+		ends_at: found ? found.access.endsAt : (report.times?.endsAt ?? null),
+		time_zone: report.timeZone,
+		rooms: found?.access.roomNames ?? report.roomNames ?? [],
 		guest_name: found?.person?.full_name ?? null,
 		pin: pin ?? null,
 		instant_key_url: found ? keyUrl(found) : null,

@@ -12,7 +12,7 @@ import { GrantAppearedError } from './createGrant';
 import { type GrantRecords, readCodes, readRecords } from './grantRecords';
 import { toGrantKey } from './grantKey';
 import { findGuest, fitGuest, type MatchedGuest } from './guest';
-import { newestOf, toItem, type Told } from './item';
+import { newestOf, toItem, type ItemReport } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
@@ -82,8 +82,8 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 		? await findGuest(shared.send, access.guest, ownKey)
 		: { person: { user_identity_id: String(newestOf(found)?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
-	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
-	if (told.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), told, plan);
+	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
+	if (report.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), report, plan);
 	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
 		await applySteps(plan.steps, {
@@ -92,16 +92,16 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 		}, result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(shared, uncancellable, access, values, [error.grant]);
-		return failed(shared, access, told, result, error, values);
+		return failed(shared, access, report, result, error, values);
 	}
 	const grantId = result.grantId ?? newestOf(found)?.access.grantId;
-	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...told, notes: result.notes }) };
+	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...report, notes: result.notes }) };
 }
 
 /** The item for a dry run or without changes. */
-function settled(stay: WantedStay, found: GrantRecords | undefined, told: Told, plan: Plan): Reconciled {
-	const shown = plan.outcome === 'ignored' ? { ...told, notes: [OVER] } : told;
-	return { awaitedId: told.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
+function settled(stay: WantedStay, found: GrantRecords | undefined, report: ItemReport, plan: Plan): Reconciled {
+	const shown = plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report;
+	return { awaitedId: report.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
@@ -109,41 +109,41 @@ const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no a
 async function end(shared: ReservationRun, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reconciled> {
 	const found = stay.guestNumber > 1 ? await shared.find(stay) : await shared.findAll(stay);
 	const plan = planEnd(found.map(({ access }) => access));
-	const told: Told = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
+	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
 	const newest = newestOf(found);
-	if (told.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, told)) };
+	if (report.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, report)) };
 	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
 	try {
 		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
 	} catch (error) {
-		return failed(shared, stay, told, result, error, values);
+		return failed(shared, stay, report, result, error, values);
 	}
 	const { access } = newest;
 	const times = { startsAt: access.startsAt, endsAt: access.endsAt ?? '' };
-	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...told, times, roomNames: access.roomNames })) };
+	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...report, times, roomNames: access.roomNames })) };
 }
 
 /** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
-function failed(shared: ReservationRun, stay: WantedStay, told: Told, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
+function failed(shared: ReservationRun, stay: WantedStay, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
 	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
-	const shown: Told = { ...told, outcome: 'failed', notes: [reason, ...notes] };
+	const shown: ItemReport = { ...report, outcome: 'failed', notes: [reason, ...notes] };
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
 	if (!hasChanged) throw error;
 	const sentence = `The change was made only in part: ${message}`;
-	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: told.changes }, undefined, `${description}. Run the node again to finish.`);
+	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, `${description}. Run the node again to finish.`);
 }
 
 /** Reads the item after its changes. A failed read must not look as if nothing was done. */
-export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, told: Told): Promise<WireObject> {
+export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, report: ItemReport): Promise<WireObject> {
 	try {
 		const found = grantId === undefined ? newestOf(await shared.find(stay)) : await readGrant({ send: shared.send, stay }, grantId);
-		return toItem(stay, found && (await withCodes(shared.send, found)), told);
+		return toItem(stay, found && (await withCodes(shared.send, found)), report);
 	} catch (error) {
 		const { message } = describeError(error);
 		const unread: Problem = { code: 'unreadable', reason: `The access could not be read after the change: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
-		return { ...toItem(stay, undefined, { ...told, notes: [...(told.notes ?? []), unread] }), access_grant_id: grantId ?? null };
+		return { ...toItem(stay, undefined, { ...report, notes: [...(report.notes ?? []), unread] }), access_grant_id: grantId ?? null };
 	}
 }
 

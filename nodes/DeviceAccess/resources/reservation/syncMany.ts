@@ -69,9 +69,9 @@ export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }:
 	for (const access of remove) {
 		const found = all.find((entry) => entry.access === access);
 		const { changes } = planEnd([access]);
-		const told = { outcome: 'ended' as const, changes, isDryRun: removal.isDryRun, times: { startsAt: access.startsAt, endsAt: access.endsAt ?? '' }, roomNames: access.roomNames };
-		if (removal.isDryRun) items.push(toItem(access.key, found, told));
-		else items.push(await removeOne(access.grantId, uncancellable, () => toItem(access.key, undefined, told), (note) => toItem(access.key, found, { ...told, outcome: 'failed', notes: [note] })));
+		const report = { outcome: 'ended' as const, changes, isDryRun: removal.isDryRun, times: { startsAt: access.startsAt, endsAt: access.endsAt ?? '' }, roomNames: access.roomNames };
+		if (removal.isDryRun) items.push(toItem(access.key, found, report));
+		else items.push(await removeOne(access.grantId, uncancellable, () => toItem(access.key, undefined, report), (note) => toItem(access.key, found, { ...report, outcome: 'failed', notes: [note] })));
 	}
 	return items;
 }
