@@ -8,7 +8,7 @@ import { getGrant } from './grantRecords';
 import { toGrantKey } from './grantKey';
 import type { Problem } from './problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
-import type { RequestedMethod } from './wanted';
+import type { RequestedMethod } from './stayInput';
 
 /** Thrown when another of our grants has taken the key since the plan was made. */
 export class GrantAppearedError extends Error {

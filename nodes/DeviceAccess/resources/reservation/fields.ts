@@ -5,7 +5,7 @@ import { waitUntilIssued } from '../accessGrant/waitUntilIssued';
 import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { CARD, CLOUD_KEY, MOBILE_KEY } from '../fields/accessModes';
 import { WORDS_THAT_END_ACCESS, WORDS_THAT_GIVE_ACCESS } from './status';
-import { DEFAULT_PREFIX } from './wanted';
+import { DEFAULT_PREFIX } from './stayInput';
 
 export const reservationKeyField = {
 	displayName: 'Reservation Key',

@@ -6,7 +6,7 @@ import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GuestFit } from './plan';
-import type { Guest } from './wanted';
+import type { Guest } from './stayInput';
 
 /** The person of a grant: an existing one, or one created with the grant. */
 export type GrantPerson = { user_identity_id: string } | { user_identity: Record<string, string> };

@@ -17,11 +17,11 @@ import { changePin } from './changePin';
 import { GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
-import { groupOf, reconcile, readItem, stayOf, type Wish, type ReservationRun } from './reconcile';
+import { groupOf, reconcile, readItem, stayOf, type ReservationInput, type ReservationRun } from './reconcile';
 import { pagesOfReservations, readReservation } from './readReservations';
 import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
-import { readStay, readPrefix } from './wanted';
-import { readWish, readWishOfMany, WishesOfRun } from './wish';
+import { readStay, readPrefix } from './stayInput';
+import { readInput, readListedInput, InputsOfRun } from './reservationInput';
 import { openReservationRun } from './reservationRun';
 
 const reservationOutput = outputForms(
@@ -40,10 +40,10 @@ async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Pro
 const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled => (values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined });
 
 /** Names a guest of a reservation, for operations that need only that. */
-const endingWish = (values: ItemValues): Wish => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
+const endingInput = (values: ItemValues): ReservationInput => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
 
-async function reconcilePin({ shared, uncancellable, values }: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues }, wish: Wish): Promise<Reconciled> {
-	const stay = stayOf(wish);
+async function reconcilePin({ shared, uncancellable, values }: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues }, input: ReservationInput): Promise<Reconciled> {
+	const stay = stayOf(input);
 	const found = newestOf(await shared.find(stay));
 	if (!found) throw new InvalidParameterError('This reservation has no access', "Check the key, and 'Key Prefix' under Options.");
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
@@ -70,10 +70,10 @@ export const reservation: Resource = {
 			effect: 'write',
 			kind: desiredState({
 				options: waitingOptions('failItem'),
-				read: readWish,
+				read: readInput,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
-				reconcile: async ({ shared, uncancellable, values }, wish) => awaitIfAsked(values, await reconcile(shared, uncancellable, wish, values)),
+				reconcile: async ({ shared, uncancellable, values }, input) => awaitIfAsked(values, await reconcile(shared, uncancellable, input, values)),
 				awaitAll: awaitIssued,
 			}),
 			fields: STAY_FIELDS,
@@ -89,14 +89,14 @@ export const reservation: Resource = {
 			effect: 'write',
 			kind: desiredState({
 				options: { ...waitingOptions('returnItem'), ...REMOVAL_OPTIONS },
-				read: readWishOfMany,
+				read: readListedInput,
 				groupOf,
-				prepare: async (run, wishes, options) => ({ ...(await openSynchronization(run, wishes, options)), ofRun: new WishesOfRun() }),
-				reconcile: async ({ shared, uncancellable, values }, wish) => {
-					if (!isEmptyItem(wish)) shared.ofRun.check(wish);
+				prepare: async (run, inputs, options) => ({ ...(await openSynchronization(run, inputs, options)), ofRun: new InputsOfRun() }),
+				reconcile: async ({ shared, uncancellable, values }, input) => {
+					if (!isEmptyItem(input)) shared.ofRun.check(input);
 					// An option that was not added has no value. By default, the other reservations continue.
 					const options = { onFailedAction: 'returnItem', ...values.options };
-					return awaitIfAsked(values, await reconcile(shared, uncancellable, wish, { ...values, options }));
+					return awaitIfAsked(values, await reconcile(shared, uncancellable, input, { ...values, options }));
 				},
 				awaitAll: awaitIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
@@ -163,10 +163,10 @@ export const reservation: Resource = {
 			effect: 'write',
 			kind: desiredState({
 				options: {},
-				read: endingWish,
+				read: endingInput,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
-				reconcile: async ({ shared, uncancellable, values }, wish) => await reconcile(shared, uncancellable, wish, values),
+				reconcile: async ({ shared, uncancellable, values }, input) => await reconcile(shared, uncancellable, input, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...DRY_RUN_OPTION },
@@ -181,7 +181,7 @@ export const reservation: Resource = {
 			effect: 'write',
 			kind: desiredState({
 				options: {},
-				read: endingWish,
+				read: endingInput,
 				groupOf,
 				prepare: async (run) => await Promise.resolve(openReservationRun(run)),
 				reconcile: reconcilePin,

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
-import type { WantedStay } from './wanted';
+import type { StayInput } from './stayInput';
 
 /** How many reservations to remember. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 /** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */
 export interface LastChanges {
-	isOutdated(stay: WantedStay): boolean;
-	note(stay: WantedStay): void;
+	isOutdated(stay: StayInput): boolean;
+	note(stay: StayInput): void;
 }
 
 /**
@@ -20,7 +20,7 @@ export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowSta
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
 	// The guest number at the end keeps it apart from names that every object has.
-	const nameOf = ({ prefix, reservationKey, guestNumber }: WantedStay) => `${prefix}${reservationKey}:${guestNumber}`;
+	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${prefix}${reservationKey}:${guestNumber}`;
 	return {
 		isOutdated: (stay) => stay.changedAtMs !== undefined && stay.changedAtMs < Number(applied[nameOf(stay)]),
 		note: (stay) => {

@@ -1,5 +1,5 @@
 import type { GrantKey } from './grantKey';
-import type { PinWish } from './wanted';
+import type { RequestedPin } from './stayInput';
 
 /** The places that a grant opens, by ID. */
 export interface Places {
@@ -17,7 +17,7 @@ export interface DesiredAccess {
 	/** Names of the places. */
 	roomNames: readonly string[];
 	modes: readonly string[];
-	pin?: PinWish;
+	pin?: RequestedPin;
 }
 
 export interface CurrentMethod {
@@ -138,7 +138,7 @@ function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }
 }
 
 /** Only an entered PIN replaces one in use, but not the PIN that the service chose instead of it. */
-function isOtherPin(wanted: DesiredAccess, methods: readonly CurrentMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: PinWish } {
+function isOtherPin(wanted: DesiredAccess, methods: readonly CurrentMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: RequestedPin } {
 	const { pin } = wanted;
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
 	return pin?.isGiven === true && wanted.modes.includes('code') && ofCode.length > 0 && !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);

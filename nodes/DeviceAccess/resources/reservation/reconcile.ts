@@ -18,7 +18,7 @@ import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
 import { type StepResult, endGrant, readGrant } from './stepContext';
 import { toInstants } from './stayTimes';
-import type { WantedAccess, WantedStay } from './wanted';
+import type { AccessInput, StayInput } from './stayInput';
 
 /** Shared by all items of a run. */
 export interface ReservationRun {
@@ -29,15 +29,15 @@ export interface ReservationRun {
 	lastChanges: LastChanges;
 	nowMs: number;
 	/** The grants of one guest of a reservation. */
-	find: (stay: WantedStay) => Promise<GrantRecords[]>;
+	find: (stay: StayInput) => Promise<GrantRecords[]>;
 	/** The grants of all guests of a reservation. */
-	findAll: (stay: WantedStay) => Promise<GrantRecords[]>;
+	findAll: (stay: StayInput) => Promise<GrantRecords[]>;
 }
 
 /** What one item asks for: an access, or only a stay if its status ends access or is unknown. */
-export type Wish = { is: 'access'; access: WantedAccess } | { is: 'end' | 'ignored'; stay: WantedStay; reason?: Problem };
+export type ReservationInput = { is: 'access'; access: AccessInput } | { is: 'end' | 'ignored'; stay: StayInput; reason?: Problem };
 
-export const stayOf = (wish: Wish): WantedStay => (wish.is === 'access' ? wish.access : wish.stay);
+export const stayOf = (input: ReservationInput): StayInput => (input.is === 'access' ? input.access : input.stay);
 
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
@@ -54,21 +54,21 @@ const OUTDATED: Problem = {
 };
 
 /** Makes the access match the item. Throws only while nothing is changed, or if the item must fail. */
-export async function reconcile(shared: ReservationRun, uncancellable: SendRequest, wish: Wish, values: ItemValues): Promise<Reconciled> {
-	const stay = stayOf(wish);
+export async function reconcile(shared: ReservationRun, uncancellable: SendRequest, input: ReservationInput, values: ItemValues): Promise<Reconciled> {
+	const stay = stayOf(input);
 	const isDryRun = values.options.dryRun === true;
-	if (wish.is === 'ignored') return ignored(stay, wish.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
+	if (input.is === 'ignored') return ignored(stay, input.reason ?? UNKNOWN_STATUS(stay.status), isDryRun);
 	if (shared.lastChanges.isOutdated(stay)) return ignored(stay, OUTDATED, isDryRun);
-	const reconciled = wish.is === 'access' ? await give(shared, uncancellable, wish.access, values) : await end(shared, uncancellable, stay, values);
+	const reconciled = input.is === 'access' ? await give(shared, uncancellable, input.access, values) : await end(shared, uncancellable, stay, values);
 	if (!isDryRun) shared.lastChanges.note(stay);
 	return reconciled;
 }
 
-const ignored = (stay: WantedStay, reason: Problem, isDryRun: boolean): Reconciled => ({
+const ignored = (stay: StayInput, reason: Problem, isDryRun: boolean): Reconciled => ({
 	toRecord: async () => await Promise.resolve(toItem(stay, undefined, { outcome: 'ignored', changes: [], notes: [reason], isDryRun })),
 });
 
-async function give(shared: ReservationRun, uncancellable: SendRequest, access: WantedAccess, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reconciled> {
+async function give(shared: ReservationRun, uncancellable: SendRequest, access: AccessInput, values: ItemValues, appeared: readonly WireObject[] = []): Promise<Reconciled> {
 	const rooms = await shared.rooms.find(access);
 	const { wanted, timeZone } = toDesired(shared, access, rooms);
 	const known = await shared.find(access);
@@ -99,14 +99,14 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 }
 
 /** The item for a dry run or without changes. */
-function settled(stay: WantedStay, found: GrantRecords | undefined, report: ItemReport, plan: Plan): Reconciled {
+function settled(stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan): Reconciled {
 	const shown = plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report;
 	return { awaitedId: report.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
 }
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
 
-async function end(shared: ReservationRun, uncancellable: SendRequest, stay: WantedStay, values: ItemValues): Promise<Reconciled> {
+async function end(shared: ReservationRun, uncancellable: SendRequest, stay: StayInput, values: ItemValues): Promise<Reconciled> {
 	const found = stay.guestNumber > 1 ? await shared.find(stay) : await shared.findAll(stay);
 	const plan = planEnd(found.map(({ access }) => access));
 	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
@@ -124,7 +124,7 @@ async function end(shared: ReservationRun, uncancellable: SendRequest, stay: Wan
 }
 
 /** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
-function failed(shared: ReservationRun, stay: WantedStay, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
+function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
 	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
@@ -136,7 +136,7 @@ function failed(shared: ReservationRun, stay: WantedStay, report: ItemReport, { 
 }
 
 /** Reads the item after its changes. A failed read must not look as if nothing was done. */
-export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: WantedStay, grantId: string | undefined, report: ItemReport): Promise<WireObject> {
+export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: StayInput, grantId: string | undefined, report: ItemReport): Promise<WireObject> {
 	try {
 		const found = grantId === undefined ? newestOf(await shared.find(stay)) : await readGrant({ send: shared.send, stay }, grantId);
 		return toItem(stay, found && (await withCodes(shared.send, found)), report);
@@ -152,7 +152,7 @@ export async function withCodes(send: SendRequest, found: GrantRecords): Promise
 	return { ...found, codes: await readCodes(send, found) };
 }
 
-function toDesired({ context }: ReservationRun, access: WantedAccess, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {
+function toDesired({ context }: ReservationRun, access: AccessInput, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {
 	const own = access.timeZone === 'room' ? rooms.timeZone : access.timeZone;
 	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
 	const rules = { ...access, timeZone, checkIn: access.checkIn ?? rooms.checkIn, checkOut: access.checkOut ?? rooms.checkOut };
@@ -162,5 +162,5 @@ function toDesired({ context }: ReservationRun, access: WantedAccess, rooms: Roo
 }
 
 /** Items of one reservation run one after another. */
-export const groupOf = (wish: Wish): string => stayOf(wish).reservationKey;
+export const groupOf = (input: ReservationInput): string => stayOf(input).reservationKey;
 

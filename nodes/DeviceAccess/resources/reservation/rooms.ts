@@ -3,7 +3,7 @@ import { listAll } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
 import { readTimeOfDay } from '../fields/timeOfDay';
-import { isSpaceId, type WantedAccess } from './wanted';
+import { isSpaceId, type AccessInput } from './stayInput';
 
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
@@ -27,7 +27,7 @@ export class RoomReader {
 	) {}
 
 	/** Throws InvalidParameterError for a missing room and for rooms in different time zones. */
-	async find(wanted: WantedAccess): Promise<Rooms> {
+	async find(wanted: AccessInput): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		const spaces = wanted.rooms.map((room) => findSpace(all, room));
 		const hours = await this.hoursOf(wanted, spaces);
@@ -41,7 +41,7 @@ export class RoomReader {
 	}
 
 	/** The rooms' own values count first, then those of their accounts and devices. */
-	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: WantedAccess, spaces: WireObject[]) {
+	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput, spaces: WireObject[]) {
 		const ofRooms = spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 		const needed = {
 			timeZone: timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure),
@@ -74,7 +74,7 @@ export class RoomReader {
 	}
 
 	/** A door without this flag counts as false. If the service then needs the key, it is sent after all. */
-	private async canBelongToReservation({ entranceIds }: WantedAccess, spaces: WireObject[]): Promise<boolean> {
+	private async canBelongToReservation({ entranceIds }: AccessInput, spaces: WireObject[]): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
 		const entrances = await this.list('/acs/entrances/list', 'acs_entrances');
@@ -115,6 +115,6 @@ function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | unde
 
 const zonesOf = (sources: WireObject[]): string[] => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
 const onlyOne = (zones: string[]) => (zones.length === 1 ? zones[0] : undefined);
-const isDayAlone = (time: WantedAccess['arrival']) => 'day' in time && time.timeOfDay === undefined;
+const isDayAlone = (time: AccessInput['arrival']) => 'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const firstText = (sources: WireObject[], member: string) => sources.map((source) => source[member]).find(isText);

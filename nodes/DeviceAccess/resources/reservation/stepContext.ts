@@ -7,13 +7,13 @@ import { type GrantRecords, readRecords } from './grantRecords';
 import type { GrantPerson } from './guest';
 import type { DesiredAccess, CurrentAccess } from './plan';
 import type { Problem } from './problems';
-import type { WantedStay } from './wanted';
+import type { StayInput } from './stayInput';
 
 /** Everything that the steps of a plan need. */
 export interface StepContext {
 	send: SendRequest;
 	limits: WaitLimits;
-	stay: WantedStay;
+	stay: StayInput;
 	wanted: DesiredAccess;
 	/** The person of a new grant. */
 	person: GrantPerson;

@@ -9,9 +9,9 @@ import { toItem } from './item';
 import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
-import { stayOf, type Wish, type ReservationRun } from './reconcile';
+import { stayOf, type ReservationInput, type ReservationRun } from './reconcile';
 import { endGrant } from './stepContext';
-import { readPrefix, type WantedStay } from './wanted';
+import { readPrefix, type StayInput } from './stayInput';
 import { openReservationRun } from './reservationRun';
 
 /** Shared by all items of a synchronization: all our grants, read once. */
@@ -25,7 +25,7 @@ export interface Synchronization extends ReservationRun {
 }
 
 /** Reads all our grants with their related records, 500 per request. Options are those of the first item. */
-export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wish | undefined>, options: ItemValues['options']): Promise<Synchronization> {
+export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
 	const shared = openReservationRun(run);
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
@@ -33,8 +33,8 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 	const all = await readRecords(run.send, prefix, grants);
 	const byKey = new Map<string, GrantRecords[]>();
 	for (const found of all) byKey.set(found.access.key.reservationKey, [...(byKey.get(found.access.key.reservationKey) ?? []), found]);
-	const ofReservation = (stay: WantedStay) => byKey.get(stay.reservationKey) ?? [];
-	const named = wishes.filter((wish): wish is Wish => wish !== undefined && !isEmptyItem(wish));
+	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
+	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
 	const seen = new Set<string>();
 	return {
 		...shared,
@@ -48,15 +48,15 @@ export async function openSynchronization(run: ItemRun, wishes: ReadonlyArray<Wi
 		findAll: async (stay) => await Promise.resolve(ofReservation(stay)),
 		all,
 		isNamed: guestsNamed(named),
-		isInputWhole: named.length > 0 && wishes.every((wish) => wish !== undefined),
+		isInputWhole: named.length > 0 && inputs.every((input) => input !== undefined),
 		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
 	};
 }
 
 /** A reservation that gives access names one guest per item. Any other names all its guests. */
-function guestsNamed(wishes: readonly Wish[]): (key: GrantKey) => boolean {
+function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
-	const names = new Set(wishes.map((wish) => nameOf(stayOf(wish).reservationKey, wish.is === 'access' ? stayOf(wish).guestNumber : 'all')));
+	const names = new Set(inputs.map((input) => nameOf(stayOf(input).reservationKey, input.is === 'access' ? stayOf(input).guestNumber : 'all')));
 	return ({ reservationKey, guestNumber }) => names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
@@ -89,7 +89,7 @@ async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: 
 const refusedItem = (problem: Problem): WireObject => ({ reservation_key: null, outcome: 'failed', changes: [], is_ready: false, problems: [problem] });
 
 /** n8n passes on an empty item if an earlier node found nothing and has 'Always Output Data' on. */
-export const isEmptyItem = (wish: Wish): boolean => stayOf(wish).reservationKey === '';
+export const isEmptyItem = (input: ReservationInput): boolean => stayOf(input).reservationKey === '';
 
 function readRules({ removeAtMost = '10%', includeRunningStays }: ItemValues['options']): RemovalRules {
 	const [, number, sign] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(removeAtMost).trim()) ?? [];

@@ -26,14 +26,14 @@ export interface Guest {
 }
 
 /** The requested PIN. Undefined if the service chooses. */
-export interface PinWish {
+export interface RequestedPin {
 	code: string;
 	/** True for an entered PIN, which replaces one in use. */
 	isGiven: boolean;
 }
 
 /** One guest of a reservation as an item describes it, before looking up times and rooms. */
-export interface WantedStay extends Omit<GrantKey, 'part'> {
+export interface StayInput extends Omit<GrantKey, 'part'> {
 	prefix: string;
 	status: string;
 	meaning: StatusMeaning;
@@ -42,7 +42,7 @@ export interface WantedStay extends Omit<GrantKey, 'part'> {
 }
 
 /** The same for one that gives access. */
-export interface WantedAccess extends WantedStay {
+export interface AccessInput extends StayInput {
 	guest: Guest;
 	/** Keys or IDs of spaces. */
 	rooms: string[];
@@ -57,12 +57,12 @@ export interface WantedAccess extends WantedStay {
 	openBeforeMinutes: number;
 	closeAfterMinutes: number;
 	modes: string[];
-	pin?: PinWish;
+	pin?: RequestedPin;
 	ifPinTaken: 'another' | 'fail';
 }
 
 /** Reads the reservation and the meaning of its status. Throws InvalidParameterError. */
-export function readStay({ options, ...values }: ItemValues): WantedStay {
+export function readStay({ options, ...values }: ItemValues): StayInput {
 	const status = optionalText(values.status) ?? '';
 	return {
 		prefix: readPrefix(options),
@@ -75,7 +75,7 @@ export function readStay({ options, ...values }: ItemValues): WantedStay {
 }
 
 /** Reads the desired access, for a status that gives access. Throws InvalidParameterError. */
-export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
+export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
 		rooms: optionalTexts(values.rooms) ?? [],
@@ -97,7 +97,7 @@ export function readAccess(values: ItemValues, stay: WantedStay): WantedAccess {
 		openBeforeMinutes: readWholeNumber('Open Before', options.openBefore, 0),
 		closeAfterMinutes: readWholeNumber('Close After', options.closeAfter, 0),
 		modes: readModes(options.accessMethods),
-		pin: readPinWish(values),
+		pin: readRequestedPin(values),
 		ifPinTaken: options.ifPinTaken === 'fail' ? 'fail' : 'another',
 	};
 }
@@ -124,7 +124,7 @@ function toPhoneNumber(text: string | undefined): string | undefined {
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
 }
 
-function readPinWish({ guestContact, options }: ItemValues): PinWish | undefined {
+function readRequestedPin({ guestContact, options }: ItemValues): RequestedPin | undefined {
 	if (options.pinFrom === 'given') {
 		const code = optionalPin('PIN', options.pin, 4, 9);
 		return code === undefined ? undefined : { code, isGiven: true };
