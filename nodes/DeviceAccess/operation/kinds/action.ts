@@ -20,7 +20,7 @@ import type { ItemRun, ItemState, ItemValues, ItemWork, Kind } from '../types';
 import { awaitRecords, conditionOption, isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer has an action attempt or only `ok`. Adds Wait for Completion, and all items wait together. */
-export interface ActionMeaning extends ActionWords {
+export interface ActionDefinition extends ActionWords {
 	/** Wire name of the ID that the action is about, in the request body or the returned record. */
 	idField: string;
 	/** The record in the answer that becomes the item. Without it, the item has only the ID and the outcome. */
@@ -35,7 +35,7 @@ export interface ActionMeaning extends ActionWords {
 	waitCondition?: WaitCondition;
 }
 
-export interface ActionKind extends Kind, ActionMeaning {
+export interface ActionKind extends Kind, ActionDefinition {
 	readonly name: 'action';
 }
 
@@ -47,24 +47,24 @@ interface Accepted {
 }
 
 /** A write that the service finishes in the background. */
-export const action = (meaning: ActionMeaning): ActionKind => ({
+export const action = (definition: ActionDefinition): ActionKind => ({
 	name: 'action',
-	...meaning,
+	...definition,
 	fields: ATTEMPT_FIELDS,
 	options: {
 		...OPTIONS_OF_ATTEMPTS,
-		...(meaning.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
-		...conditionOption(meaning.waitCondition),
+		...(definition.unsupported?.canBeReturned ? OPTION_OF_UNSUPPORTED : {}),
+		...conditionOption(definition.waitCondition),
 	},
-	run: async (run, items) => await finish(run, meaning, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
+	run: async (run, items) => await finish(run, definition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
 	hint: hintOfOutcomes,
 });
 
-async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Promise<ItemState<Accepted>> {
-	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = meaning;
+async function submit(run: ItemRun, definition: ActionDefinition, work: ItemWork): Promise<ItemState<Accepted>> {
+	const { idField, member, unsupported, confirm, outcomeEvents, waitCondition } = definition;
 	const givesRecord = member !== undefined || waitCondition !== undefined;
 	const subject: Subject = { idField, id: String(work.body[idField] ?? ''), deviceId: deviceOf(work), givesRecord };
-	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true) return endUnsupported(run, meaning, work, subject);
+	if (unsupported && work.input[idField] === subject.id && work.input[unsupported.flag] === true) return endUnsupported(run, definition, work, subject);
 	if (confirm) subject.id = await confirm(run.send, work.values);
 	try {
 		const answer = await sendItem(run, work);
@@ -78,24 +78,24 @@ async function submit(run: ItemRun, meaning: ActionMeaning, work: ItemWork): Pro
 	} catch (error) {
 		if (!unsupported?.canBeReturned || work.values.options.onUnsupportedCode === 'failItem' || !isUnsupported(error)) return await Promise.reject(error);
 		const { serviceMessage, deviceId } = error.answer;
-		return endUnsupported(run, meaning, work, { ...subject, deviceId: subject.deviceId ?? deviceId }, hideSecretsInText(serviceMessage));
+		return endUnsupported(run, definition, work, { ...subject, deviceId: subject.deviceId ?? deviceId }, hideSecretsInText(serviceMessage));
 	}
 }
 
 /** Ends an item that the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
-function endUnsupported(run: ItemRun, meaning: ActionMeaning, work: ItemWork, subject: Subject, refusal?: string): ItemState<Accepted> {
-	const { sentence = '', advice, canBeReturned } = meaning.unsupported ?? {};
+function endUnsupported(run: ItemRun, definition: ActionDefinition, work: ItemWork, subject: Subject, refusal?: string): ItemState<Accepted> {
+	const { sentence = '', advice, canBeReturned } = definition.unsupported ?? {};
 	if (!canBeReturned) throw new InvalidParameterError(sentence, advice);
-	const conclusion = concludeAction(meaning, { is: 'unsupported' }, refusal);
+	const conclusion = concludeAction(definition, { is: 'unsupported' }, refusal);
 	if (work.values.options.onUnsupportedCode === 'failItem') throw toActionFailedError(subject, conclusion);
 	return { is: 'unsupported', records: ended(run, work, toResultRecord(subject, conclusion)).records };
 }
 
 /** Waits once for all actions, then once for the records that must reach a later state. */
-async function finish(run: ItemRun, meaning: ActionMeaning, states: Array<ItemState<Accepted>>): Promise<ItemState[]> {
+async function finish(run: ItemRun, definition: ActionDefinition, states: Array<ItemState<Accepted>>): Promise<ItemState[]> {
 	// A run that stops does not wait: it fails now and says how many items were accepted.
 	if (hasStopped(run, states)) return states;
-	const { waitCondition, outcomeEvents } = meaning;
+	const { waitCondition, outcomeEvents } = definition;
 	const limits = waitLimits(run.settings);
 	const signal = cancelSignal(run.context);
 	const accepted = states.filter((state) => state?.is === 'accepted');
@@ -112,14 +112,14 @@ async function finish(run: ItemRun, meaning: ActionMeaning, states: Array<ItemSt
 		if (state?.is !== 'accepted') return state;
 		const { work, accepted: { subject, progress } } = state;
 		const isReaching = waitCondition && reaching.has(state);
-		return endItem(run, work, subject, isReaching ? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress) : concludeFor(meaning, work, progress));
+		return endItem(run, work, subject, isReaching ? concludeWait(waitCondition, records?.get(subject.id) ?? {}, progress) : concludeFor(definition, work, progress));
 	});
 }
 
 /** `unsupported` is an outcome only if an option offers it; otherwise it is a failure. */
-function concludeFor(meaning: ActionMeaning, { values }: ItemWork, progress: ActionProgress): Conclusion {
-	const conclusion = concludeAction(meaning, progress);
-	if (conclusion.ending !== 'unsupported' || meaning.unsupported?.canBeReturned) return conclusion;
+function concludeFor(definition: ActionDefinition, { values }: ItemWork, progress: ActionProgress): Conclusion {
+	const conclusion = concludeAction(definition, progress);
+	if (conclusion.ending !== 'unsupported' || definition.unsupported?.canBeReturned) return conclusion;
 	const isReturned = values.options.onFailedAction === 'returnItem';
-	return isReturned ? concludeAction(meaning, { is: 'failed', attempt: progress.attempt }) : { ...conclusion, ending: 'failed' };
+	return isReturned ? concludeAction(definition, { is: 'failed', attempt: progress.attempt }) : { ...conclusion, ending: 'failed' };
 }

@@ -19,7 +19,7 @@ export interface Reconciled {
 }
 
 /** Makes the records match what the items describe. `Shared` is common to all items of a run. */
-export interface DesiredStateMeaning<Wanted, Shared> {
+export interface DesiredStateDefinition<Wanted, Shared> {
 	options: Fields;
 	/** Reads the desired state from an item. Throws InvalidParameterError before the first request. */
 	read: (values: ItemValues, input: IDataObject) => Wanted;
@@ -44,12 +44,12 @@ export interface DesiredStateKind extends Kind {
 const DRY_RUN = "Dry run: nothing was changed. See 'changes' for what would change.";
 
 /** Items describe the desired state. Only differences are changed. */
-export const desiredState = <Wanted, Shared>(meaning: DesiredStateMeaning<Wanted, Shared>): DesiredStateKind => ({
+export const desiredState = <Wanted, Shared>(definition: DesiredStateDefinition<Wanted, Shared>): DesiredStateKind => ({
 	name: 'desiredState',
 	fields: {},
-	options: meaning.options,
-	needsOneWorkspace: meaning.needsOneWorkspace,
-	run: async (run, items) => await reconcileAll(run, meaning, items),
+	options: definition.options,
+	needsOneWorkspace: definition.needsOneWorkspace,
+	run: async (run, items) => await reconcileAll(run, definition, items),
 	hint: (output) => (output.some(({ json }) => json.dry_run === true) ? DRY_RUN : hintOfOutcomes(output)),
 });
 
@@ -58,33 +58,33 @@ interface Read<Wanted> {
 	wanted: Wanted;
 }
 
-async function reconcileAll<Wanted, Shared>(run: ItemRun, meaning: DesiredStateMeaning<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
-	const read = items.map((item) => readWanted(meaning, item));
+async function reconcileAll<Wanted, Shared>(run: ItemRun, definition: DesiredStateDefinition<Wanted, Shared>, items: readonly ReadItem[]): Promise<ItemState[]> {
+	const read = items.map((item) => readWanted(definition, item));
 	const states: ItemState[] = read.map((entry) => ('wanted' in entry ? undefined : entry));
 	if (hasStopped(run, states)) return states;
 	const wanted = read.map((entry) => ('wanted' in entry ? entry.wanted : undefined));
-	const prepared = await prepare(run, meaning, wanted, firstOptions(read));
+	const prepared = await prepare(run, definition, wanted, firstOptions(read));
 	if ('error' in prepared) return read.map((entry) => ('wanted' in entry ? { is: 'failed', error: prepared.error } : entry));
 	const { shared } = prepared;
 	const reconciled: ReconciledItems = new Map();
-	await reconcileGroups(run, meaning, read, states, async (index, { work, wanted: wish }) => {
-		reconciled.set(index, { work, reconciled: await meaning.reconcile({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
+	await reconcileGroups(run, definition, read, states, async (index, { work, wanted: wish }) => {
+		reconciled.set(index, { work, reconciled: await definition.reconcile({ shared, uncancellable: sendUncancellable(run), values: work.values }, wish) });
 	});
 	const goesOn = !hasStopped(run, states) && !isCancelled(run);
-	if (goesOn) await meaning.awaitAll?.(run, [...reconciled.values()].map(({ reconciled: entry }) => entry));
+	if (goesOn) await definition.awaitAll?.(run, [...reconciled.values()].map(({ reconciled: entry }) => entry));
 	await endEach(run, reconciled, states);
-	const extra = goesOn && !isCancelled(run) ? await meaning.conclude?.(shared, sendUncancellable(run)) : undefined;
+	const extra = goesOn && !isCancelled(run) ? await definition.conclude?.(shared, sendUncancellable(run)) : undefined;
 	return extra && extra.length > 0 ? [...states, { is: 'ended', records: extra.map(recordShaper(run.operation, { options: firstOptions(read) })) }] : states;
 }
 
 async function prepare<Wanted, Shared>(
 	run: ItemRun,
-	meaning: Pick<DesiredStateMeaning<Wanted, Shared>, 'prepare'>,
+	definition: Pick<DesiredStateDefinition<Wanted, Shared>, 'prepare'>,
 	wanted: ReadonlyArray<Wanted | undefined>,
 	options: ItemValues['options'],
 ): Promise<{ shared: Shared } | { error: unknown }> {
 	try {
-		return { shared: await meaning.prepare(run, wanted, options) };
+		return { shared: await definition.prepare(run, wanted, options) };
 	} catch (error) {
 		return { error };
 	}
@@ -95,10 +95,10 @@ const firstOptions = (read: ReadonlyArray<Read<unknown> | ItemState>): ItemValue
 
 const isCancelled = (run: ItemRun) => cancelSignal(run.context)?.aborted === true;
 
-function readWanted<Wanted>(meaning: Pick<DesiredStateMeaning<Wanted, unknown>, 'read'>, item: ReadItem): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
+function readWanted<Wanted>(definition: Pick<DesiredStateDefinition<Wanted, unknown>, 'read'>, item: ReadItem): Read<Wanted> | Extract<ItemState, { is: 'failed' }> {
 	if ('is' in item) return item;
 	try {
-		return { work: item, wanted: meaning.read(item.values, item.input) };
+		return { work: item, wanted: definition.read(item.values, item.input) };
 	} catch (error) {
 		return { is: 'failed', error };
 	}
@@ -109,7 +109,7 @@ type ReconciledItems = Map<number, { work: ItemWork; reconciled: Reconciled }>;
 /** A failed item ends the run, unless it continues on fail. */
 async function reconcileGroups<Wanted>(
 	run: ItemRun,
-	{ groupOf }: Pick<DesiredStateMeaning<Wanted, unknown>, 'groupOf'>,
+	{ groupOf }: Pick<DesiredStateDefinition<Wanted, unknown>, 'groupOf'>,
 	read: ReadonlyArray<Read<Wanted> | ItemState>,
 	states: ItemState[],
 	reconcileOne: (index: number, entry: Read<Wanted>) => Promise<void>,

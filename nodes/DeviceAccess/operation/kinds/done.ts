@@ -13,7 +13,7 @@ export interface Ending {
 }
 
 /** The answer is only `ok`. The item says what was done, with the IDs that were sent. */
-export interface DoneMeaning {
+export interface DoneDefinition {
 	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its sentence. */
 	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
 	/** Wire names of the IDs in the body that name the record, or what the item says of the body. */
@@ -23,24 +23,24 @@ export interface DoneMeaning {
 	waitCondition?: WaitCondition;
 }
 
-export interface DoneKind extends Kind, DoneMeaning {
+export interface DoneKind extends Kind, DoneDefinition {
 	readonly name: 'done';
 }
 
 /** One write per item, finished with its answer. */
-export function done(word: DoneMeaning['word'], idFields: DoneMeaning['idFields'], rest: Pick<DoneMeaning, 'readBack' | 'waitCondition'> = {}): DoneKind {
-	const meaning = { word, idFields, ...rest };
+export function done(word: DoneDefinition['word'], idFields: DoneDefinition['idFields'], rest: Pick<DoneDefinition, 'readBack' | 'waitCondition'> = {}): DoneKind {
+	const definition = { word, idFields, ...rest };
 	return {
 		name: 'done',
-		...meaning,
+		...definition,
 		fields: {},
-		options: optionsOfWait(meaning.waitCondition),
+		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) =>
-			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
+			await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
 	};
 }
 
-async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondition }: DoneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+async function submit(run: ItemRun, { word, idFields, readBack: place, waitCondition }: DoneDefinition, work: ItemWork): Promise<ItemState<Subject>> {
 	await sendItem(run, work);
 	const ids = typeof idFields === 'function' ? idFields(work.body) : idsIn(work.body, idFields);
 	const record = place ? await readBack(run.send, place, ids) : undefined;

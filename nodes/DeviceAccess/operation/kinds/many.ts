@@ -11,7 +11,7 @@ import { submitItems } from '../submitItems';
 import type { ItemRun, ItemState, ItemValues, ItemWork, Kind, ReadItem } from '../types';
 
 /** The answer has a list under `member`. Adds paging, Return All and Limit. */
-export interface ManyMeaning {
+export interface ManyDefinition {
 	member: string;
 	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
@@ -37,7 +37,7 @@ export interface Enrichment {
 /** Which devices to list: by ID, or every device in the workspace. */
 export type DeviceScope = { deviceIds: string[] } | 'allDevices';
 
-export interface ManyKind extends Kind, ManyMeaning {
+export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
 }
 
@@ -50,36 +50,36 @@ interface Listed {
 const NOTHING_FOUND = 'No results. Check the filters, and that the credential is for the right workspace.';
 
 /** One list per input item, one output item per record. */
-export function many(member: string, rest: Omit<ManyMeaning, 'member'> = {}): ManyKind {
-	const meaning = { member, ...rest };
+export function many(member: string, rest: Omit<ManyDefinition, 'member'> = {}): ManyKind {
+	const definition = { member, ...rest };
 	return {
 		name: 'many',
-		...meaning,
+		...definition,
 		fields: LIST_FIELDS,
 		options: OPTIONS_OF_LISTS,
-		run: async (run, items) => await submitItems(run, items, async (work) => await submit(run, meaning, work)),
-		hint: (output, states, items) => hint(meaning, output, states, items),
+		run: async (run, items) => await submitItems(run, items, async (work) => await submit(run, definition, work)),
+		hint: (output, states, items) => hint(definition, output, states, items),
 	};
 }
 
-async function submit(run: ItemRun, meaning: ManyMeaning, work: ItemWork): Promise<ItemState<never>> {
+async function submit(run: ItemRun, definition: ManyDefinition, work: ItemWork): Promise<ItemState<never>> {
 	const shapeRecord = recordShaper(run.operation, work.values);
-	const shape = (record: WireObject) => shapeRecord(meaning.nestUnder ? { [meaning.nestUnder]: record } : record);
+	const shape = (record: WireObject) => shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
 	const wanted = readWanted(work.values);
-	const scope = meaning.perDevice?.(work.values);
+	const scope = definition.perDevice?.(work.values);
 	if (!scope) {
-		const { records, hasMore } = await list(run, meaning, wanted, work);
+		const { records, hasMore } = await list(run, definition, wanted, work);
 		return { is: 'ended', records: records.map(shape), hasMore };
 	}
-	const { perDevice, hasMore } = await listPerDevice(run, meaning, wanted, work, scope);
-	const enrich = work.values.options[meaning.enrich?.optionName ?? ''] === true ? meaning.enrich : undefined;
+	const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope);
+	const enrich = work.values.options[definition.enrich?.optionName ?? ''] === true ? definition.enrich : undefined;
 	const enriched = enrich ? await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope))) : perDevice.map(({ records }) => records);
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
 async function list(
 	{ send, operation, settings }: ItemRun,
-	{ member, pages = listAllPages }: ManyMeaning,
+	{ member, pages = listAllPages }: ManyDefinition,
 	wanted: number | undefined,
 	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
 	deviceId?: string,
@@ -97,7 +97,7 @@ async function list(
  * Reads device after device, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
  * devices with records, in order.
  */
-async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infinity, { body, values }: ItemWork, scope: DeviceScope) {
+async function listPerDevice(run: ItemRun, definition: ManyDefinition, wanted = Infinity, { body, values }: ItemWork, scope: DeviceScope) {
 	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
 	const limit = wanted === Infinity ? undefined : wanted;
 	let collected = 0;
@@ -105,7 +105,7 @@ async function listPerDevice(run: ItemRun, meaning: ManyMeaning, wanted = Infini
 		deviceIds,
 		run.settings.requestsInFlight,
 		async (deviceId) => {
-			const listed = await askDevice(deviceId, scope, async () => await list(run, meaning, limit, { body: { ...body, device_id: deviceId }, values }, deviceId));
+			const listed = await askDevice(deviceId, scope, async () => await list(run, definition, limit, { body: { ...body, device_id: deviceId }, values }, deviceId));
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
 		},
@@ -149,7 +149,7 @@ async function listDeviceIds({ send, settings }: ItemRun): Promise<string[]> {
 }
 
 /** Says that a list is empty or goes on beyond Limit. */
-function hint({ nothingFound, nothingFits }: ManyMeaning, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined {
+function hint({ nothingFound, nothingFits }: ManyDefinition, output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined {
 	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
 	if (cut.length === 0) return undefined;

@@ -8,7 +8,7 @@ import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 
 /** The answer has one record under `member`. */
-export interface OneMeaning {
+export interface OneDefinition {
 	member: string;
 	/** The member that some services use instead. */
 	otherMember?: string;
@@ -19,24 +19,24 @@ export interface OneMeaning {
 	waitCondition?: WaitCondition;
 }
 
-export interface OneKind extends Kind, OneMeaning {
+export interface OneKind extends Kind, OneDefinition {
 	readonly name: 'one';
 }
 
 /** One request per item, one record per answer. */
-export function one(member: string, rest: Omit<OneMeaning, 'member'> = {}): OneKind {
-	const meaning = { member, ...rest };
+export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): OneKind {
+	const definition = { member, ...rest };
 	return {
 		name: 'one',
-		...meaning,
+		...definition,
 		fields: {},
-		options: optionsOfWait(meaning.waitCondition),
+		options: optionsOfWait(definition.waitCondition),
 		run: async (run, items) =>
-			await finishWait(run, meaning.waitCondition, await submitItems(run, items, async (work) => await submit(run, meaning, work))),
+			await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
 	};
 }
 
-async function submit(run: ItemRun, { member, otherMember = member, nestUnder, read, waitCondition }: OneMeaning, work: ItemWork): Promise<ItemState<Subject>> {
+async function submit(run: ItemRun, { member, otherMember = member, nestUnder, read, waitCondition }: OneDefinition, work: ItemWork): Promise<ItemState<Subject>> {
 	if (read) return ended(run, work, await read(run.send, work.body));
 	const answer = await sendItem(run, work);
 	const found = takeObject(answer, Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member) ? otherMember : member);

@@ -16,7 +16,7 @@ const NOT_READY_YET: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Carries out the steps in order. `result` always has the current result, also after a failure. */
+/** Carries out the steps in order. `result` is up to date at any time, also after a failure. */
 export async function applySteps(steps: readonly Step[], context: StepContext, result: StepResult): Promise<void> {
 	for (const step of steps) {
 		await doStep(step, context, result);

@@ -71,8 +71,8 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 	});
 	const batch = takeObject(answer, 'batch');
 	const places = [...wireObjectsIn(batch.devices), ...wireObjectsIn(batch.acs_entrances)];
-	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(shared, grant)));
-	// A shared is in no space of these grants. Only single requests show which grant it belongs to.
+	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(place, grant)));
+	// A place is in no space of these grants. Only single requests show which grant it belongs to.
 	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
 	return grants.map((grant) => toGrantRecords(prefix, grant, batch, grants.length === 1));
 }
@@ -80,12 +80,12 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 function toGrantRecords(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): GrantRecords {
 	const ids = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
 	const methods = wireObjectsIn(batch.access_methods).filter((method) => ids.includes(method.access_method_id) && !isBeingDeleted(method)).sort(byAge);
-	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(shared, grant));
+	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(place, grant));
 	const [devices, entrances] = [ofGrant(batch.devices), ofGrant(batch.acs_entrances)];
 	const spaces = wireObjectsIn(batch.spaces).filter(({ space_id: id }) => spacesOf(grant).includes(id));
 	const person = wireObjectsIn(batch.user_identities).find(({ user_identity_id: id }) => id === grant.user_identity_id);
 	const records: AccessRecords = { grant, methods, devices };
-	const beside = (places: WireObject[], idField: string) => places.filter((place) => !isInSpaces(shared, grant)).map((place) => String(place[idField]));
+	const beside = (places: WireObject[], idField: string) => places.filter((place) => !isInSpaces(place, grant)).map((place) => String(place[idField]));
 	const places = { spaceIds: spacesOf(grant).map(String), deviceIds: beside(devices, 'device_id'), entranceIds: beside(entrances, 'acs_entrance_id') };
 	return {
 		...records,

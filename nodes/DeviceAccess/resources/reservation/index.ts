@@ -49,7 +49,7 @@ async function reconcilePin({ shared, uncancellable, values }: { shared: Reserva
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
 	const { grantId } = found.access;
-	// A PIN is in only one shared of the item, where it can be masked.
+	// A PIN is in only one place of the item, where it can be masked.
 	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
 	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, report)), outcome: isFinished ? 'updated' : 'pending' }) };
 }

@@ -158,7 +158,7 @@ function changesOf(wanted: DesiredAccess, current: CurrentAccess, guest: GuestFi
 		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		// A PIN is in only one shared of the item, where it can be masked.
+		// A PIN is in only one place of the item, where it can be masked.
 		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
 		guest.is === 'another' && { what: 'guest', before: null, after: null },
 		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },

@@ -41,7 +41,7 @@ it('deletes the methods that are not wanted any more', () => {
 	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
 });
 
-it('keeps the PIN that the service chose in shared of the one that was asked for, and one from a phone that has changed', () => {
+it('keeps the PIN that the service chose in place of the one that was asked for, and one from a phone that has changed', () => {
 	expect(plan([found({ requestedCodes: ['9999'] })], { pin: { code: '9999', isGiven: true } }).steps).toEqual([]);
 	expect(plan([found()], { pin: { code: '9999', isGiven: false } }).steps).toEqual([]);
 });
