@@ -16,51 +16,51 @@ import { State, type WorkspaceState } from './state/state';
 
 export type { SandboxSettings } from './faults/settings';
 
-/** How a sandbox starts; all of it is optional. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-	/** 0, the default, takes any free port. The host is always 127.0.0.1. */
+	/** 0, the default, uses any free port. The host is always 127.0.0.1. */
 	port?: number;
 	fixture?: FixtureName;
 	/** Portfolio only. */
 	devices?: number;
 	/** Portfolio only. */
 	codesPerDevice?: number;
-	/** Portfolio only: locks of more makes, and codes of all kinds. */
+	/** Portfolio only: more lock makers, and all kinds of codes. */
 	mixed?: boolean;
-	/** Added to the time of every answer. Short for `settings.answerTimeMs`. */
+	/** Extra time for every answer. Short for `settings.answerTimeMs`. */
 	answerTimeMs?: number;
 	clock?: Clock;
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A running sandbox, as tests and the command line use it. */
+/** A running sandbox, for tests and the command line. */
 export interface Sandbox {
 	/** `http://127.0.0.1:PORT`, without a slash at the end. */
 	readonly url: string;
 	/** Key of the fixture's main workspace. */
 	readonly apiKey: string;
-	/** Keys of the main workspace and of the other one, which is no sandbox workspace. */
+	/** Keys of the main workspace and of the other one, which is not a sandbox workspace. */
 	readonly apiKeys: { readonly main: string; readonly other: string };
 	/** Opens both workspaces; a request names one in the header `seam-workspace`. */
 	readonly personalAccessToken: string;
 	readonly state: State;
 	readonly clock: Clock;
 	readonly faults: Faults;
-	/** May be changed at any time. */
+	/** Can be changed at any time. */
 	readonly settings: SandboxSettings;
 	/** Every request to the imitated interface. */
 	readonly requests: RequestLog;
-	/** Every attempt to deliver an event to a webhook, in the order in which they ended. */
+	/** Every delivery attempt to a webhook, in order of their ends. */
 	readonly deliveries: readonly DeliveryAttempt[];
-	/** Makes an event (in the main workspace unless it names another), lists it and delivers it. */
+	/** Creates, lists and delivers an event, in the main workspace unless it names another. */
 	emitEvent(event: EventDraft): Event;
-	/** Resolves when no delivery is in flight; the retries that wait for their time are not waited for. */
+	/** Resolves when no delivery is in flight. Does not wait for scheduled retries. */
 	settleDeliveries(): Promise<void>;
-	/** Ends everything that is under way and closes the port. */
+	/** Stops everything and closes the port. */
 	stop(): Promise<void>;
 }
 
-/** Starts a sandbox in this process. Rejects when the port is taken. */
+/** Starts a sandbox in this process. Rejects if the port is in use. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const fixture = options.fixture ?? 'hotel';
 	const { service, listenOn } = createService(fixture, options);

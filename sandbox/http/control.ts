@@ -22,7 +22,7 @@ const FaultScript = Type.Object({
 	always: Type.Optional(Type.Boolean()),
 });
 
-/** `/_sandbox/*`: to look into the running sandbox and to steer it. No key is asked for: it listens on loopback only. */
+/** `/_sandbox/*`: reads and controls the running sandbox. Needs no key, because it listens only on loopback. */
 export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
 		server.get('/_sandbox/state', () => ({ workspaces: workspaces(service).map(summaryOf) }));

@@ -11,10 +11,10 @@ import type { InstantKey } from '../schemas/instantKey';
 import type { Space } from '../schemas/space';
 import type { UserIdentity } from '../schemas/userIdentity';
 
-// Each entity is its record without the members that follow from others, and with what the record does not show.
+// An entity is its record without derived members, plus what the record does not show.
 
 export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids'> & {
-	/** Devices that the person was let into without a grant. */
+	/** Devices with direct access, without a grant. */
 	device_ids: string[];
 };
 
@@ -70,7 +70,7 @@ export type AccessGrantData = Omit<
 	device_ids: string[];
 	/** Named at creation; those of the spaces come on top. */
 	acs_entrance_ids: string[];
-	/** Entrances whose granting an event has told already. */
+	/** Entrances whose event was already published. */
 	grantedEntranceIds: string[];
 	isGrantedEverywhere: boolean;
 };
@@ -117,7 +117,7 @@ export interface AccessSeed {
 	encoders: EncoderData[];
 	accessGrants: AccessGrantData[];
 	accessMethods: AccessMethodData[];
-	/** What the workspace does not manage; in no other list. */
+	/** Unmanaged records, which are in no other list. */
 	unmanagedUserIdentities?: UserIdentityData[];
 	unmanagedGrants?: AccessGrantData[];
 	unmanagedMethods?: AccessMethodData[];
@@ -141,7 +141,7 @@ export class AccessState {
 	readonly unmanagedMethods: Collection<AccessMethodData>;
 	readonly instantKeys = new Collection<InstantKey>((record) => record.instant_key_id);
 	readonly customerRecords = new Collection<CustomerRecordData>(customerRecordId);
-	/** Keys that grants had which are gone. */
+	/** Keys of deleted grants. */
 	readonly deletedGrantKeys = new Set<string>();
 
 	constructor(seed?: AccessSeed) {

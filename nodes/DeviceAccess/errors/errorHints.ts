@@ -1,6 +1,6 @@
 /**
- * What a person is told for a failed call: found by HTTP status, error type, endpoint, and where a type is not known, by
- * the service's words, by whether a parameter was sent, and by what signed the call; the first match wins.
+ * What to tell a person about a failed call. The first match wins: by HTTP status, error type, endpoint, the service's
+ * words, and whether a parameter was sent.
  */
 export interface ErrorHint {
 	status?: number;
@@ -25,14 +25,14 @@ const CHECK_WORKSPACE =
 
 export const CHECK_FIELDS = 'Check the fields of this node.';
 
-/** In place of the advice above, where the service names the fields. */
+/** Used instead if the service names the fields. */
 export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 
-/** For an address where something else answers. */
+/** For an address with another server. */
 export const NOT_THIS_SERVICE =
 	"The server at the 'Base URL' is not the device access service. Check the address.";
 
-/** For codes whose lock or provider does not allow it; the code's own record can say so before any call (facts C5). */
+/** For codes whose lock or provider does not allow it. The record of the code can say so before any call (facts C5). */
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
@@ -46,16 +46,16 @@ export const CANNOT_DELETE = {
 const LIST_AGAIN =
 	"Run 'Unmanaged Access Code: Get Many' to see which codes exist now. A converted code is a managed access code.";
 
-/** Where the service names no record that is missing; `missingRecordSentence` says which one. */
+/** For a 404 that names no record; otherwise `missingRecordSentence` names it. */
 const NOT_THERE = 'There is no such record in this workspace';
 
 const RUN_AGAIN =
 	'The node returns a list in full or not at all. Run it again. If it fails again, contact the support of the service';
 
-/** The rules of reservation keys (facts 2, C), whose error types are not known. A key such as `reservation:17` is no word of it. */
+/** The rules of reservation keys (facts 2, C). Their error types are undocumented. A key such as `reservation:17` does not match. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
 
-/** True for a refusal by the rules of reservation keys. */
+/** True if the service refused by the rules of reservation keys. */
 export const isAboutReservation = (serviceMessage: string, type: string): boolean => ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
 
 const RESERVATION_HINTS: readonly ErrorHint[] = [
@@ -92,7 +92,7 @@ const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) =
 	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
 }));
 
-/** Another code on the lock has the PIN: the sources give two names (facts 1; facts 2, E18). */
+/** Another code on the lock has the PIN. The sources use two names (facts 1; facts 2, E18). */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
 /** The workspace that a token names is missing or not one of its own (facts 1). */
@@ -219,7 +219,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** What to do about an action that the service or the lock could not carry out, by the attempt's error type (facts 1, 5). */
+/** Advice for an action that the service or the lock could not carry out, by the error type of the attempt (facts 1, 5). */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[/^duplicate_code_on_device$/, 'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is'],
 	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then run the item again'],
@@ -233,10 +233,10 @@ const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[/^action_attempt_expired$/, 'It was not done in time. Check the device, then run the item again'],
 ];
 
-/** What to do next, or undefined where the type says too little. */
+/** What to do next, or undefined for an unknown type. */
 export const adviceForAction = (errorType: string): string | undefined => ACTION_ADVICE.find(([type]) => type.test(errorType))?.[1];
 
-/** Where a person looks when the answer to a write proves nothing: by endpoint, the first match wins. */
+/** What to check if it is unknown whether a write was carried out. The first matching endpoint wins. */
 const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/access_codes\/(create|simulate)/, 'Check whether the access code exists'],
 	[/^\/access_codes\//, 'Check the access code'],
@@ -263,14 +263,14 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/workspaces\//, 'Check the workspace'],
 ];
 
-/** The warning after a write whose answer proves nothing. A webhook is tidied up by the trigger itself. */
+/** The warning if it is unknown whether a write was carried out. The trigger cleans up its own webhook. */
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
 	const [, look = 'Check what it was about'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
 	return `The service may have carried out the action anyway. ${look} before you run the item again. The node did not repeat it`;
 }
 
-/** What a person is told of a list that cannot be walked to its end, by the reason of the PageLoopError. */
+/** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */
 export const PAGE_LOOP_HINTS = {
 	repeatedCursor: {
 		message: 'The service sent the same page of the list twice, so the list would never end',
@@ -294,7 +294,7 @@ export const PAGE_LOOP_HINTS = {
 	},
 } as const;
 
-/** For a status of 500 and above that has no hint of its own. */
+/** For a status of 500 or more without its own hint. */
 export const UNAVAILABLE_HINT: ErrorHint = {
 	message: 'The service is not available right now',
 	description: 'Try again later.',
@@ -305,10 +305,10 @@ export const UNKNOWN_HINT: ErrorHint = {
 	description: CHECK_FIELDS,
 };
 
-/** True for the codes of an answer that did not come in time. */
+/** True for the network codes of a timeout. */
 export const isTimeLimit = (networkCode: string) => networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
-/** Sentences for Node's network codes; the codes themselves would make n8n replace the message by its own. */
+/** Messages for Node's network codes. A code in a message would make n8n replace it with its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'No server answers at the address of the service',
 	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",

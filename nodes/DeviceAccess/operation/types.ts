@@ -3,16 +3,16 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 
 /**
- * A field of an operation: an n8n property without its place. The key it stands under is its name; `showWhen` names
- * values of other fields of the same operation.
+ * A field of an operation: an n8n property without its place. Its key is its name. `showWhen` names values of other
+ * fields of the operation.
  */
 export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'> & {
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
-	/** A text that an expression may also give as a list. */
+	/** A text; an expression may also return a list. */
 	takesList?: true;
-	/** A date and time without an offset stays one: the operation knows whose time zone counts. */
+	/** A date and time keeps no offset: the operation knows the time zone. */
 	keepsLocalTime?: true;
-	/** A text that can also be true or false. */
+	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
 	/** Choices, the fields of a collection, or the rows of a fixedCollection. */
 	readonly options?: ReadonlyArray<INodePropertyOptions | NestedField | FieldRow>;
@@ -30,7 +30,7 @@ export interface FieldRow {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a person entered: the type follows the type of the field. A hidden or empty text is ''. */
+/** A field's value; its type follows the field's. A hidden or empty text is ''. */
 export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 	? boolean
 	: F['type'] extends 'number'
@@ -43,7 +43,7 @@ export type FieldValue<F extends Field> = F['type'] extends 'boolean'
 
 export type FieldValues<F extends Fields> = { [Name in keyof F]: FieldValue<F[Name]> };
 
-/** What a person entered for one item: every field of the operation under its name, and `options`. */
+/** The values of one item: every field of the operation by name, and `options`. */
 export type ItemValues = IDataObject & { options: IDataObject };
 
 /** Limits of the whole run, in milliseconds and counts. */
@@ -58,30 +58,30 @@ export interface RunSettings {
 	maxPollIntervalMs: number;
 }
 
-/** One execution of the node: the same for all its items. */
+/** One execution of the node, the same for all items. */
 export interface PreparedRun {
 	context: IExecuteFunctions;
 	operation: Operation;
 	continueOnFail: boolean;
 	settings: RunSettings;
-	/** Values that must be in no text. */
+	/** Values that no text may contain. */
 	secrets: string[];
-	/** Keeps back what has not been sent yet, once an item has failed and the run stops. */
+	/** Holds back requests that are not sent yet, once an item failed and the run stops. */
 	stop: AbortController;
 }
 
 /** The same, for the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
-	/** Resolves once no request waits but for a rate limit: then the next item starts. */
+	/** Resolves when no request waits, except for a rate limit. Then the next item starts. */
 	awaitRoom: () => Promise<void>;
 }
 
-/** One item that is to be sent. */
+/** One item to send. */
 export interface ItemWork {
-	/** Its place in the input. */
+	/** Its index in the input. */
 	itemIndex: number;
-	/** The item that came in: it may be the very record that the operation is about. */
+	/** The input item. It may be the record that the operation is about. */
 	input: IDataObject;
 	values: ItemValues;
 	/** The wire body, from the operation's `request`. */
@@ -89,8 +89,8 @@ export interface ItemWork {
 }
 
 /**
- * What has become of one item; undefined: it was not started. `accepted`: the service has taken it up, and its outcome is
- * still to be learned. `unsupported`: the service or the lock does not offer it, and nothing was changed.
+ * The state of an item; undefined if it was not started. `accepted`: the service accepted it, and its outcome is open.
+ * `unsupported`: the service or the lock does not offer it, and nothing was changed.
  */
 export type ItemState<Accepted = unknown> =
 	| { is: 'accepted'; accepted: Accepted; work: ItemWork }
@@ -99,34 +99,34 @@ export type ItemState<Accepted = unknown> =
 	| { is: 'failed'; error: unknown; wasAccepted?: boolean }
 	| undefined;
 
-/** What an operation means: the fields it adds, how its items are sent, and how they end. One file each in `kinds/`. */
+/** A kind of operation: the fields it adds, how items are sent, and how they end. One file each in `kinds/`. */
 export interface Kind {
-	/** For documentation alone; nothing in the nodes asks for it. */
+	/** Used only by the documentation. */
 	readonly name: string;
-	/** Fields that stand behind those of the operation. */
+	/** Fields that follow those of the operation. */
 	readonly fields: Fields;
 	/** Further entries of Options. */
 	readonly options: Fields;
-	/** Brings all items to their end; one state an item. Throws nothing that concerns one item alone. */
+	/** Runs all items and returns one state per item. Throws nothing that concerns only one item. */
 	run(run: ItemRun, items: readonly ReadItem[]): Promise<ItemState[]>;
 	/** Why all items must be of one workspace; undefined where each item stands for itself. */
 	readonly needsOneWorkspace?: string;
-	/** What the editor says above the output; undefined where there is nothing to explain. */
+	/** The hint above the output, or undefined. */
 	hint?(output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined;
 }
 
-/** An item whose parameters were read, or that has failed over them. */
+/** An item with its parameters, or failed because of them. */
 export type ReadItem = ItemWork | { is: 'failed'; error: unknown };
 
-/** How a record of this operation is shown when a person chooses an output form (Simplified, Selected Fields). */
+/** The output forms of a record (Simplified, Selected Fields). */
 export interface OutputForms {
 	simplify: (record: WireObject) => WireObject;
 	idField: string;
-	/** Fields that can be selected: their names in the output, with label and path, such as `properties.online`. */
+	/** Fields to select: name in the output, label, and path such as `properties.online`. */
 	selectable: Readonly<Record<string, { label: string; path: string }>>;
 }
 
-/** One operation of the node; everything that is not said here is decided by its kind. */
+/** One operation of the node. Its kind decides everything else. */
 export interface Operation {
 	/** Stored in workflows: never changes. */
 	value: string;
@@ -143,9 +143,9 @@ export interface Operation {
 	/** Further entries of Options. */
 	options?: Fields;
 	output?: OutputForms;
-	/** The records carry errors, warnings and pending mutations: adds the option to sum them up. */
+	/** True if the records have errors, warnings and pending mutations. Adds the option to sum them up. */
 	hasIssues?: boolean;
-	/** The wire body of one item. Throws InvalidParameterError before any request when a value cannot be right. */
+	/** The wire body of one item. Throws InvalidParameterError before any request for an invalid value. */
 	request: (values: ItemValues) => WireObject;
 }
 
@@ -154,7 +154,7 @@ export interface Resource {
 	/** Stored in workflows: never changes. */
 	value: string;
 	name: string;
-	/** What such a record is, for a person who meets the word for the first time. */
+	/** What the record is, for a newcomer. */
 	description: string;
 	operations: readonly Operation[];
 }

@@ -88,7 +88,7 @@ export const connectedAccount: Resource = {
 			description: "Update an account's name, owner or what it brings into the workspace, and return it",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
-			// The later SDK reads no record of the answer (facts 2, E21).
+			// The later SDK reads no record from the answer (facts 2, E21).
 			kind: done('updated', ['connected_account_id'], { readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' } }),
 			hasIssues: true,
 			fields: {

@@ -15,10 +15,10 @@ import { deviceByIdOrName } from './fields/recordLocator';
 
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
-/** The OpenAPI has no display name here, the later SDK has. */
+/** The OpenAPI has no display name here; the later SDK has. */
 const displayName = (device: WireObject) => device.display_name ?? readPath(device, 'properties.name');
 
-/** Of a device that a workspace does not manage the service tells little (facts 2, B2). */
+/** The service returns little about unmanaged devices (facts 2, B2). */
 const unmanagedDeviceOutput = outputForms(
 	'device_id',
 	[['display_name', displayName], 'device_type', MANUFACTURER, ONLINE, BATTERY_LEVEL, 'connected_account_id', 'created_at', ERROR_CODES],
@@ -49,7 +49,7 @@ export const unmanagedDevice: Resource = {
 			output: unmanagedDeviceOutput,
 			hasIssues: true,
 			fields: {
-				// The later SDK has no filter by metadata, space or user key any more (facts 2, A13).
+				// The later SDK no longer filters by metadata, space or user key (facts 2, A13).
 				filters: filtersField(
 					...DEVICE_FILTERS,
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),

@@ -168,7 +168,7 @@ function requireName(value: unknown): string {
 	return name;
 }
 
-/** The ID of the workspace that is to be reset, when it is a sandbox and has the name that was typed in. */
+/** The ID of the workspace to reset, if it is a sandbox with the typed name. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const { workspace_id: id, name } = await requireSandbox(send, 'Only a sandbox workspace can be reset');
 	if (name !== requireName(workspaceName)) {

@@ -8,7 +8,7 @@ import { invalidInput, notFound } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
 import { simulatedScan, takeSimulated } from './simulateEncoder';
 
-/** What an action says of an encoder that is gone: not all know the type (facts 2, A29). */
+/** The error for an encoder that is gone. Not all actions have this type (facts 2, A29). */
 const OFFLINE_TYPES = {
 	ENCODE_CREDENTIAL: 'encoder_not_online',
 	SCAN_CREDENTIAL: 'encoder_not_online',

@@ -57,7 +57,7 @@ export function unlockEntrance(service: Service, workspace: WorkspaceState, meth
 	return openEntrance(service, workspace, entrance, fault);
 }
 
-/** Opens an entrance from afar. */
+/** Opens an entrance remotely. */
 export function openEntrance(service: Service, workspace: WorkspaceState, { connected_account_id }: EntranceData, fault?: Fault): ActionAttempt {
 	return runAttempt(service, workspace, {
 		actionType: 'UNLOCK_DOOR',

@@ -53,7 +53,7 @@ function mergedMetadata(
 	return Object.fromEntries(merged);
 }
 
-/** Gives the device up, and its managed codes with it (facts 5). */
+/** Makes the device and its managed codes unmanaged (facts 5). */
 export function unmanage(service: Service, workspace: WorkspaceState, device: StoredDevice): void {
 	const { device_id } = device.record;
 	for (const code of accessCodesOf(workspace, device_id, true)) releaseCode(service, workspace, code);

@@ -62,7 +62,7 @@ export function setSubscription(service: Service, workspace: WorkspaceState, dev
 	});
 }
 
-/** Disconnects the account, for good: nothing is known any more of its devices and their codes (facts 5, status `unknown`). */
+/** Disconnects the account permanently: the state of its devices and codes is unknown (facts 5, status `unknown`). */
 export function disconnectAccount(service: Service, workspace: WorkspaceState, account: { record: ConnectedAccount }): void {
 	const { connected_account_id } = account.record;
 	const issue = newError(service, 'account_disconnected', 'The account is disconnected.', {

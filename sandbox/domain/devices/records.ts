@@ -9,7 +9,7 @@ export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice):
 	return { ...record, ...simulationFlags(workspace, device), space_ids: spaces.map(({ space_id }) => space_id) };
 }
 
-/** The short record of a device that the workspace has given up (facts 5). */
+/** The short record of an unmanaged device (facts 5). */
 export function toUnmanagedDeviceRecord({ record }: StoredDevice): UnmanagedDevice {
 	const { device_id, device_type, connected_account_id, workspace_id, capabilities_supported, custom_metadata } = record;
 	const { errors, warnings, created_at } = record;

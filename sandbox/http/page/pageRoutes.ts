@@ -17,10 +17,10 @@ import { PAGE_PATH, renderNow, renderOutcome, renderPage, type PageView } from '
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** No script but the page's own files, whatever a name on it says. */
+/** Allows only the page's own scripts, whatever a name on the page contains. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/`: the house of the first workspace and what happens in it, to look at and to play with. */
+/** `/`: the house of the first workspace and its events, to look at and play with. */
 export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
 		server.addHook('onRequest', requireOwnPage);
@@ -67,7 +67,7 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 
 const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
 
-/** Refuses other sites: those that point a name of theirs here, and those that send the page's requests from elsewhere. */
+/** Refuses other sites: host names that point here, and the page's requests from elsewhere. */
 async function requireOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	if (!LOOPBACK_HOSTS.has(request.hostname)) return await reply.code(403).send({ message: 'This page is for this machine only.' });
 	// A browser lets another site send this header only after asking first, which is refused.

@@ -101,7 +101,7 @@ export const connectedAccountRoutes = [
 			space_id: Type.Optional(Uuid),
 			custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
 			customer_key: Type.Optional(NonEmptyText),
-			// A known parameter of a thing that no fixture has: nothing matches it.
+			// A known parameter of records that no fixture has, so nothing matches it.
 			user_identifier_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),

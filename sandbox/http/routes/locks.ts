@@ -72,7 +72,7 @@ const MOVES = {
 	UNLOCK_DOOR: { isLocked: false, capability: 'can_remotely_unlock' },
 } as const;
 
-/** Locks or unlocks from afar. Throws 400 `unsupported_device` where the device has no motor for it. */
+/** Locks or unlocks remotely. Throws 400 `unsupported_device` if the device has no motor for it. */
 function moveBolt(
 	service: Service,
 	{ workspace, parameters, fault }: ServiceRequest<{ device_id: string; sync?: boolean }>,

@@ -72,7 +72,7 @@ export const device: Resource = {
 	],
 };
 
-/** Locking and unlocking differ in their words alone. */
+/** Lock and unlock differ only in their words. */
 function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 	return defineOperation({
 		value,

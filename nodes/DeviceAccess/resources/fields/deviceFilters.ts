@@ -4,7 +4,7 @@ import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
-/** Types of locks and entrances that the service knows (facts 5); an open set, so any other text is sent as it is. */
+/** Device types of locks and entrances (facts 5). An open set, so other texts are sent as they are. */
 const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',
@@ -38,7 +38,7 @@ const DEVICE_TYPES = [
 	'yale_lock',
 ] as const;
 
-/** Manufacturers by which the service filters (facts 2, A-enums); a newer one can be given by an expression. */
+/** Manufacturers to filter by (facts 2, A-enums). An expression can give a newer one. */
 const MANUFACTURERS = [
 	'acuity_scheduling', 'akiles', 'akuvox', 'august', 'avigilon_alta', 'brivo', 'butterflymx', 'controlbyweb', 'doorking', 'dormakaba_oracode',
 	'ecobee', 'four_suites', 'genie', 'guesty', 'honeywell_resideo', 'hostaway', 'ical', 'igloo', 'igloohome', 'keyincode', 'keynest', 'keywe',
@@ -46,7 +46,7 @@ const MANUFACTURERS = [
 	'samsung', 'schlage', 'seam', 'sensi', 'slack', 'smartthings', 'tado', 'tedee', 'ttlock', 'two_n', 'ultraloq', 'unknown', 'wyze', 'yale',
 ] as const;
 
-/** Makers that write themselves in their own way. */
+/** Makers with their own spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = {
 	'2n': '2N',
 	butterflymx: 'ButterflyMX',
@@ -64,7 +64,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 	ttlock: 'TTLock',
 };
 
-/** Choices of lock makers, of types of devices and of capabilities, by name. */
+/** Choices of lock makers, device types and capabilities, by name. */
 export const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
 
 /** The filter by types of devices; its value is a list. */

@@ -9,8 +9,8 @@ type SelectableField = string | readonly [name: string, path: string];
 type SimplifiedField = SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
- * Output forms of a record with more than ten fields: Simplified has the ID and the given fields, in this order;
- * `selectable` are the fields that can be selected, with `labels` for those whose name does not say it.
+ * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
+ * order. `selectable` are the fields to select, by wire name, with `labels` for unclear names.
  */
 export function outputForms(
 	idField: string,
@@ -33,6 +33,6 @@ export function outputForms(
 
 const WORDS: Readonly<Record<string, string>> = { acs: 'Access', for: 'for', id: 'ID', ids: 'IDs', on: 'on', url: 'URL' };
 
-/** A wire name as n8n writes labels: `acs_system_id` is Access System ID. */
+/** A wire name as a label: `acs_system_id` becomes Access System ID. */
 const labelOf = (wireName: string): string =>
 	wireName.split('_').map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
