@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Listr } from 'listr2';
 import { createSandbox } from '../../sandbox/createSandbox';
@@ -8,7 +8,7 @@ import { HOST_FOLDER } from '../n8n/hostNode';
 import { type ImportedExample, importExamples } from './importExamples';
 import { installN8n, isN8nInstalled } from '../n8n/installN8n';
 import { N8nClient, type Owner } from '../n8n/n8nClient';
-import { buildPackage, packPackage } from '../n8n/packPackage';
+import { buildPackage, isPackageBuilt, packPackage } from '../n8n/packPackage';
 import { republishTriggers } from './republishTriggers';
 import { runUntilInterrupted } from '../process/runUntilInterrupted';
 import { saveDemoCredential } from './saveDemoCredential';
@@ -57,7 +57,7 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 	await requireFreePort(sandboxPort, 'the sandbox', '--sandbox-port');
 	const steps = new Listr(
 		[
-			{ title: 'Build the package', task: buildPackage },
+			{ title: 'Build the package', skip: isPackageBuilt, task: buildPackage },
 			{
 				title: 'Pack it as npm would publish it',
 				task: async () => {
@@ -88,7 +88,7 @@ async function start(demo: RunningDemo, { n8nPort, sandboxPort, userFolder }: De
 			},
 		],
 		// The message is printed once, at the end.
-		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { showErrorMessage: false } },
+		{ fallbackRenderer: 'simple', registerSignalListeners: false, rendererOptions: { clearOutput: true, showErrorMessage: false } },
 	);
 	await steps.run();
 }
@@ -113,32 +113,19 @@ function throttleInLog(report: (line: string) => void): (line: string) => void {
 	};
 }
 
-function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: RunningDemo, { userFolder }: DemoOptions): void {
+function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: RunningDemo): void {
 	const first = examples.find(({ name }) => name === FIRST_WORKFLOW);
-	const others = examples.filter((example) => example !== first);
-	console.log(`
-Ready. Open this address:
-
-  ${n8n?.url}/workflow/${first?.id}
-
-  login        ${OWNER.email}
-  password     ${OWNER.password}
-
-What to try
-  1. Press "Execute workflow", then double-click "Send it": the guest of a booking gets a PIN. Open the sandbox (below) in a
-     second window: Room 101 has the PIN on its lock. Change the dates, the room (room-102, suite) or the status (cancelled)
-     in "A booking to try", press "Execute workflow" again, and see the doors follow.
-  2. Open another workflow:
-${others.map(({ name }) => `       - ${name}`).join('\n')}
-  3. A workflow that starts by itself: publish "On conversion", execute "Migrate unmanaged codes" once more, and look at
-     the executions of "On conversion". It tells of each code that still could not be converted.
-  4. In a new workflow press N and search for "Device Access".
-
-n8n:           ${n8n?.url}
-Sandbox:       ${sandbox?.url}   (API key ${sandbox?.apiKey}; a hotel with a dozen locks, kept in memory;
-               open it in a second window to see the doors follow)
-
-Your changes stay in ${relative(process.cwd(), userFolder)}; the hotel starts afresh with each demo. Ctrl-C stops everything.${unpublished.map((sentence) => `\n${sentence}`).join('')}`);
+	console.log(
+		[
+			'',
+			`Open       ${n8n?.url}/workflow/${first?.id}   and press "Execute workflow"`,
+			`Sign in    ${OWNER.email}, password ${OWNER.password}`,
+			`Hotel      ${sandbox?.url}   its doors and PINs; open it beside n8n`,
+			`Credential Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
+			'Next       docs/getting-started.md. Ctrl-C stops everything.',
+			...unpublished,
+		].join('\n'),
+	);
 }
 
 async function stop(demo: RunningDemo): Promise<void> {
@@ -151,7 +138,7 @@ const demo: RunningDemo = {};
 runUntilInterrupted({
 	start: async (signal) => await start(demo, options, signal),
 	welcome: () => {
-		printWelcome(demo, options);
+		printWelcome(demo);
 		return demo.n8n?.died;
 	},
 	stop: async () => await stop(demo),

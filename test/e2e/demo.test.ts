@@ -43,19 +43,19 @@ function startDemo(): Demo {
 	return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-/** Waits for the welcome, signs in with what it prints, looks around, and ends the demo as a closed terminal does. */
+/** Waits for the welcome, signs in with what it prints, looks around, and ends the demo by a signal to its first process alone. */
 async function visitDemo(act: (client: N8nClient) => Promise<void> = async () => {}) {
 	const demo = startDemo();
 	try {
 		const welcome = await waitFor('the welcome of the demo', async () => (demo.output().includes('Ctrl-C') ? demo.output() : undefined), DEMO_TIME_LIMIT_MS);
-		const printed = (label: string) => new RegExp(`^ *${label} +(\\S+)`, 'm').exec(welcome)?.[1] ?? '';
-		const client = new N8nClient(printed('n8n:'));
-		await client.signIn({ email: printed('login'), password: printed('password') });
-		const firstScreen = (await client.getWorkflow(/^ +http\S+\/workflow\/(\S+)$/m.exec(welcome)?.[1] ?? '')).name;
+		const printed = (pattern: RegExp) => pattern.exec(welcome)?.[1] ?? '';
+		const client = new N8nClient(printed(/^Open +(http\S+)\/workflow\//m));
+		await client.signIn({ email: printed(/^Sign in +([^\s,]+)/m), password: printed(/password (\S+)/) });
+		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m))).name;
 		await act(client);
 		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
-		const { webhooks } = await got(`${printed('Sandbox:')}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
-		demo.child.kill('SIGTERM');
+		const { webhooks } = await got(`${printed(/^Hotel +(\S+)/m)}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
+		demo.child.kill('SIGINT');
 		return { firstScreen, credentials, workflows, registeredUrls: webhooks.map(({ url }) => url), exitCode: await demo.exitCode };
 	} finally {
 		demo.child.kill('SIGTERM');

@@ -21,7 +21,7 @@ export interface CodeRequest {
 	fault?: Fault;
 }
 
-/** The result for a requested PIN. */
+/** What came of a wanted PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
 	/** Devices that got no code. */
@@ -36,7 +36,7 @@ export function provideCodes(service: Service, workspace: WorkspaceState, reques
 	return provided;
 }
 
-/** The existing codes of a method. */
+/** The codes of a method that are still there. */
 export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMethodId: string): StoredAccessCode[] {
 	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
 }
@@ -49,13 +49,13 @@ export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessG
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
 
-/** A PIN for as many of the devices as possible: clearly made up, counted from 5001, if the locks allow it. */
+/** A PIN for as many of the devices as possible: clearly made up, as short as the locks allow, counted from 5001. */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
 	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;
 	let best = { pin: '', takers: -1 };
-	for (let number = 1; number <= MAX_PINS_TRIED && best.takers < devices.length; number++) {
-		for (const length of PIN_LENGTHS) {
+	for (const length of PIN_LENGTHS) {
+		for (let number = 1; number <= MAX_PINS_TRIED && best.takers < devices.length; number++) {
 			const pin = `5${String(number).padStart(length - 1, '0')}`;
 			if (takers(pin) > best.takers) best = { pin, takers: takers(pin) };
 		}
@@ -111,7 +111,7 @@ function createGrantCode(
 		deviceId: device.record.device_id,
 		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
-		// Only time-bound codes have backups.
+		// Time-bound codes alone have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
