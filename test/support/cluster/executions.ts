@@ -56,3 +56,11 @@ export async function abandonedEvents({ postgres }: Cluster, workflowId: string)
 	);
 	return new Set(rows.map(([eventId = '']) => eventId));
 }
+
+/** What became of the executions that had an event in hand: mode and status of each, in their order. */
+export async function executionsOf({ postgres }: Cluster, workflowId: string, eventId: string): Promise<string[]> {
+	const rows = await postgres.query(
+		`SELECT DISTINCT entity.id, entity.mode, entity.status FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND noted.event_id = '${eventId}' ORDER BY entity.id`,
+	);
+	return rows.map(([, mode, status]) => `${mode} ${status}`);
+}
