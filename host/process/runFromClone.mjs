@@ -18,7 +18,7 @@ function stopWith(message) {
 function requireNode() {
 	const [major, minor] = process.versions.node.split('.').map(Number);
 	if (major > NODE_NEEDED[0] || (major === NODE_NEEDED[0] && minor >= NODE_NEEDED[1])) return;
-	stopWith(`Node ${NODE_NEEDED.join('.')} or newer is needed; this is ${process.versions.node}.`);
+	stopWith(`Node ${NODE_NEEDED.join('.')} or newer is required. You have ${process.versions.node}.`);
 }
 
 /** npm leaves what it installed in node_modules/.package-lock.json, in the form of the lock file. */
@@ -45,7 +45,7 @@ function installDependencies() {
 	if (bavail * bsize < FREE_SPACE_NEEDED_BYTES) stopWith('Not enough disk space: about 4 GB are needed, 1 GB for the dependencies and 3 GB for n8n.');
 
 	console.log('Installing the dependencies (about a minute)...');
-	// Without this question npm tries each of the packages again and again, which takes many minutes.
+	// Without this check, npm retries each package for many minutes.
 	const ping = npm('ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000');
 	const source = ping.status !== 0 && NETWORK_FAILURE.test(ping.stderr) ? '--offline' : '--prefer-offline';
 	const { status, stderr } = npm('ci', source, '--no-audit', '--no-fund', '--loglevel=error');

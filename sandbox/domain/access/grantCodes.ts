@@ -21,7 +21,7 @@ export interface CodeRequest {
 	fault?: Fault;
 }
 
-/** What came of a wanted PIN. */
+/** The result for a requested PIN. */
 export interface ProvidedCodes {
 	codes: StoredAccessCode[];
 	/** Devices that got no code. */
@@ -36,7 +36,7 @@ export function provideCodes(service: Service, workspace: WorkspaceState, reques
 	return provided;
 }
 
-/** The codes of a method that are still there. */
+/** The existing codes of a method. */
 export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMethodId: string): StoredAccessCode[] {
 	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
 }
@@ -111,7 +111,7 @@ function createGrantCode(
 		deviceId: device.record.device_id,
 		name: grant.name ?? workspace.access.userIdentities.get(grant.user_identity_id)?.full_name ?? null,
 		...(pin === undefined ? {} : { code: pin }),
-		// Time-bound codes alone have backups.
+		// Only time-bound codes have backups.
 		...(startsAt && endsAt ? { startsAt, endsAt, usesBackupPool: hasBackupPool(device) } : {}),
 		accessGrantId: grant.access_grant_id,
 		accessMethodId,
