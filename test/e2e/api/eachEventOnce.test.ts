@@ -109,3 +109,18 @@ it('"Each event once" brings events again whose steps failed, one at a time, and
 	expect(calls).toEqual([failing, late, well, failing, late, failing]);
 	expect(statuses).toEqual(['error', 'success', 'error']);
 });
+
+it('"Each event once" uses an event whose executions were all lost before they recorded it', async () => {
+	await n8n.client.updateWorkflow(id, JSON.parse(JSON.stringify(example).replaceAll('minus({ minutes: 10 })', 'minus({ minutes: 0 })')) as WorkflowFile);
+	await n8n.client.activate(id);
+	emit('30000000-0000-4000-8000-000000000001');
+	await n8n.client.waitForExecutions(id, 1);
+	await n8n.client.deactivate(id);
+	const lost = '30000000-0000-4000-8000-000000000002';
+	emit(lost);
+
+	const executions = [await n8n.client.runWorkflow(id, 'Every hour'), await n8n.client.runWorkflow(id, 'Every hour')];
+
+	expect(executions.map((execution) => (itemsOf(execution, 'Keep events without a row') ?? []).map(({ event_id: eventId }) => eventId))).toEqual([[lost], []]);
+	expect(usedIn(await n8n.client.waitForExecutions(id, 1)).filter(({ event_id: eventId }) => eventId === lost)).toHaveLength(1);
+});

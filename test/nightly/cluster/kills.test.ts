@@ -90,6 +90,7 @@ async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 
 /** The node, asking every minute; what is not marked counts as not used after two. */
 function everyMinute(node: WorkflowNode): WorkflowNode {
+	if (node.name === 'Every hour') return { ...node, parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } } };
 	if (node.name === 'Catch-up') return { ...node, parameters: { ...node.parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } } };
 	const parameters = JSON.stringify(node.parameters).replace('minus({ minutes: 10 })', 'minus({ minutes: 2 })');
 	return { ...node, parameters: JSON.parse(parameters) as WorkflowNode['parameters'] };
