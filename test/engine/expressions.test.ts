@@ -65,7 +65,7 @@ describe('values', () => {
 
 		it.each(['yes', []])('refuses %p before any request, for a PIN would be shown that should not', async (value) => {
 			const { error } = await getCode(value);
-			expect(error).toMatchObject({ message: "'Mask PIN Codes' must be true or false" });
+			expect(error).toMatchObject({ message: "'Mask PINs' must be true or false" });
 			expect(service.paths()).toEqual([]);
 		});
 

@@ -211,7 +211,7 @@ describe('what speaks against it is found before anything is changed', () => {
 		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
 		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
-		['masked PINs', cannotBeManaged, "'Mask PIN Codes' is on", { maskPinCodes: true }],
+		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],
 	])('%s', async (_name, id, why, options) => {
 		const before = [...service.sandbox.state.accessCodes.values()];
 		const { error, items } = await replace([id], options);

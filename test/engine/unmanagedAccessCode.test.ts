@@ -57,7 +57,7 @@ describe('Unmanaged Access Code: Get', () => {
 		});
 	});
 
-	describe('Mask PIN Codes', () => {
+	describe('Mask PINs', () => {
 		it('hides the PIN of one code, and leaves a hidden one away', async () => {
 			const get = async (id: string) => (await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK })).items[0]?.json;
 			expect(await get(convertible)).toEqual(record(convertible, room101, { name: 'Guest 101', code: '****' }));

@@ -6,7 +6,7 @@ const { accessGrant: grantId, code, mobileKey } = hotel.unmanaged;
 
 const service = useHotelSandbox();
 
-it('Get gives the PIN of a grant that the workspace does not manage, which Mask PIN Codes hides', async () => {
+it('Get gives the PIN of a grant that the workspace does not manage, which Mask PINs hides', async () => {
 	const run = async (maskPinCodes: boolean) => (await service.run('unmanagedAccessMethod.get', { accessMethodId: byId(code), options: { maskPinCodes } })).items;
 	const json = { access_method_id: code, display_name: 'PIN Code', mode: 'code', code: '7901', is_issued: true, issued_at: expect.any(String), created_at: expect.any(String) };
 	expect([await run(false), await run(true)]).toEqual([[{ json, pairedItem: { item: 0 } }], [{ json: { ...json, code: '****' }, pairedItem: { item: 0 } }]]);

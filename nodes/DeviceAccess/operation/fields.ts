@@ -60,7 +60,7 @@ export const ATTEMPT_FIELDS = {
 /** Options of every operation. Times are in seconds. */
 export const OPTIONS_OF_ALL = {
 	maskPinCodes: {
-		displayName: 'Mask PIN Codes',
+		displayName: 'Mask PINs',
 		type: 'boolean',
 		default: false,
 		description:

@@ -4,7 +4,7 @@ import { prose, slug } from './prose';
 
 /** What the events of a group have, next to what all have (facts 6). */
 const ALSO_HAS: Readonly<Record<string, string>> = {
-	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PIN Codes* hides PINs in them.',
+	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',
 	'Unmanaged Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
 	'Access Method': 'Each also has `access_method_id`, and the IDs and keys of its grants in `access_grant_ids` and `access_grant_keys`.',
 	'Access System': 'Each also has `acs_system_id` and the ID of its subject, such as `acs_entrance_id`.',

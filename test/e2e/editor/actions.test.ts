@@ -209,7 +209,7 @@ describe('the codes of a hotel', () => {
 		const view = await openWorkflow({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', returnAll: true });
 		await view.openPicker('deviceId');
 		await view.pick('Room 102');
-		await view.add('Add Option', 'Mask PIN Codes');
+		await view.add('Add Option', 'Mask PINs');
 		await view.toggle('maskPinCodes');
 		await view.execute();
 		const pins = (await view.table()).map(({ code }) => code);

@@ -10,7 +10,7 @@ if the service limits how many codes are created on one lock.
 
 ## Before you use it
 
-* **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with *Mask PIN Codes* off,
+* **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with *Mask PINs* off,
   check that you can read the PINs, and keep the output in a safe place.
 * **Find the codes.** Add *Add Migration Advice* to *Get Many*. This operation takes every code whose \`migration.advice\` is \`replace\`.
   These are codes that \`cannot_be_managed\`, and those of igloohome locks. Codes of SmartThings locks have no PIN to read, so they
@@ -28,7 +28,7 @@ item. With *On Error: Continue*, only that item fails. A code is refused if
 * its PIN is unknown, or the lock would not take it again (length, the lock's rules, another code with the same PIN);
 * it has ended, does not work now, or has a start without an end;
 * the lock is offline, has an error, is full, or takes no codes from the service;
-* it is in the input twice, or *Mask PIN Codes* is on (the output must be able to carry the PIN);
+* it is in the input twice, or *Mask PINs* is on (the output must be able to carry the PIN);
 * n8n's *Retry On Fail* is on together with *On Error: Continue* (n8n would execute everything again, and drop this result).
 
 Right before the deletion, the node looks at the code and its lock once more. It works on as many locks at once as *Requests in Flight*

@@ -45,7 +45,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 
 async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	if (step.values.options.maskPinCodes === true) {
-		throw refuse("'Mask PIN Codes' is on", 'Turn it off. If something goes wrong between the two steps, you need the PIN from the output.');
+		throw refuse("'Mask PINs' is on", 'Turn it off. If something goes wrong between the two steps, you need the PIN from the output.');
 	}
 	const replacement = await readReplacement(step);
 	const { oldAccessCodeId: id, deviceId: group } = replacement;
