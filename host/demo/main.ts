@@ -120,7 +120,7 @@ function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: Running
 			'',
 			`Open       ${n8n?.url}/workflow/${first?.id}   and press "Execute workflow"`,
 			`Sign in    ${OWNER.email}, password ${OWNER.password}`,
-			`Hotel      ${sandbox?.url}   its doors and PINs; open it beside n8n`,
+			`Sandbox    ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
 			`Credential Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
 			'Next       docs/getting-started.md. Ctrl-C stops everything.',
 			...unpublished,

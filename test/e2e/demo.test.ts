@@ -54,7 +54,7 @@ async function visitDemo(act: (client: N8nClient) => Promise<void> = async () =>
 		const firstScreen = (await client.getWorkflow(printed(/^Open +http\S+\/workflow\/(\S+)/m))).name;
 		await act(client);
 		const [credentials, workflows] = [await client.listCredentials(), await client.listWorkflows()];
-		const { webhooks } = await got(`${printed(/^Hotel +(\S+)/m)}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
+		const { webhooks } = await got(`${printed(/^Sandbox +(\S+)/m)}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>();
 		demo.child.kill('SIGINT');
 		return { firstScreen, credentials, workflows, registeredUrls: webhooks.map(({ url }) => url), exitCode: await demo.exitCode };
 	} finally {
