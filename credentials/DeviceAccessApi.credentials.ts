@@ -83,7 +83,7 @@ export class DeviceAccessApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"Only for webhooks that you register by hand: the secret that the service shows for the webhook. While you change it, enter the old and the new one, with a comma between them.",
+				"Only for webhooks that you register yourself: the secret that the service shows for the webhook. While you change it, enter the old and the new one, with a comma between them.",
 		},
 	];
 

@@ -146,17 +146,17 @@ describe('activation', () => {
 		expect(callsTo()).toEqual([]);
 	});
 
-	it('points to By Hand where the service offers no webhooks', async () => {
+	it('points to Manual where the service offers no webhooks', async () => {
 		service.sandbox.settings.webhooksOffered = false;
-		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'By Hand'") });
+		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Manual'") });
 		expect(staticData).toEqual({});
 	});
 
-	it.each([undefined, '', 'whsec_YQ=='])('points to By Hand where the service tells %p as the signing secret, and leaves nothing behind', async (secret) => {
+	it.each([undefined, '', 'whsec_YQ=='])('points to Manual where the service tells %p as the signing secret, and leaves nothing behind', async (secret) => {
 		service.sandbox.faults.next('/webhooks/create', {
 			kind: 'status', status: 200, isProcessed: true, body: { webhook: { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: INSTANCE_URL, secret }, ok: true },
 		});
-		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'By Hand'") });
+		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Manual'") });
 		expect(service.sandbox.requests.of('/webhooks/delete').map(({ body }) => body)).toEqual([{ webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002' }]);
 		expect(staticData).toEqual({});
 	});

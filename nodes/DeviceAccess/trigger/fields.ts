@@ -91,7 +91,7 @@ export const REGISTRATION_FIELDS = {
 				description: 'The node registers its webhook with the service when you publish the workflow, and removes it when you unpublish',
 			},
 			{
-				name: 'By Hand',
+				name: 'Manual',
 				value: 'byHand',
 				description: 'You register the webhook URL with the service yourself',
 			},

@@ -10,10 +10,9 @@ import type { EditorPage } from './pages/editorPage';
 import { picture } from './pages/picture';
 import { personIn, startEditor, type TestEditor } from './pages/startEditor';
 import { chainOf, packageNode, plainNode } from '../workflowFiles';
-import { convertElsewhere } from '../convertElsewhere';
 
 const EXAMPLES_FOLDER = resolve(__dirname, '..', '..', '..', 'examples');
-const CONVERTED = 'access_code.unmanaged.converted_to_managed';
+const DISCONNECTED = 'device.disconnected';
 
 let sandbox: Sandbox;
 let test: TestEditor;
@@ -31,6 +30,11 @@ afterAll(async () => {
 
 const person = personIn(() => test);
 
+async function takeOffline(deviceId: string): Promise<void> {
+	await got.post(`${sandbox.url}/devices/simulate/disconnect`, { json: { device_id: deviceId }, headers: { authorization: `Bearer ${sandbox.apiKey}` } });
+	await sandbox.settleDeliveries();
+}
+
 const registeredUrls = async () =>
 	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
 
@@ -42,30 +46,33 @@ describe('the instant trigger', () => {
 		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
 		const offered = TRIGGER_FIELDS.triggerOn.options.map(({ action }) => action);
 		expect(await editor.nodePanel.listed(offered.length)).toEqual(offered);
-		await editor.nodePanel.choose('On unmanaged access code converted to managed', editor.nodeView.root);
-		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Unmanaged Access Code: Converted to Managed']);
+		await editor.nodePanel.choose('On device disconnected', editor.nodeView.root);
+		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Device: Disconnected']);
 		await editor.nodeView.addChoice('moreEvents', 'bell', 'Device: Doorbell Rang');
 		expect(await editor.nodeView.chosenTags('moreEvents')).toEqual(['Device: Doorbell Rang']);
 
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
 		await picture(editor.page, 'listening', editor.nodeView.root.getByText('Listening for test event'));
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.convertible);
+		await takeOffline(hotel.devices.meetingRoom);
 
-		await editor.nodeView.output.getByText(CONVERTED).first().waitFor();
+		await editor.nodeView.output.getByText(DISCONNECTED).first().waitFor();
 		await waitFor('the removal of the test webhook', async () => ((await registeredUrls()).length === 0) || undefined);
 	});
 
 	person('starts an execution that a person finds in the list, once the workflow is published, and none when it is not any more', async () => {
 		const { id } = await test.n8n.client.importWorkflow(
-			chainOf('Instant', [packageNode('trigger', 'Trigger', { triggerOn: [CONVERTED], registration: 'automatic' }, credential)]),
+			chainOf('Lock offline', [
+				packageNode('trigger', 'Device Access Trigger', { triggerOn: [DISCONNECTED, 'device.low_battery'], registration: 'automatic', options: { includeDeviceName: true } }, credential),
+				{ ...plainNode('Message to yourself', 'n8n-nodes-base.noOp'), position: [220, 0] },
+			]),
 		);
 		await editor.openWorkflow(id);
 		await editor.publish();
 		const [url] = await waitFor('the registration', async () => ((await registeredUrls()).length === 1 ? await registeredUrls() : undefined));
 		expect(url).toMatch(/\/webhook\/.+\/webhook$/);
 
-		await convertElsewhere(sandbox, hotel.unmanagedCodes.anotherConvertible);
+		await takeOffline(hotel.devices.room104);
 		await editor.openExecutions();
 		await editor.waitForExecution('Succeeded');
 

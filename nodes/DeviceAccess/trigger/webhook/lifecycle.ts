@@ -14,7 +14,7 @@ import { isStrongSecret } from './signature';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
 const BY_HAND_ADVICE =
-	"Set 'Registration' to 'By Hand', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";
+	"Set 'Registration' to 'Manual', register the webhook URL of this node with the service yourself, and enter its signing secret in the credential.";
 
 /**
  * True if there is nothing to register: a person registers the webhook, or the service still has ours with this URL and

@@ -18,7 +18,7 @@ describe('toLifecycleError', () => {
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect([error.message, error.description]).toEqual([
 			'The service does not let this credential register webhooks',
-			expect.stringContaining("'By Hand'"),
+			expect.stringContaining("'Manual'"),
 		]);
 	});
 
