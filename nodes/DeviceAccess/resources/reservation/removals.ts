@@ -4,7 +4,7 @@ import { isRunning } from './plan';
 
 /** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
-	/** A number, or a percentage of all our current and upcoming reservations. */
+	/** A number, or a percentage of all our current and upcoming reservations, rounded up so that a small house can remove one. */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
 }
@@ -28,7 +28,7 @@ export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: Gra
 	if (!isInputWhole) {
 		return { remove: [], refusal: { reason: `${missing(count)}, but the input is empty or has items that could not be read, so nothing was removed`, remedy: 'Check the input of this node.' } };
 	}
-	const limit = 'count' in rules.atMost ? rules.atMost.count : Math.floor((countReservations(open) * rules.atMost.percent) / 100);
+	const limit = 'count' in rules.atMost ? rules.atMost.count : Math.ceil((countReservations(open) * rules.atMost.percent) / 100);
 	if (count <= limit) return { remove };
 	return {
 		remove: [],

@@ -24,6 +24,12 @@ it('removes what no item names, up to a tenth', () => {
 	expect(remove(COMING, keysOf(COMING.slice(3)), { atMost: { count: 3 } }).keys).toHaveLength(3);
 });
 
+it.each([[1, 1], [9, 1], [11, 2]])('rounds a percentage up: a tenth of %d stays is %d', (count, most) => {
+	const found = COMING.slice(0, count);
+	expect(remove(found, keysOf(found.slice(most))).keys).toHaveLength(most);
+	expect(remove([...found, stay('running', -1, 2)], keysOf(found.slice(most)), { atMost: { percent: 0 } })).toEqual({ keys: [], isRefused: true });
+});
+
 it('counts the guests of one reservation once', () => {
 	const found = [...COMING, stay('coming-0', 1, 3, 2), stay('coming-0', 1, 3, 3)];
 	expect(remove(found, keysOf(COMING.slice(1)), { atMost: { count: 1 } }).keys).toEqual(['coming-0', 'coming-0', 'coming-0']);
