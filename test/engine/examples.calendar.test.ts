@@ -98,6 +98,14 @@ describe('"Calendar to access"', () => {
 		expect([told(await runWith(calendar(STAY))), (await access()).length]).toEqual([[], 4]);
 	});
 
+	it('tells the host once which PIN a guest has if it is not the last digits of the phone', async () => {
+		const entries = calendar(STAY, entry('UID:v1', 'DTSTART:20310301T150000Z', 'DTEND:20310305T100000Z', 'SUMMARY:Reserved - Guest 7'));
+		const run = await runWith(entries);
+		const pin = (await access()).find(({ reservation_key: key }) => key === 'v1')?.pin;
+		expect(told(run)).toMatchObject([{ text: `Reservation v1: The PIN is ${String(pin)}. Send it to the guest.` }]);
+		expect(told(await runWith(entries))).toEqual([]);
+	});
+
 	it('tells the host when the service cannot be asked', async () => {
 		service.sandbox.faults.always('*', { kind: 'unauthorized' });
 		expect(told(await runWith(calendar(STAY, ...OTHERS)))).toMatchObject([{ text: expect.stringContaining('The API key was not accepted') }]);

@@ -57,7 +57,7 @@ describe('"Reservation to access"', () => {
 		const run = await tell();
 		expect(sent(run)).toEqual([{
 			to: TO_GUEST, subject: 'Your key for Room 101',
-			text: expect.stringMatching(/^Hello Guest of Room 101,\n\nyou can open Room 101 from 31 January 2031, 15:00 until 2 February 2031, 11:00\.\n\nYour PIN: \d{4,9}$/),
+			text: expect.stringMatching(/^Hi Guest of Room 101,\n\nYour stay at Room 101 is from January 31, 2031, 3:00\sPM to February 2, 2031, 11:00\sAM\.\n\nYour PIN: \d{4,9}$/),
 		}]);
 		expect(await access()).toMatchObject([{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] }]);
 	});
@@ -90,9 +90,9 @@ describe('"Reservation to access"', () => {
 
 	it.each<[string, IDataObject, string, RegExp]>([
 		['a status that it does not know', { status: 'archived' }, 'nothing was changed', /'archived'[^]*What to do: .*Words That Give Access/],
-		['no reservation number', { reservation_id: '' }, 'please check its access', /'Reservation Key' is empty\nMap/],
-		['a room that the service does not know', { room: 'room-999' }, 'please check its access', /'room-999'/],
-		['no departure', { check_out: undefined }, 'please check its access', /'Departure' is empty/],
+		['no reservation number', { reservation_id: '' }, 'check its access', /'Reservation Key' is empty\nMap/],
+		['a room that the service does not know', { room: 'room-999' }, 'check its access', /'room-999'/],
+		['no departure', { check_out: undefined }, 'check its access', /'Departure' is empty/],
 	])('tells the host of %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
 		const run = await tell(changes);
 		expect(sent(run)).toEqual([{ to: TO_HOST, subject: expect.stringContaining(subject), text: expect.stringMatching(text) }]);
@@ -112,7 +112,7 @@ describe('"Reservation to access"', () => {
 	])('writes nothing and tells the host while the service %s', async (_what, fault, reason) => {
 		service.sandbox.faults.always('*', fault);
 		for (const status of ['confirmed', 'cancelled']) {
-			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: please check its access', text: expect.stringContaining(reason) }]);
+			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringContaining(reason) }]);
 		}
 		expect(writes()).toEqual([]);
 	});

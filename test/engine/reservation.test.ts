@@ -154,7 +154,7 @@ describe('Get Many', () => {
 		expect(items.map(({ json }) => json.reservation_key)).toEqual(['4711']);
 	});
 
-	it('shows at risk only those whose guest could stand before a closed door, with reason and remedy', async () => {
+	it('shows at risk only those whose guest could be locked out, with reason and remedy', async () => {
 		await upsert([booking({ arrival: inDays(-1) }), booking({ id: '4712', rooms: 'parking', arrival: inDays(-1) })]);
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } });

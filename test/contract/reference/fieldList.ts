@@ -58,7 +58,7 @@ const isChosenAtFirst = ({ default: preset }: INodeProperties, { value }: INodeP
 /** What a person does with a field of this kind, where its description does not say so. */
 function howToFill(field: INodeProperties): string {
 	const { type } = field;
-	if (type === 'resourceLocator') return '[From List or By ID](README.md#choosing-a-record).';
+	if (type === 'resourceLocator') return `[${(field.modes ?? []).map((mode) => mode.displayName).join(' or ')}](README.md#choosing-a-record).`;
 	if (type === 'dateTime') return '[A date and time](README.md#dates-and-times).';
 	if (type === 'collection') return '';
 	if (type === 'fixedCollection') return 'Each has:';

@@ -45,7 +45,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Choosing a record',
 		'',
-		'To choose one record, such as a device, use **From List**: type part of its name to search, and scroll to load more. Or use **By ID** with an expression, such as `{{ $json.device_id }}`. Each *Get Many* returns the IDs of its records.',
+		'To choose one record, such as a device, use **From List**: type part of its name to search, and scroll to load more. Or use **By ID** with an expression, such as `{{ $json.device_id }}`. Each *Get Many* returns the IDs of its records. A room of a reservation has **By Key** instead: your own key for the room, such as `room-101`.',
 		'',
 		'## Lists',
 		'',

@@ -6,7 +6,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { messagesOf, warningsOf } from '../../wire/issues';
 
-/** Waits until the PINs and keys of a grant work. The item has them under `access_methods`. */
+/** Waits until the PINs and keys of a grant are issued. The item has them under `access_methods`. */
 export const waitUntilIssued: WaitCondition = {
 	optionName: 'waitUntilIssued',
 	option: {
@@ -14,7 +14,7 @@ export const waitUntilIssued: WaitCondition = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to wait until every PIN and key of the grant works, and return them under 'access_methods'. The node does not wait for cards that you encode or assign.",
+			"Whether to wait until every PIN and key of the grant is issued, and return them under 'access_methods'. The node does not wait for cards that you encode or assign.",
 	},
 	idField: 'access_grant_id',
 	outcome: 'issued',

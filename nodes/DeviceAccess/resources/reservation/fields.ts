@@ -185,7 +185,7 @@ export const STAY_OPTIONS = {
 /** Every item has the access methods in its grant. */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
-	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key works. The node does not wait for cards that you encode or assign.' },
+	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.' },
 };
 
 /** Options of waiting and failing. Sync Many continues with the other reservations if one failed. */
@@ -207,7 +207,7 @@ export const REMOVAL_OPTIONS = {
 		type: 'string',
 		default: '10%',
 		placeholder: 'e.g. 10% or 5',
-		description: 'How many reservations one execution may end, as a number or as a share of all current and upcoming ones. If more are missing, none is ended.',
+		description: 'How many reservations one execution may end, as a number or as a percentage of all current and upcoming ones, rounded up. If more are missing, none is ended.',
 	},
 	removeGone: {
 		displayName: 'Remove What Is Gone',
