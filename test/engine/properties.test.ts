@@ -109,7 +109,7 @@ describe('for any outcomes of conversions', () => {
 						{ input: ids.map((id) => ({ id })) },
 					);
 					expect({ items, index: (error as { context?: IDataObject } | undefined)?.context?.itemIndex }).toEqual({ items: [], index: before });
-					if (ids.length > 1) expect(error?.description).toContain(`${before === 0 ? `None of the ${ids.length}` : `${before} of ${ids.length}`} items`);
+					if (ids.length > 1) expect(error?.description).toContain(`${before === 0 ? 'none of the' : `${before} of`} ${ids.length} items`);
 					expect(service.sandbox.requests.count(CONVERT)).toBe(before + 1);
 				} finally {
 					await service.stop();
