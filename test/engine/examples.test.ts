@@ -321,7 +321,7 @@ describe('"Daily device report"', () => {
 		expect(await mailOf(example)).toEqual([{
 			subject: 'Devices with problems: 4 of 12',
 			report: expect.stringMatching(
-				/^Devices with problems on \d+ \w+ \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
+				/^Devices with problems on \w+ \d+, \d{4}:\n\n- Front Door: offline, battery at 10%\n- Garage: offline\n- Room 101: battery at 7%\n- Room 103: battery at 24%$/,
 			),
 		}]);
 	});
