@@ -7,7 +7,7 @@ import { testCredential } from '../support/testCredential';
 const KEY = 'sandbox-key-hotel';
 const NOT_ACCEPTED = "The API key was not accepted. Check the 'API Key' of the credential. "
 	+ 'Sandbox and production workspaces have different keys, and a key belongs to one workspace.';
-const NOT_THIS_SERVICE = "The server at the 'Base URL' is not the device access service. Check the address.";
+const NOT_THIS_SERVICE = "The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
 const NO_ADDRESS = "The 'Base URL' of the credential must start with https:// or http://, such as https://connect.getseam.com";
 const NOTHING_BUT_ADDRESS = "The 'Base URL' of the credential must be only an address, without a user name, '?' or '#'";
 

@@ -302,7 +302,7 @@ describe('with a personal access token', () => {
 		emit({ workspace_id: other });
 		await service.clock.advanceBy(SECOND_MS);
 		expect(await poll(...inWorkspace(main, other))).toBeNull();
-		expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('another workspace than at the last check') })]);
+		expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining('belongs to another workspace') })]);
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit({ workspace_id: other });
 		expect(await poll(...inWorkspace(main, other))).toEqual(itemsOf(event));

@@ -133,7 +133,7 @@ describe('the lists of the editor', () => {
 	});
 
 	it('show nothing of another workspace where the expression gives none yet', async () => {
-		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("This list needs a 'Workspace' that is known while you edit");
+		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("The list cannot load because 'Workspace' is an expression without a value in the editor");
 		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow('No workspace is chosen');
 		expect(service.paths()).toEqual([]);
 	});

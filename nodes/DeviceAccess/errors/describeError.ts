@@ -166,7 +166,7 @@ function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: Une
 	return {
 		message: sentence,
 		description: joinSentences([
-			"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the device access service",
+			"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the lock service (such as Seam)",
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			`Call: ${endpoint}`,
 			requestId && `Request ID: ${requestId}`,

@@ -30,7 +30,7 @@ export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 
 /** For an address with another server. */
 export const NOT_THIS_SERVICE =
-	"The server at the 'Base URL' is not the device access service. Check the address.";
+	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
 
 /** For codes whose lock or provider does not allow it. The record of the code can say so before any call (facts C5). */
 export const CANNOT_CONVERT = {
@@ -50,7 +50,7 @@ const LIST_AGAIN =
 const NOT_THERE = 'There is no such record in this workspace';
 
 const RUN_AGAIN =
-	'The node returns a list in full or not at all. Run it again. If it fails again, contact the support of the service';
+	"The node returns a list in full or not at all. Run it again. If it fails again, contact the service's support team";
 
 /** The rules of reservation keys (facts 2, C). Their error types are undocumented. A key such as `reservation:17` does not match. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
@@ -73,7 +73,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		notSent: 'reservation_key',
 		message: 'These doors need a reservation key',
 		description:
-			"Add 'Reservation Key' under 'Additional Fields', such as the booking number. Use the same key for all grants of the stay, because the access system joins their cards and keys by it.",
+			"Add 'Reservation Key' under 'Additional Fields', such as the booking number. Use the same key for all grants of the stay, because the access system uses it to link their cards and keys.",
 	},
 	{
 		...ABOUT_RESERVATION,
@@ -153,7 +153,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	},
 	{
 		type: 'access_code_not_time_bound',
-		message: 'Only time-bound codes have a backup',
+		message: 'Only codes with a start and an end have a backup',
 		description: "Set a start and an end with 'Access Code: Update' first.",
 	},
 	{
@@ -184,7 +184,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		message: 'The service does not offer this operation',
 		description:
-			"Check the 'Base URL' of the credential. It must be the address of the device access service.",
+			"Check the 'Base URL' of the credential. It must be the address of the lock service (such as Seam).",
 	},
 	{
 		type: 'invalid_input',
@@ -194,7 +194,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: 'invalid_event_types',
 		message: 'The service does not know one of the chosen events',
-		description: "Check 'Trigger On', and 'Additional Event Types' under Options.",
+		description: "Check 'Trigger On', 'More Events', and 'Additional Event Types' under Options.",
 	},
 	{
 		type: 'mismatched_page_parameters',
@@ -210,12 +210,12 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 200,
 		type: '',
 		message: 'The service refused the request and gave no reason',
-		description: 'Try again later. If it keeps failing, give the request ID below to the support of the service.',
+		description: "Try again later. If it keeps failing, give the request ID below to the service's support team.",
 	},
 	{
 		status: 500,
 		message: 'The service could not process the request',
-		description: 'Try again later. If it keeps failing, give the request ID below to the support of the service.',
+		description: "Try again later. If it keeps failing, give the request ID below to the service's support team.",
 	},
 ];
 
@@ -266,7 +266,7 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 /** The warning if it is unknown whether a write was carried out. The trigger cleans up its own webhook. */
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
-	const [, look = 'Check what it was about'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
+	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
 	return `The service may have carried out the action anyway. ${look} before you run the item again. The node did not repeat it`;
 }
 
@@ -282,7 +282,7 @@ export const PAGE_LOOP_HINTS = {
 	},
 	missingPagination: {
 		message: 'The service sent a full page of records and does not say whether there are more',
-		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the support of the service",
+		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
 	},
 	tooManyPages: {
 		message: (limit: number) => `The list has more than ${limit} pages`,

@@ -44,7 +44,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	const { value } = (chosen ?? {}) as { value?: unknown };
 	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
 	throw new InvalidParameterError(
-		"This list needs a 'Workspace' that is known while you edit",
+		"The list cannot load because 'Workspace' is an expression without a value in the editor",
 		"Choose 'Workspace' under Options, or enter an ID here. An expression can have no value before the workflow runs.",
 	);
 }

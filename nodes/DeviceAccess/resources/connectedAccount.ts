@@ -143,7 +143,7 @@ export const connectedAccount: Resource = {
 			value: 'simulateDisconnect',
 			name: 'Simulate Disconnect',
 			action: 'Simulate disconnection of connected account',
-			description: 'Try what a workflow does when an owner changes the password: disconnect an account in a sandbox workspace',
+			description: 'Disconnect an account in a sandbox workspace, as if its owner changed the password, to test your workflow',
 			endpoint: '/connected_accounts/simulate/disconnect',
 			effect: 'write',
 			kind: simulated(done({ outcome: 'simulated', message: 'The account was disconnected' }, ['connected_account_id'])),

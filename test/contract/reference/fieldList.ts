@@ -88,7 +88,7 @@ function exampleOf({ placeholder, type, default: preset }: INodeProperties): str
 
 /** What stands below a field: its choices where they have words, the fields of a collection, the fields of a row. */
 function insideOf(field: INodeProperties): string[] {
-	if (field.type === 'collection') return fieldList(((field.options ?? []) as INodeProperties[]).map(toNarrowing));
+	if (field.type === 'collection') return addedFields(field);
 	if (field.type === 'fixedCollection') return rowsOf((field.options ?? []) as INodePropertyCollection[]);
 	const choices = choicesOf(field);
 	if (!hasWords(choices) || isLongEventList(choices)) return [];
@@ -104,8 +104,21 @@ function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 	return rows.flatMap(({ displayName, values }) => [`- *${displayName}*:`, ...fieldList(values).map((line) => `${INDENT}${line}`)]);
 }
 
+/** The fields of a collection. Except for options, a field that is not added is not sent, so its default counts once it is added. */
+function addedFields({ name, options }: INodeProperties): string[] {
+	const lines = fieldList(((options ?? []) as INodeProperties[]).map(toNarrowing));
+	return name === 'options' ? lines : lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
+}
+
 /** n8n fixes the text of a loaded list, so it cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
-	return isLoaded && !field.hint ? { ...field, hint: 'Only records that belong to your choice' } : field;
+	return isLoaded && !field.hint ? { ...field, hint: `Only results for ${chosenRecords(field.displayName)}` } : field;
+}
+
+/** "Space Names or IDs" as "these spaces". */
+function chosenRecords(displayName: string): string {
+	const isSeveral = displayName.endsWith(' Names or IDs');
+	const record = displayName.replace(/ Names? or IDs?$/, '').toLowerCase();
+	return isSeveral ? `these ${record}s` : `this ${record}`;
 }

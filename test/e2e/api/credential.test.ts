@@ -92,7 +92,7 @@ it.each([
 	try {
 		expect(await testCredential({ baseUrl: server.url, apiKey: sandbox.apiKey })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('is not the device access service'),
+			message: expect.stringContaining('does not answer like the lock service'),
 		});
 	} finally {
 		await server.stop();

@@ -2,8 +2,8 @@
 export const PAGE_INTRO = `# Replace With Managed
 
 Some codes cannot be converted, because their lock or its provider does not allow it. *Unmanaged Access Code: Replace With Managed*
-deletes such a code, and creates a managed one with the same PIN, name and times. After this page, you know when to use it and what
-to do with each outcome. For the steps, see [Migrate codes](guides/migrate-codes.md#codes-that-cannot-be-converted).
+deletes such a code, and creates a managed one with the same PIN, name and times. This page says when to use it and what to do with
+each outcome. For the steps, see [Migrate codes](guides/migrate-codes.md#codes-that-cannot-be-converted).
 
 Between the deletion and the creation, the PIN does not work: for some seconds, longer if the lock is behind a hub, and up to a minute
 if the service limits how many codes are created on one lock.

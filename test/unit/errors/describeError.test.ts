@@ -175,7 +175,7 @@ describe('describeError for the rest', () => {
 		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
-				"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the device access service. " +
+				"Try again. If it keeps failing, check the 'Base URL' of the credential. It must be the address of the lock service (such as Seam). " +
 				'Call: /devices/list. Request ID: req-1',
 			isApiError: true,
 			details: { type: 'unexpected_answer', request_id: 'req-1' },

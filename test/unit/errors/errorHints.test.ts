@@ -78,7 +78,7 @@ describe('the hint for a failed call', () => {
 		{ status: 404, type: '', endpoint: '/action_attempts/list', message: 'The service does not offer this operation' },
 		{ status: 400, type: 'invalid_input', endpoint: '/devices/list', message: 'The service did not accept the input' },
 		{ status: 403, type: 'forbidden', endpoint: '/devices/list', message: 'The API key does not have permission for this' },
-		{ status: 400, type: 'access_code_not_time_bound', endpoint: '/access_codes/pull_backup_access_code', message: 'Only time-bound codes have a backup' },
+		{ status: 400, type: 'access_code_not_time_bound', endpoint: '/access_codes/pull_backup_access_code', message: 'Only codes with a start and an end have a backup' },
 		{ status: 400, type: 'workspace_not_sandbox', endpoint: '/workspaces/reset_sandbox', message: 'Only sandbox workspaces allow this' },
 		{ status: 400, type: 'invalid_event_types', endpoint: '/webhooks/create', message: 'The service does not know one of the chosen events' },
 		{ status: 429, type: 'too_many_requests', endpoint: '/devices/list', message: 'The service received too many requests' },

@@ -9,7 +9,7 @@ import { recordsField, recordsOfRows } from './recordFields';
 
 const acceptedNotice = {
 	displayName:
-		"The service only confirms that it accepted the data. It creates nothing, and does not say so, if automations are off, a space is unknown or has no locks, or another person has the email address. Check with 'Access Grant: Get Many' and 'User Identity: Get Many'.",
+		"The service only confirms receipt. If automations are off, a space is unknown or has no locks, or another person has the email address, it creates nothing and gives no error. Check with 'Access Grant: Get Many' and 'User Identity: Get Many'.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
@@ -18,7 +18,7 @@ const pushData = defineOperation({
 	value: 'pushData',
 	name: 'Push Data',
 	action: 'Push data of customer',
-	description: 'Send the people, places and stays of a customer to the service. Its automations create people and access grants from them, but the answer does not prove it.',
+	description: 'Send the people, places and stays of a customer to the service. Its automations create people and access grants from them, but the service only confirms receipt.',
 	endpoint: '/customers/push_data',
 	effect: 'write',
 	kind: done({ outcome: 'accepted', message: 'The service accepted the data. It does not say what it created' }, (body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) })),

@@ -66,7 +66,7 @@ export const simulateDevice = defineOperation({
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate device event',
-	description: 'Try a workflow without touching a door: let a lock in a sandbox workspace go offline, or a guest type a PIN',
+	description: 'Make a lock in a sandbox workspace go offline, or a guest type a PIN, to test your workflow',
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',

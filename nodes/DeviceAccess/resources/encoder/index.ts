@@ -12,6 +12,9 @@ import { accessCredentialField, encoderField } from '../fields/locators';
 import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
+const whichReader = {
+	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on it before you execute this.' },
+} as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 
 /** Only for encoders of one maker; others ignore it. */
@@ -40,7 +43,7 @@ export const encoder: Resource = {
 			effect: 'read',
 			kind: one('acs_encoder'),
 			hasIssues: true,
-			fields: whichEncoder,
+			fields: { encoderId: { ...encoderField, description: 'The device that writes and reads the cards' } },
 			request: encoderBody,
 		}),
 		defineOperation({
@@ -97,7 +100,7 @@ export const encoder: Resource = {
 				failedSentence: 'The card was not read',
 				lookLater: 'Scan the card again',
 			}),
-			fields: whichEncoder,
+			fields: whichReader,
 			options: NEW_TAGS,
 			request: ({ encoderId, options }) => ({ ...encoderBody({ encoderId }), ...newTagsBody(options) }),
 		}),
@@ -115,7 +118,7 @@ export const encoder: Resource = {
 				failedSentence: 'The card was not assigned',
 				lookLater: "Check it later with 'Access Credential: Get Many'",
 			}),
-			fields: { ...whichEncoder, ...memberFieldsOf('Find Holder By', 'How to find who gets the card') },
+			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to find who gets the card') },
 			options: NEW_TAGS,
 			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),
 		}),

@@ -69,7 +69,7 @@ export const simulateEncoder = defineOperation({
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate next use of encoder',
-	description: 'Try a workflow without cards: choose how the next encoding or scan ends on an encoder in a sandbox workspace',
+	description: 'Choose how the next encoding or scan ends on an encoder in a sandbox workspace, to test your workflow without cards',
 	endpoint: SIMULATIONS.encodingSucceeds.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',

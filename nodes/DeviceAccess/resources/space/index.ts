@@ -91,7 +91,7 @@ export const space: Resource = {
 					displayName: 'Remove Other Doors',
 					type: 'boolean',
 					default: false,
-					description: "Whether to remove devices and entrances from the space that are not under 'Devices' and 'Entrances'. A field left empty removes nothing.",
+					description: "Whether to remove from the space all devices and entrances that are not listed under 'Devices' and 'Entrances'. A field left empty removes nothing.",
 				},
 			},
 			request: ({ spaceKey }) => ({ space_key: requireSpaceKey(spaceKey) }),

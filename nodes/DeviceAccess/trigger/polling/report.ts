@@ -18,7 +18,7 @@ export function reportRestart(context: IPollFunctions, reason: string): void {
 /** Reports that the service listed events without an ID, a type or a time. */
 export function reportUnreadable(context: IPollFunctions): void {
 	report(context, 'The service listed events without an ID, a type or a time, and the trigger skipped them',
-		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the support of the service.");
+		"Each event needs 'event_id', 'event_type' and 'created_at'. To see what the service lists, use 'Event: Get Many' in a Device Access node. Then contact the service's support team.");
 }
 
 /** Reports that the service does not accept some of the chosen event types. */
