@@ -40,8 +40,14 @@ export class CredentialDialog {
 
 	/** Saves; n8n closes the dialog by itself when the test succeeds. */
 	async saveAndSucceed(): Promise<void> {
-		await this.root.getByTestId('credential-save-button').click();
-		await this.root.waitFor({ state: 'hidden' });
+		const save = this.root.getByTestId('credential-save-button');
+		// n8n takes what was typed a moment later: a press that comes first saves and tests what was there before.
+		await waitFor('the credential to be saved', async () => {
+			if (await this.root.isHidden()) return true;
+			if (await save.isEnabled()) await save.click({ timeout: 1_000 }).catch(() => {});
+			await this.root.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => {});
+			return undefined;
+		});
 	}
 
 	/** The green banner of a credential whose test succeeded. */
