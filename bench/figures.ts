@@ -18,7 +18,7 @@ const LOOK_UP_PATHS = ['/action_attempts/list', '/action_attempts/get'];
 const MS_PER_S = 1_000;
 
 /** What a client did in a row; undefined when it was not measured. */
-export function clientOf(results: Results, scenario: string, name: ClientName = 'deviceAccess'): ClientResult | undefined {
+function clientOf(results: Results, scenario: string, name: ClientName = 'deviceAccess'): ClientResult | undefined {
 	return results.get(scenario)?.clients.find((result) => result.name === name);
 }
 

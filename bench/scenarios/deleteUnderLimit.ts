@@ -4,7 +4,7 @@ import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
 import type { Scenario } from './scenario';
 
-export const DELETE_PATH = '/access_codes/unmanaged/delete';
+const DELETE_PATH = '/access_codes/unmanaged/delete';
 const WINDOW_MS = 1_000;
 
 export interface DeleteSizes {

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario';
 import { syncReservations } from './syncReservations';
 
 /** Time of an answer, milliseconds. */
-export const ANSWER_TIME_MS = 50;
+const ANSWER_TIME_MS = 50;
 
 /** Round trip to the service in the rows over a network, milliseconds. */
 export const ROUND_TRIP_MS = 50;

@@ -50,7 +50,7 @@ interface Rule {
 }
 
 /** Fits every path. */
-export const ANY_PATH = '*';
+const ANY_PATH = '*';
 
 /** The scripted faults. A request gets at most one: the oldest match, those with a count first. */
 export class Faults {

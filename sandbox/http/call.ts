@@ -34,13 +34,13 @@ declare module 'fastify' {
 }
 
 /** Sends an answer that is not the service's own JSON. Texts keep the content type they are given. */
-export function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
+function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
 	void reply.code(status).headers(headers ?? {});
 	return body === undefined || body === '' ? reply.send() : reply.send(body);
 }
 
 /** Closes the connection without an answer. */
-export function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	void reply.hijack();
 	request.raw.socket.destroy();
 	return reply;

@@ -119,7 +119,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 		types: [
 			row('connected_account.completed_first_sync', 'First Sync Completed', 'The service read the devices of a new account for the first time', 'On first sync of connected account completed'),
 			row('connected_account.completed_first_sync_after_reconnection', 'First Sync After Reconnection Completed', 'The service read the devices of an account again after it was reconnected', 'On first sync after reconnection of account completed'),
-			row('connected_account.connected', 'Connected', "The service can reach an owner's account at a lock maker, for the first time or again"),
+			row('connected_account.connected', 'Connected', "The service connected or reconnected to an owner's account at a lock maker"),
 			row('connected_account.created', 'Created', "An owner's account at a lock maker was added to the workspace"),
 			row('connected_account.deleted', 'Deleted', "An owner's account at a lock maker was removed from the workspace"),
 			row('connected_account.disconnected', 'Disconnected', "The service can no longer reach an owner's account at a lock maker, nor its devices"),
@@ -134,7 +134,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('device.accessory_keypad_disconnected', 'Keypad Disconnected', 'The keypad of a lock is offline', 'On keypad of device disconnected'),
 			row('device.added', 'Added', 'A device was added to the workspace'),
 			row('device.battery_status_changed', 'Battery Status Changed', "The battery status of a device changed. 'battery_status' is 'critical', 'low', 'good' or 'full'; 'battery_level' goes from 0 (empty) to 1 (full).", 'On battery status of device changed'),
-			row('device.connected', 'Connected', 'A device is online, for the first time or again'),
+			row('device.connected', 'Connected', 'A device came online or is back online'),
 			row('device.connection_became_flaky', 'Connection Became Unreliable', 'A device keeps losing its connection', 'On connection to device became unreliable'),
 			row('device.connection_stabilized', 'Connection Became Reliable', 'The connection to a device is reliable again', 'On connection to device became reliable'),
 			row('device.converted_to_unmanaged', 'Converted to Unmanaged', 'The workspace no longer manages a device or its access codes'),

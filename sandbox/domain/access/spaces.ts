@@ -11,7 +11,7 @@ import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
 /** An event of a space, with its key and what is in it (facts 2, A28). */
-export function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: string, eventType: string): void {
+function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: string, eventType: string): void {
 	const space = findSpace(workspace, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
 	const key = space_key === undefined ? {} : { space_key };

@@ -1,7 +1,7 @@
 import type { Field } from '../../operation/types';
 
 /** Kinds of related records, by their members in the answer. */
-export const RELATED_CHOICES = {
+const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
 	access_methods: { name: 'Access Methods', value: 'access_methods', description: 'The PINs, cards and keys' },
 	acs_access_groups: { name: 'Access Groups', value: 'acs_access_groups', description: 'Groups of access systems' },

@@ -4,7 +4,7 @@ import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { changePin } from './changePin';
 import { createGrant, toRequested } from './createGrant';
-import { readCodes } from './grantRecords';
+import { withCodes } from './grantRecords';
 import { isSamePlaces, type Step } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
@@ -72,7 +72,7 @@ async function becomesReady(context: StepContext, grantId: string | undefined): 
 	if (id === undefined) return false;
 	const look = async () => {
 		const found = await readGrant(context, id);
-		const records = { ...found, codes: await readCodes(context.send, found) };
+		const records = await withCodes(context.send, found);
 		if (isReady(records, findProblems(records))) return true;
 		// A card waits for a person, so the node does not.
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;

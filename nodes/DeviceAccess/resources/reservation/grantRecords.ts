@@ -55,8 +55,13 @@ export async function readRecords(send: SendRequest, prefix: string, grants: rea
 	return (await Promise.all(batches.map(async (batch) => await readBatch(send, prefix, batch)))).flat();
 }
 
+/** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
+export async function withCodes(send: SendRequest, found: GrantRecords): Promise<GrantRecords> {
+	return { ...found, codes: await readCodes(send, found) };
+}
+
 /** The codes on the locks; a grant without PINs has none. */
-export async function readCodes(send: SendRequest, { grant, methods }: GrantRecords): Promise<WireObject[] | undefined> {
+async function readCodes(send: SendRequest, { grant, methods }: GrantRecords): Promise<WireObject[] | undefined> {
 	if (!methods.some(({ mode }) => mode === 'code')) return undefined;
 	const answer = await send({ endpoint: '/access_codes/list', body: { access_grant_id: grant.access_grant_id }, effect: 'read' });
 	return takeList(answer, 'access_codes');

@@ -2,10 +2,9 @@ import { ActionFailedError } from '../../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { findGrants, type GrantRecords, isBeingDeleted, readRecords } from './grantRecords';
+import { findGrants, type GrantRecords, isBeingDeleted, readRecords, withCodes } from './grantRecords';
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
-import { withCodes } from './reconcile';
 
 /** A stay that begins within this time must be ready, milliseconds. */
 const SOON_MS = 24 * 3_600_000;

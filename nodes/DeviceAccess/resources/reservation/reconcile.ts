@@ -9,14 +9,14 @@ import type { WireObject } from '../../wire/records';
 import type { LastChanges } from './lastChanges';
 import { applySteps } from './applySteps';
 import { GrantAppearedError } from './createGrant';
-import { type GrantRecords, readCodes, readRecords } from './grantRecords';
+import { type GrantRecords, readRecords, withCodes } from './grantRecords';
 import { toGrantKey } from './grantKey';
 import { findGuest, fitGuest, type MatchedGuest } from './guest';
 import { newestOf, toItem, type ItemReport } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
-import { type StepResult, endGrant, readGrant } from './stepContext';
+import { type StepResult, endGrant, nothingChanged, readGrant } from './stepContext';
 import { toInstants } from './stayTimes';
 import type { AccessInput, StayInput } from './stayInput';
 
@@ -75,16 +75,17 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const extra = appeared.filter((grant) => !known.some(({ access: { grantId } }) => grantId === grant.access_grant_id));
 	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
 	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
-	const fit = fitGuest(access.guest, newestOf(found)?.person, ownKey);
+	const newest = newestOf(found);
+	const fit = fitGuest(access.guest, newest?.person, ownKey);
 	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, shared.nowMs);
 	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
 	const { person, edit }: MatchedGuest = needsGuest
 		? await findGuest(shared.send, access.guest, ownKey)
-		: { person: { user_identity_id: String(newestOf(found)?.grant.user_identity_id) } };
+		: { person: { user_identity_id: String(newest?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
-	if (report.isDryRun || plan.steps.length === 0) return settled(access, newestOf(found), report, plan);
-	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
+	if (report.isDryRun || plan.steps.length === 0) return settled(access, newest, report, plan);
+	const result = nothingChanged();
 	try {
 		await applySteps(plan.steps, {
 			send: uncancellable, limits: waitLimits(shared.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
@@ -94,7 +95,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(shared, uncancellable, access, values, [error.grant]);
 		return failed(shared, access, report, result, error, values);
 	}
-	const grantId = result.grantId ?? newestOf(found)?.access.grantId;
+	const grantId = result.grantId ?? newest?.access.grantId;
 	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...report, notes: result.notes }) };
 }
 
@@ -112,7 +113,7 @@ async function end(shared: ReservationRun, uncancellable: SendRequest, stay: Sta
 	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true };
 	const newest = newestOf(found);
 	if (report.isDryRun || !newest) return { toRecord: async () => await Promise.resolve(toItem(stay, newest, report)) };
-	const result: StepResult = { notes: [], hasChanged: false, endedGrantIds: [] };
+	const result = nothingChanged();
 	try {
 		for (const { access } of found) await endGrant(uncancellable, access.grantId, result);
 	} catch (error) {
@@ -145,11 +146,6 @@ export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, st
 		const unread: Problem = { code: 'unreadable', reason: `The access could not be read after the change: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
 		return { ...toItem(stay, undefined, { ...report, notes: [...(report.notes ?? []), unread] }), access_grant_id: grantId ?? null };
 	}
-}
-
-/** Adds the codes on the locks, because a method can be issued before its PIN is on every lock. */
-export async function withCodes(send: SendRequest, found: GrantRecords): Promise<GrantRecords> {
-	return { ...found, codes: await readCodes(send, found) };
 }
 
 function toDesired({ context }: ReservationRun, access: AccessInput, rooms: Rooms): { wanted: DesiredAccess; timeZone: string } {

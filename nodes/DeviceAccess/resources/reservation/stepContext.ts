@@ -38,6 +38,9 @@ export interface StepResult {
 	endedGrantIds: string[];
 }
 
+/** The result before the first step. */
+export const nothingChanged = (): StepResult => ({ notes: [], hasChanged: false, endedGrantIds: [] });
+
 /** Ends an access and notes it. One that is already gone counts as ended. */
 export async function endGrant(send: SendRequest, grantId: string, result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
 	try {

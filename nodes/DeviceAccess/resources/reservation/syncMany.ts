@@ -10,7 +10,7 @@ import { planEnd } from './plan';
 import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
 import { stayOf, type ReservationInput, type ReservationRun } from './reconcile';
-import { endGrant } from './stepContext';
+import { endGrant, nothingChanged } from './stepContext';
 import { readPrefix, type StayInput } from './stayInput';
 import { openReservationRun } from './reservationRun';
 
@@ -78,7 +78,7 @@ export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }:
 
 async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: () => WireObject, whenFailed: (note: Problem) => WireObject): Promise<WireObject> {
 	try {
-		await endGrant(uncancellable, grantId, { hasChanged: false, endedGrantIds: [] });
+		await endGrant(uncancellable, grantId, nothingChanged());
 		return whenGone();
 	} catch (error) {
 		const { message, description } = describeError(error);
