@@ -39,7 +39,7 @@ const registeredUrls = async () =>
 	(await got(`${sandbox.url}/_sandbox/webhooks`).json<{ webhooks: Array<{ url: string }> }>()).webhooks.map(({ url }) => url);
 
 describe('the instant trigger', () => {
-	person('listens for a test event with the events that a person chose, and shows it', async () => {
+	person('offers its events in the panel, and all others in a second list', async () => {
 		await editor.newWorkflow();
 		await editor.nodePanel.openForFirstStep();
 		await editor.nodePanel.search('lock', 'Device Access');
@@ -50,6 +50,18 @@ describe('the instant trigger', () => {
 		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Device: Disconnected']);
 		await editor.nodeView.addChoice('moreEvents', 'bell', 'Device: Doorbell Rang');
 		expect(await editor.nodeView.chosenTags('moreEvents')).toEqual(['Device: Doorbell Rang']);
+	});
+
+	person('listens for a test event with the events that a person chose, and shows it', async () => {
+		await editor.newWorkflow();
+		await editor.nodePanel.openForFirstStep();
+		await editor.nodePanel.search('lock', 'Device Access');
+		await editor.nodePanel.choose('Device Access', editor.nodePanel.entry('On any event'));
+		await editor.nodePanel.choose('On device disconnected', editor.nodeView.root);
+		await editor.nodeView.addChoice('triggerOn', 'battery', 'Device: Battery Low');
+		expect(await editor.nodeView.chosenTags('triggerOn')).toEqual(['Device: Disconnected', 'Device: Battery Low']);
+		await editor.nodeView.add('Add Option', 'Include Device Name');
+		await editor.nodeView.toggle('includeDeviceName');
 
 		await editor.nodeView.execute();
 		await waitFor('the registration of the test webhook', async () => (await registeredUrls())[0]);
