@@ -33,7 +33,7 @@ function readCommandLine(): CommandLine {
 		.option('--codes-per-device <count>', 'unmanaged codes of each device', toCount)
 		.option('--postgres <url>', 'use this empty database instead of starting a server: postgres://user:password@host:port/database (or the variable CLUSTER_POSTGRES_URL)')
 		.option('--redis <url>', 'use this Redis instead of starting one: redis://host:port (or the variable CLUSTER_REDIS_URL)')
-		.addHelpText('after', '\nThe programs must be on the PATH. To use others, set the variables POSTGRES and REDIS_SERVER.')
+		.addHelpText('after', '\nIf PostgreSQL or Redis is not on the PATH, or to use other copies, set POSTGRES and REDIS_SERVER to the paths of the programs.')
 		.parse()
 		.opts<CommandLine>();
 }

@@ -44,9 +44,9 @@ interface RunningDemo {
 
 function readOptions(): DemoOptions {
 	const command = new Command('npm run demo --')
-		.description('Starts a real n8n with this package installed, and a local Device Access service to try it with.')
+		.description('Starts a real n8n with this package installed, and a sandbox (a local stand-in for the service) to try it with.')
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, DEFAULT_N8N_PORT)
-		.option('--sandbox-port <port>', 'port of the local Device Access service', toPort, DEFAULT_SANDBOX_PORT)
+		.option('--sandbox-port <port>', 'port of the sandbox', toPort, DEFAULT_SANDBOX_PORT)
 		.option('--user-folder <folder>', 'where n8n keeps its data between demos', (folder: string) => resolve(folder), DEFAULT_USER_FOLDER)
 		.parse();
 	return command.opts<DemoOptions>();
@@ -118,11 +118,11 @@ function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: Running
 	console.log(
 		[
 			'',
-			`Open       ${n8n?.url}/workflow/${first?.id}   and press "Execute workflow"`,
-			`Sign in    ${OWNER.email}, password ${OWNER.password}`,
-			`Sandbox    ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
-			`Credential Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
-			'Next       docs/getting-started.md. Ctrl-C stops everything.',
+			`Open        ${n8n?.url}/workflow/${first?.id}   and press "Execute workflow"`,
+			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
+			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
+			`Credential  Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,
+			'Next        docs/getting-started.md. Ctrl-C stops everything.',
 			...unpublished,
 		].join('\n'),
 	);

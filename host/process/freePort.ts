@@ -30,14 +30,16 @@ async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** @throws SetupError naming the option that chooses another port, when `port` is taken */
+/** @throws SetupError naming the option that chooses another port, when `port` is taken or not allowed */
 export async function requireFreePort(port: number, usedBy: string, option: string): Promise<void> {
 	try {
 		await listenOnce(port);
 	} catch (error) {
-		const code = (error as NodeJS.ErrnoException).code;
-		const reason = code === 'EACCES' ? 'may not be used by this account' : 'is taken by another program';
-		throw new SetupError(`Port ${port} for ${usedBy} ${reason}. Stop that program, or choose another port with ${option} <port>.`, { cause: error });
+		const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES';
+		const message = isForbidden
+			? `This account is not allowed to use port ${port} for ${usedBy}. Choose another port with ${option} <port>.`
+			: `Port ${port} for ${usedBy} is taken by another program. Stop that program, or choose another port with ${option} <port>.`;
+		throw new SetupError(message, { cause: error });
 	}
 }
 
