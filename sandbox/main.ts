@@ -54,10 +54,10 @@ Device Access sandbox
 
   Base URL   ${url}
   API key    ${apiKeys.main}
-  Other key  ${apiKeys.other}   (a second workspace, no sandbox)
+  Other key  ${apiKeys.other}   (a second workspace, not a sandbox)
   Token      ${personalAccessToken}   (opens both workspaces)
 
-These open nothing but this sandbox; they are no secrets.
+These keys open only this sandbox. They are not secrets.
 
 Open the Base URL in a browser to see the locks, the PINs on them, and what happens.
 

@@ -61,7 +61,7 @@ it('shows names as texts, and lets no script of others run', async () => {
 });
 
 it('takes a lock offline and brings it back', async () => {
-	expect((await press(`offline?device_id=${room201}`)).body).toContain('Bring Back');
+	expect((await press(`offline?device_id=${room201}`)).body).toContain('Bring Online');
 	await press(`online?device_id=${room201}`);
 	expect(await typesOf()).toEqual(['device.disconnected', 'device.connected']);
 	expect(await press('offline?device_id=10000000-0000-4000-8000-000000000000')).toMatchObject({ statusCode: 404 });

@@ -180,7 +180,7 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 		...(grant.space_ids.length > 0 ? [] : places.device_ids.flatMap((id) => devicesById.get(id)?.record.display_name ?? [])),
 		...(grant.space_ids.length > 0 ? [] : places.acs_entrance_ids.flatMap((id) => access.entrances.get(id)?.display_name ?? [])),
 	];
-	const person = identity ? toUserIdentityRecord(workspace, identity).display_name : 'Somebody';
+	const person = identity ? toUserIdentityRecord(workspace, identity).display_name : 'Guest without a name';
 	return names.length > 0 ? `${person}: ${names.join(', ')}` : person;
 }
 

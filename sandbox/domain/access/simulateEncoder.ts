@@ -11,7 +11,7 @@ const ABOUT_A_CARD: ReadonlySet<string> = new Set([
 
 /** Sets how the next encoding or scan ends. Throws 400 for a card where the OpenAPI takes none. */
 export function simulateNext({ access }: WorkspaceState, encoder: EncoderData, use: 'nextEncoding' | 'nextScan', simulated: SimulatedUse): void {
-	if (simulated.credentialId !== undefined && !ABOUT_A_CARD.has(simulated.ending)) throw invalidInput(`${simulated.ending} is about no certain credential`);
+	if (simulated.credentialId !== undefined && !ABOUT_A_CARD.has(simulated.ending)) throw invalidInput(`${simulated.ending} does not refer to a specific credential`);
 	access.encoders.update(encoder.acs_encoder_id, { [use]: simulated });
 }
 

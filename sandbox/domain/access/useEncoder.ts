@@ -22,9 +22,9 @@ export function findEncoder({ access }: WorkspaceState, id: string): EncoderData
 	return encoder;
 }
 
-/** Writes the card of a credential, which lies on the encoder then. Throws 400 for what is no card waiting for an encoder of this system. */
+/** Writes the card of a credential, which lies on the encoder then. Throws 400 for what is not a card waiting for an encoder of this system. */
 export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
-	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is no card that waits to be encoded');
+	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
 	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', credential.acs_credential_id);
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {
@@ -57,7 +57,7 @@ export function scanToAssign(service: Service, workspace: WorkspaceState, encode
 }
 
 function requireSameSystem(encoder: EncoderData, { acs_system_id: systemId }: { acs_system_id: string }): void {
-	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder is of another access system');
+	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder belongs to another access system');
 }
 
 /** How the use of an encoder ends: as a fault or a simulation says, else by itself. */
@@ -88,7 +88,7 @@ export function useEncoder(
 
 function withCard({ access }: WorkspaceState, { acs_encoder_id: id }: EncoderData, toResult: (credential: CredentialData) => object): AttemptOutcome {
 	const credential = access.credentials.get(access.encoders.get(id)?.acs_credential_id ?? '');
-	return credential ? { result: toResult(credential) } : failure('no_credential_on_encoder', 'No card lies on the encoder.');
+	return credential ? { result: toResult(credential) } : failure('no_credential_on_encoder', 'There is no card on the encoder.');
 }
 
 function failure(type: string, message: string): AttemptOutcome {

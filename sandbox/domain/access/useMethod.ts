@@ -16,7 +16,7 @@ import type { WorkspaceState } from '../../state/state';
 /** Writes the card. Throws 400 for a method that is no card waiting for an encoder of this system. */
 export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
-	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder is of another access system than the card');
+	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder and the card belong to different access systems');
 	const { access_method_id: id } = method;
 	const simulated = takeSimulated(workspace, encoder, 'nextEncoding', toCredentialRecord(workspace, id).acs_credential_id);
 	return useEncoder(service, workspace, encoder, 'ENCODE_CREDENTIAL', { fault, simulated }, () => {

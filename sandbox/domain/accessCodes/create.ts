@@ -74,7 +74,7 @@ export function proceed(
 }
 
 function deferral(created_at: string, scheduledAtMs: number): PendingMutation {
-	const message = 'The access code is set on the device when its time comes.';
+	const message = 'The access code is set on the device later, before its start time.';
 	return { mutation_code: 'deferring_creation', message, created_at, scheduled_at: new Date(scheduledAtMs).toISOString() };
 }
 

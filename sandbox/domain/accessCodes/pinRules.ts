@@ -75,7 +75,7 @@ export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], pr
 /** A random free PIN for one device, of the preferred length where the device takes that. Throws 400 when none is left. */
 export function generatePin(workspace: WorkspaceState, device: StoredDevice, preferredLength?: number): string {
 	const pin = sharedPin(workspace, [device], preferredLength);
-	if (pin === undefined) throw invalidInput('No code is left on this device');
+	if (pin === undefined) throw invalidInput('The device has no free PIN left');
 	return pin;
 }
 

@@ -18,7 +18,7 @@ export function removeCode(service: Service, workspace: WorkspaceState, code: St
 		return;
 	}
 	for (const attempt of current?.attempts ?? []) {
-		endAttempt(service, attempt, { error: { type: 'uncategorized_error', message: 'The access code was deleted meanwhile.' } });
+		endAttempt(service, attempt, { error: { type: 'uncategorized_error', message: 'The access code was deleted in the meantime.' } });
 	}
 	service.state.updateAccessCode(code, {
 		status: 'removing',

@@ -86,7 +86,7 @@ function conversionFailure(workspace: WorkspaceState, code: StoredAccessCode, is
 	if (isHeldElsewhere) {
 		return {
 			type: HELD_ELSEWHERE,
-			message: 'The access code is managed by another workspace. To take it over, convert it with the option Force.',
+			message: "The access code is managed by another workspace. To manage it here, convert it with the option 'Force'.",
 		};
 	}
 	const issue = code.conversionIssue ?? blockingError(workspace.devicesById.get(code.deviceId));

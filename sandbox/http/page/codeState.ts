@@ -16,7 +16,7 @@ export function stateOfCode(code: StoredAccessCode): State {
 	if (error) return { text: `Failed: ${error.message}`, tone: 'bad' };
 	const isDelayed = warnings.some(({ warning_code: warning }) => warning.startsWith('delay_in_'));
 	const [mutation] = pendingMutations;
-	const delayed = isDelayed ? ', waits for the lock' : '';
+	const delayed = isDelayed ? ', waiting for the lock' : '';
 	if (code.status === 'removing') return { text: `Being removed${delayed}`, tone: 'waiting' };
 	if (mutation?.mutation_code === 'deferring_creation') return { text: 'Will be set', tone: 'waiting', at: mutation.scheduled_at };
 	if (mutation) return { text: `${isOnDevice(code) ? 'Being changed' : 'Being set'}${delayed}`, tone: 'waiting' };

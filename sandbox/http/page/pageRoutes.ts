@@ -71,7 +71,7 @@ const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js')
 async function requireOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	if (!LOOPBACK_HOSTS.has(request.hostname)) return await reply.code(403).send({ message: 'This page is for this machine only.' });
 	// A browser lets another site send this header only after asking first, which is refused.
-	if (request.method === 'POST' && request.headers['hx-request'] === undefined) return await reply.code(403).send({ message: 'Sent from elsewhere.' });
+	if (request.method === 'POST' && request.headers['hx-request'] === undefined) return await reply.code(403).send({ message: 'This request did not come from the sandbox page.' });
 	return undefined;
 }
 

@@ -166,7 +166,7 @@ function readGrant(workspace: WorkspaceState, grant: AccessGrantData): GrantView
 	return {
 		name: toAccessGrantRecord(workspace, grant).display_name,
 		...(key === undefined ? {} : { key }),
-		guest: identity?.full_name ?? identity?.email_address ?? identity?.phone_number ?? 'Somebody',
+		guest: identity?.full_name ?? identity?.email_address ?? identity?.phone_number ?? 'Guest without a name',
 		startsAt: starts_at,
 		endsAt: ends_at,
 		methods: methods.map((method) => readMethod(workspace, method)),

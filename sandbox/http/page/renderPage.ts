@@ -22,21 +22,21 @@ export function renderPage(view: PageView, { url, apiKey }: { url: string; apiKe
 		<meta charset="utf-8">
 		<meta name="viewport" content="width=device-width, initial-scale=1">
 		<meta name="htmx-config" content='{"includeIndicatorCSS": false}'>
-		<title>${house.name}: what the doors know</title>
+		<title>${house.name}: locks, PINs and events</title>
 		<link rel="icon" href="data:,">
 		<link rel="stylesheet" href="${PAGE_PATH}/style.css">
 		<script src="${PAGE_PATH}/htmx.js" defer></script>
 	</head>
 	<body>
 		<header>
-			<h1>${house.name}: what the doors know</h1>
+			<h1>${house.name}: locks, PINs and events</h1>
 			<p class="notice">
 				This is a stand-in for the service, kept in memory, for trying things without locks. That is why it shows PINs: they open nothing.
 				Base URL <code>${url}</code>, API key <code>${apiKey}</code>.
 			</p>
 			<div class="tools">
 				${renderKeypad(house)}
-				<button type="button" hx-post="${PAGE_PATH}/restart" hx-target="#now" hx-swap="outerMorph" hx-confirm="Start over? The house forgets everything you did.">
+				<button type="button" hx-post="${PAGE_PATH}/restart" hx-target="#now" hx-swap="outerMorph" hx-confirm="Start over? This undoes every change to locks, PINs and access.">
 					Start Over
 				</button>
 			</div>
@@ -93,7 +93,7 @@ function renderRoom(room: RoomView, index: number): SafeHtml {
 }
 
 function renderLock(lock: LockView, timeZone: string): SafeHtml {
-	const [action, label] = lock.isOnline ? ['offline', 'Take Offline'] : ['online', 'Bring Back'];
+	const [action, label] = lock.isOnline ? ['offline', 'Take Offline'] : ['online', 'Bring Online'];
 	const bolt = lock.isLocked === undefined ? '' : lock.isLocked ? ', locked' : ', unlocked';
 	return html`<div class="lock">
 				<h3>${lock.name} <small>${lock.maker}</small></h3>
@@ -114,7 +114,7 @@ function renderCodes({ name, codes }: LockView, timeZone: string): SafeHtml {
 
 function renderUnmanaged({ codes, unmanagedCodes }: LockView): SafeHtml | string {
 	if (unmanagedCodes.length > 0) return html`<p class="others">Unmanaged PINs: ${unmanagedCodes.join(' · ')}</p>`;
-	return codes.length > 0 ? '' : html`<p class="others">No PINs on it.</p>`;
+	return codes.length > 0 ? '' : html`<p class="others">No PINs on this lock.</p>`;
 }
 
 function renderCode(code: CodeView, timeZone: string): SafeHtml {

@@ -89,7 +89,7 @@ export const accessGroupRoutes = [
 			const user = parameters.user_identity_id
 				? userOfIdentity(service, workspace, group, findUserIdentity(workspace, parameters.user_identity_id))
 				: findAccessSystemUser(workspace, { acs_user_id: parameters.acs_user_id });
-			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user is of another access system than the group');
+			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user and the group belong to different access systems');
 			addToGroup(service, workspace, group, user.acs_user_id);
 			return {};
 		},

@@ -148,7 +148,7 @@ export const accessSystemUserRoutes = [
 		answer(service, { workspace, parameters }) {
 			const group = findAccessGroup(workspace, parameters.acs_access_group_id);
 			const user = findUser(workspace, parameters);
-			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user is of another access system than the group');
+			if (user.acs_system_id !== group.acs_system_id) throw invalidInput('The user and the group belong to different access systems');
 			addToGroup(service, workspace, group, user.acs_user_id);
 			return {};
 		},

@@ -138,7 +138,7 @@ function newHolder(service: SandboxService, workspace: WorkspaceState, { acs_use
 function findHolder(workspace: WorkspaceState, { acs_system_id }: CredentialData, { acs_user_id, user_identity_id }: HolderAddress): AccessSystemUserData {
 	if (!acs_user_id && !user_identity_id) throw invalidInput('One of acs_user_id, user_identity_id is required');
 	const user = findAccessSystemUser(workspace, { acs_user_id, user_identity_id, acs_system_id });
-	if (user.acs_system_id !== acs_system_id) throw invalidInput('The user is of another access system than the credential');
+	if (user.acs_system_id !== acs_system_id) throw invalidInput('The user and the credential belong to different access systems');
 	return user;
 }
 

@@ -81,7 +81,7 @@ function moveBolt(
 	const device = findDevice(workspace, parameters.device_id);
 	const { isLocked, capability } = MOVES[actionType];
 	if (!device.record[capability]) {
-		throw new ServiceError(400, 'unsupported_device', 'The device cannot be locked or unlocked from afar.', {
+		throw new ServiceError(400, 'unsupported_device', 'The device cannot be locked or unlocked remotely.', {
 			data: { device_id: parameters.device_id },
 		});
 	}

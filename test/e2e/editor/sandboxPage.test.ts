@@ -57,7 +57,7 @@ person('a guest types a PIN, which opens or does not', async () => {
 person('a lock is taken offline and brought back, also with the keyboard', async () => {
 	await page.getByRole('button', { name: `Take Offline: ${LOCK}` }).focus();
 	await page.keyboard.press('Enter');
-	await page.getByRole('button', { name: `Bring Back: ${LOCK}` }).waitFor();
+	await page.getByRole('button', { name: `Bring Online: ${LOCK}` }).waitFor();
 	await events().getByText('Lock is offline').waitFor();
 	await page.keyboard.press('Enter');
 	await page.getByRole('button', { name: `Take Offline: ${LOCK}` }).waitFor();
