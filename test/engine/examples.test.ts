@@ -281,7 +281,7 @@ describe('an example that starts with an event', () => {
 		});
 
 		it('goes on after 10,000 events, where Remove Duplicates stops by default', async () => {
-			seen.remember(Array.from({ length: 10_000 }, (_, index) => `event-${index}`), 'workflow-under-test', nodeOf(example, 'Each event once').id);
+			seen.remember(Array.from({ length: 10_000 }, (_, index) => `event-${index}`), 'workflow-under-test', nodeOf(example, 'Remove Duplicates').id);
 			const run = await start(example, 'Instant', [{ json: { event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' } }]);
 			expect(run.error()).toBeUndefined();
 			expect(jsonOf(run.items('Use the event'))).toEqual([{ event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' }]);
