@@ -42,7 +42,7 @@ describe('"Nightly sync"', () => {
 	it('sends a table of what would change with a link to answer, and changes nothing while nobody has answered', async () => {
 		const run = await runWith([booking(101), booking(102, { status: 'awaiting' })]);
 		expect([run.status, writes()]).toEqual(['waiting', []]);
-		expect(run.items('Send the table')).toMatchObject([{ json: { subject: 'Nightly sync: 2 to approve', text: expect.stringMatching(/http\S+form-waiting/) } }]);
+		expect(run.items('Send the table')).toMatchObject([{ json: { subject: 'Nightly sync: 1 change to approve, 1 problem', text: expect.stringMatching(/http\S+form-waiting/) } }]);
 		expect(table(run)).toMatch(/<td>101<\/td><td>created<\/td><td>rooms: - → Room 101<br>starts_at: [^]*<td>102<\/td><td>ignored<\/td><td>[^<]*'awaiting'/);
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});
