@@ -94,7 +94,7 @@ describe('"Calendar to access"', () => {
 	it('removes nothing when more is missing than may be, and tells the host once', async () => {
 		await runWith(calendar(STAY, ...OTHERS));
 		const cut = await runWith(calendar(STAY));
-		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'The calendar of Room 101: please check', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
+		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'Check the calendar of room-101', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
 		expect([told(await runWith(calendar(STAY))), (await access()).length]).toEqual([[], 4]);
 	});
 

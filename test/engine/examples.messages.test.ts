@@ -59,7 +59,7 @@ describe('"Early check-in"', () => {
 		const run = await ask('R-1001', NOON);
 		expect(timesOf('R-1001')).toEqual([EARLIER]);
 		expect(sent(run, 'Send the answer')).toEqual([{
-			subject: 'You can come earlier', user_identity_id: guests()[0]?.user_identity_id,
+			subject: 'You can check in early', user_identity_id: guests()[0]?.user_identity_id,
 			text: expect.stringMatching(/^Your room is yours from January 31, 2031, 12:00\sPM\.\n\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/),
 		}]);
 	});
@@ -68,7 +68,7 @@ describe('"Early check-in"', () => {
 		await book();
 		await book('R-1000', 'room-102', '2031-01-29T15:00:00+01:00', '2031-01-31T11:00:00+01:00');
 		const tooEarly = await ask('R-1001', '2031-01-31T10:00:00+01:00');
-		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/Nothing has changed\.$/) }]]);
+		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/^Sorry, your room is not free at January 31, 2031, 10:00\sAM yet\. Your arrival time stays the same\.$/) }]]);
 		await ask('R-1001', '2031-01-31T11:00:00+01:00');
 		expect(timesOf('R-1001')).toEqual([['2031-01-31T10:00:00.000Z', BOOKED[1]]]);
 	});
@@ -76,8 +76,8 @@ describe('"Early check-in"', () => {
 	it.each([
 		['an unknown reservation', 'R-unknown', NOON, 'There is no access with this reservation number.'],
 		['a later time', 'R-1001', '2031-01-31T16:00:00+01:00', 'The new time is not earlier'],
-		['no time', 'R-1001', 'at noon', 'The reservation number or the time is missing'],
-		['no number', '', NOON, 'The reservation number or the time is missing'],
+		['no time', 'R-1001', 'at noon', 'The reservation number or the arrival is missing'],
+		['no number', '', NOON, 'The reservation number or the arrival is missing'],
 	])('says why nothing can be moved for %s', async (_what, reservationId, arrival, text) => {
 		await book();
 		const run = await ask(reservationId, arrival);
@@ -92,7 +92,7 @@ describe('"Early check-in"', () => {
 	});
 
 	describe.each(UNREADABLE)('while the service %s', (_what, fault, reason) => {
-		const notPossible = { subject: 'Early check-in R-1001 was not possible', text: expect.stringContaining(`The service could not be asked: ${reason}`) };
+		const notPossible = { subject: 'Early check-in R-1001 was not possible', text: expect.stringContaining(`The access could not be read: ${reason}`) };
 
 		it.each([
 			['the reservation', 0],
@@ -124,7 +124,7 @@ describe('"Early check-in"', () => {
 	it('tells the host when the first step cannot run at all', async () => {
 		const run = await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
 		expect(sent(run, 'Send it to yourself')).toEqual([
-			{ subject: 'Early check-in R-1001 was not possible', text: 'The service could not be asked: The execution shows why. Nothing has changed.' },
+			{ subject: 'Early check-in R-1001 was not possible', text: 'The access could not be read: The execution shows why. Nothing has changed.' },
 		]);
 		expect(service.paths()).toEqual([]);
 	});

@@ -81,7 +81,7 @@ describe('the form of "Connect an owner\'s locks"', () => {
 	it('tells you when there is no link', async () => {
 		service.sandbox.faults.always('/connect_webviews/create', { kind: 'unauthorized' });
 		const run = await fillIn('Harbor House');
-		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([[], [expect.objectContaining({ json: expect.objectContaining({ subject: 'Locks of Harbor House: please check' }) })]]);
+		expect([run.runsOf('Send to the owner'), run.items('Send it to yourself')]).toEqual([[], [expect.objectContaining({ json: expect.objectContaining({ subject: 'Check the locks of Harbor House' }) })]]);
 	});
 });
 

@@ -53,7 +53,7 @@ describe('"Rooms from a table"', () => {
 
 	it('changes nothing when the locks cannot be read, and goes on without the PMS', async () => {
 		const run = await runWith([row('annex', '')], { error: 'timeout' });
-		expect(run.items('Send it to yourself')[0]?.json.text).toContain('the PMS could not be asked');
+		expect(run.items('Send it to yourself')[0]?.json.text).toContain('the list of the PMS could not be read');
 		service.sandbox.requests.clear();
 		service.sandbox.faults.always('/devices/list', { kind: 'unauthorized' });
 		expect([(await runWith([row('annex-2', '')])).status, writes()]).toEqual(['error', []]);

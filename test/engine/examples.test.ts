@@ -406,12 +406,12 @@ describe('"Clean up expired codes"', () => {
 			subject: 'Clean-up of expired codes (dry run): 3 would be deleted, 1 cannot be deleted',
 			report: [
 				'3 would be deleted:',
-				`Room 101, code 'Guest May', over since ${endedOn(31)}`,
-				`Room 102, code 'Guest April', over since ${endedOn(90)}`,
-				`Meeting Room, code 'Stay May', over since ${endedOn(40)}`,
+				`Room 101, code 'Guest May', ended on ${endedOn(31)}`,
+				`Room 102, code 'Guest April', ended on ${endedOn(90)}`,
+				`Meeting Room, code 'Stay May', ended on ${endedOn(40)}`,
 				'',
 				'1 cannot be deleted:',
-				`Room 201, code 'Installer', over since ${endedOn(50)}`,
+				`Room 201, code 'Installer', ended on ${endedOn(50)}`,
 			].join('\n'),
 		}]);
 		expect([remaining(codes), deletions()]).toEqual([Object.keys(codes), 0]);
@@ -425,9 +425,9 @@ describe('"Clean up expired codes"', () => {
 
 		expect(mail?.subject).toBe('Clean-up of expired codes: 1 cannot be deleted, 1 failed, 2 deleted');
 		expect(String(mail?.report).split('\n\n')).toEqual([
-			`1 cannot be deleted:\nRoom 201, code 'Installer', over since ${endedOn(50)}`,
-			`1 failed:\nMeeting Room, code 'Stay May', over since ${endedOn(40)}: The access code was not deleted: The lock did not answer.`,
-			`2 deleted:\nRoom 101, code 'Guest May', over since ${endedOn(31)}\nRoom 102, code 'Guest April', over since ${endedOn(90)}`,
+			`1 cannot be deleted:\nRoom 201, code 'Installer', ended on ${endedOn(50)}`,
+			`1 failed:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}: The access code was not deleted: The lock did not answer.`,
+			`2 deleted:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}\nRoom 102, code 'Guest April', ended on ${endedOn(90)}`,
 		]);
 		expect(others).toEqual([]);
 		expect(remaining(codes)).toEqual(['notLongOver', 'running', 'managed', 'undeletable']);
@@ -444,7 +444,7 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf({ dry_run: false })).toEqual([{
 			subject: `Clean-up of expired codes: 1 deleted, 1 ${outcome}`,
-			report: `1 deleted:\nMeeting Room, code 'Stay May', over since ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: ${reason}`,
+			report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}\n\n1 ${outcome}:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: ${reason}`,
 		}]);
 	});
 
@@ -457,7 +457,7 @@ describe('"Clean up expired codes"', () => {
 
 		expect(await mailOf({ dry_run: false })).toEqual([{
 			subject: 'Clean-up of expired codes: 1 not certain',
-			report: `1 not certain:\nRoom 101, code 'Guest May', over since ${endedOn(31)}: The connection closed before the service answered`,
+			report: `1 not certain:\nRoom 101, code 'Guest May', ended on ${endedOn(31)}: The connection closed before the service answered`,
 		}]);
 		expect(deletions()).toBe(1);
 		await waitFor('the deletion', async () => !sandbox.state.accessCodes.has(id) || undefined);
@@ -472,7 +472,7 @@ describe('"Clean up expired codes"', () => {
 		expect(sandbox.state.accessCodes.has(managed)).toBe(true);
 
 		expect(await mailOf({ dry_run: false })).toEqual([
-			{ subject: 'Clean-up of expired codes: 1 deleted', report: `1 deleted:\nMeeting Room, code 'Stay May', over since ${endedOn(40)}` },
+			{ subject: 'Clean-up of expired codes: 1 deleted', report: `1 deleted:\nMeeting Room, code 'Stay May', ended on ${endedOn(40)}` },
 		]);
 		expect(sandbox.state.accessCodes.has(managed)).toBe(false);
 	});
