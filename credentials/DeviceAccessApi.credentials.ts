@@ -19,7 +19,7 @@ export class DeviceAccessApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"In a production workspace the nodes act on real doors. Try a workflow in a sandbox workspace first: 'Workspace: Get' shows in 'is_sandbox' which one it is.",
+				"In a production workspace the nodes act on real doors. Try a workflow in a sandbox workspace first: 'Workspace: Get' returns 'is_sandbox', which is true for a sandbox.",
 			name: 'productionNotice',
 			type: 'notice',
 			default: '',
@@ -30,7 +30,7 @@ export class DeviceAccessApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'API Key', value: API_KEY, description: 'Opens one workspace' },
-				{ name: 'Personal Access Token', value: PERSONAL_ACCESS_TOKEN, description: 'Opens all workspaces of a person' },
+				{ name: 'Personal Access Token', value: PERSONAL_ACCESS_TOKEN, description: 'Opens all of your workspaces' },
 			],
 			default: API_KEY,
 			description: 'How to sign in to the service. One token can open many workspaces; an API key opens one.',
@@ -55,7 +55,7 @@ export class DeviceAccessApi implements ICredentialType {
 			required: true,
 			displayOptions: { show: { authentication: [PERSONAL_ACCESS_TOKEN] } },
 			placeholder: 'e.g. seam_at...',
-			description: 'The token of a person, from the console of the service. It can do what the person can do, in each workspace of the person.',
+			description: 'Your token, from the console of the service. It can do what you can do, in each of your workspaces.',
 		},
 		{
 			displayName: 'Workspace ID',

@@ -147,7 +147,7 @@ describe('every number', () => {
 describe('every date', () => {
 	it('says which form an expression must give', () => {
 		expect(ofType('dateTime').length).toBeGreaterThan(0);
-		expectNone(ofType('dateTime').filter(({ field: entry }) => !entry.description?.endsWith('. In an expression, use the form 2030-01-31T15:00.')));
+		expectNone(ofType('dateTime').filter(({ field: entry }) => !/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(entry.description ?? '')));
 	});
 });
 

@@ -165,7 +165,7 @@ describe('Access Code: Create', () => {
 		});
 	});
 
-	describe('Wait Until Set on Device', () => {
+	describe('Wait Until Set', () => {
 		it('gives the code as it is once it works on the lock', async () => {
 			const { items } = await create({ code: '1099' }, { waitUntilSet: true, addIssueSummary: true });
 			expect(items).toEqual([{

@@ -100,7 +100,7 @@ describe('creating a grant', () => {
 		['a PIN of three digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '410' }] } }, "'PIN'"],
 		['a PIN of ten digits', { requestedAccessMethods: { method: [{ mode: 'code', code: '4103410341' }] } }, "'PIN'"],
 		['a PIN with a letter', { requestedAccessMethods: { method: [{ mode: 'code', code: '41a3' }] } }, "'PIN'"],
-		['no use of the link', { requestedAccessMethods: { method: [{ mode: 'mobile_key', instantKeyMaxUseCount: 0 }] } }, "'Max Uses of the Link'"],
+		['no use of the link', { requestedAccessMethods: { method: [{ mode: 'mobile_key', instantKeyMaxUseCount: 0 }] } }, "'Max Link Uses'"],
 		['no place', { spaceIds: {} }, 'The access grant would open nothing'],
 		['a place that is no ID', { spaceIds: inRows('space', "={{ 'room 101' }}") }, "'Spaces'"],
 		['an end before its start', { additionalFields: { startsAt: '2031-02-02T11:00:00Z', endsAt: '2031-01-31T15:00:00Z' } }, "'Ends At'"],

@@ -276,7 +276,7 @@ describe('what an error says', () => {
 				json: {
 					error: 'The service received too many requests',
 					details: {
-						description: "Try again later. For actions on codes, send fewer codes of one device at a time. The service says: Slow down. "
+						description: "Try again later. If you change many codes on one device, send fewer of them at a time. The service says: Slow down. "
 							+ `Call: /access_codes/unmanaged/get, HTTP 429, too_many_requests. Request ID: ${REQUEST_ID}`,
 						http_code: '429', http_status: 429, type: 'too_many_requests', request_id: REQUEST_ID,
 					},

@@ -281,7 +281,7 @@ describe('Action Attempt', () => {
 			service.sandbox.faults.always('/action_attempts/list', { kind: 'outage' });
 			const { items } = await wait([id], { waitTimeout: 0.1 });
 			expect(items.map(({ json }) => [json.outcome, json.message])).toEqual([
-				['pending', expect.stringMatching(/\. It could not be read: /)],
+				['pending', expect.stringMatching(/^The latest state could not be read: .+\. Last known: the action is not done yet$/)],
 			]);
 		});
 

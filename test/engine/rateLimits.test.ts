@@ -73,7 +73,7 @@ describe('deletions of a device that the service limits', () => {
 	});
 });
 
-describe('a service that asks for a longer wait than Longest Wait for Rate Limit allows', () => {
+describe('a service that asks for a longer wait than Rate Limit Wait allows', () => {
 	it('fails the items of that device at once, those not sent yet included, and carries out the others', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 20 });

@@ -43,7 +43,7 @@ export interface ErrorReport {
 	details: WireObject;
 }
 
-const STOPPED = 'Someone, or the time limit of the workflow, stopped it. What the service had already accepted is not undone';
+const STOPPED = 'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone';
 
 const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
 
@@ -107,7 +107,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks you to wait ${inWords(retryAfterMs)}`,
-			longestWaitMs !== undefined && `'Longest Wait for Rate Limit' under Options allows less (${inWords(longestWaitMs)})`,
+			longestWaitMs !== undefined && `'Rate Limit Wait' under Options allows less (${inWords(longestWaitMs)})`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,

@@ -65,7 +65,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		sent: 'reservation_key',
 		message: 'None of these doors can belong to a reservation',
 		description:
-			"Remove 'Reservation Key' from 'Additional Fields'. Only some entrances support it, and plain locks do not. 'Access Grant Key' links the grant to your booking without it.",
+			"Remove 'Reservation Key' from 'Additional Fields'. Only some entrances support it, and locks without an access system do not. 'Access Grant Key' links the grant to your booking without it.",
 	},
 	{
 		...ABOUT_RESERVATION,
@@ -204,7 +204,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		status: 429,
 		message: 'The service received too many requests',
-		description: 'Try again later. For actions on codes, send fewer codes of one device at a time.',
+		description: 'Try again later. If you change many codes on one device, send fewer of them at a time.',
 	},
 	{
 		status: 200,
@@ -222,15 +222,15 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 /** Advice for an action that the service or the lock could not carry out, by the error type of the attempt (facts 1, 5). */
 const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[/^duplicate_code_on_device$/, 'Two codes on the lock have this PIN. Delete one of them, or leave this one as it is'],
-	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then run the item again'],
+	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then execute the node again for this item'],
 	[
 		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
-		'Wait until it is back online, then run the item again',
+		'Wait until it is back online, then execute the node again for this item',
 	],
 	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the missing permissions in the lock maker's app"],
-	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Run the item again, and leave the card on the encoder until it is done'],
+	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Execute the node again for this item, and leave the card on the encoder until it is done'],
 	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
-	[/^action_attempt_expired$/, 'It was not done in time. Check the device, then run the item again'],
+	[/^action_attempt_expired$/, 'It was not done in time. Check the device, then execute the node again for this item'],
 ];
 
 /** What to do next, or undefined for an unknown type. */
@@ -267,7 +267,7 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
 	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
-	return `The service may have carried out the action anyway. ${look} before you run the item again. The node did not repeat it`;
+	return `The service may have carried out the action anyway. ${look} before you execute the node again for this item. The node did not repeat it`;
 }
 
 /** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */

@@ -88,8 +88,14 @@ export function concludeWait(condition: WaitCondition, { state, unreadable }: Aw
 		const reasons = clean(state.reasons);
 		return { ...told, ending: 'failed', outcome: 'failed', message: `${failedSentence}: ${inOneLine(reasons)}`, reasons };
 	}
-	const message = unreadable === undefined ? pendingSentence : `${pendingSentence}. It could not be read: ${unreadable}`;
+	const message = unreadable === undefined ? pendingSentence : unreadSentence(unreadable, state && pendingSentence);
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
+}
+
+/** Why a state could not be read. `lastKnown` says what was read before, if anything was. */
+function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
+	const sentence = `The latest state could not be read: ${unreadable}`;
+	return lastKnown === undefined ? sentence : `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;
 }
 
 /** Removes the secrets of the request, such as the PIN, which the service may repeat. */

@@ -3,9 +3,9 @@ import type { ItemState, Kind, ReadItem } from './types';
 
 /** Advice for items that did not succeed, by their `outcome`. */
 const ADVICE: Readonly<Record<string, string>> = {
-	pending: 'The service is still working on pending items. Check them later, or raise Wait Timeout under Options.',
-	unsupported: 'For unsupported codes, use Replace With Managed.',
-	lockedOut: 'For lockedOut items, the PIN does not work now. Their field recovery says what to do.',
+	pending: "The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
+	unsupported: "For unsupported codes, use 'Replace With Managed'.",
+	lockedOut: "If 'outcome' is 'lockedOut', the PIN does not work now. See 'recovery' in the item for what to do.",
 };
 
 /** Outcomes that always show a hint, even if all items have the same. */

@@ -64,14 +64,14 @@ export const OPTIONS_OF_ALL = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace PINs, and links to mobile keys and customer portals, in the output with asterisks, also inside names and other texts. Messages and logs never contain them.',
+			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other texts. Messages and logs never contain them.',
 	},
 	maxRateLimitWait: {
-		displayName: 'Longest Wait for Rate Limit',
+		displayName: 'Rate Limit Wait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
-		description: 'How many seconds to wait at most when the service limits requests. If it asks for more, the item fails at once.',
+		description: 'How many seconds to wait at most when the service limits requests. If it asks for a longer wait, the item fails at once.',
 	},
 	maxRetries: {
 		displayName: 'Maximum Retries',
@@ -112,10 +112,10 @@ export const OPTIONS_OF_WAITING = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: MAX_POLL_INTERVAL_MS / 1000,
-		description: 'How many seconds to wait at most between two checks. The wait grows from check to check up to this.',
+		description: 'How many seconds to wait at most between two checks. The wait grows with each check, up to this limit.',
 	},
 	pollInterval: {
-		displayName: 'First Wait Before Checking',
+		displayName: 'Wait Before First Check',
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: FIRST_POLL_INTERVAL_MS / 1000,

@@ -37,7 +37,7 @@ const groupBody = ({ accessSystemUserId, accessGroupId }: IDataObject) => ({
 export const accessSystemUser: Resource = {
 	value: 'accessSystemUser',
 	name: 'Access System User',
-	description: 'A person in an access system, with their cards and groups',
+	description: 'A user record in an access system, with its cards and groups',
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -110,7 +110,7 @@ export const accessSystemUser: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access system user',
-			description: "Update a user's name, contact or access times, and return the user",
+			description: "Update a user's name, contact details or access times. Returns the user.",
 			endpoint: '/acs/users/update',
 			effect: 'write',
 			kind: done('updated', USER_IDS, { readBack: READ_BACK }),

@@ -85,7 +85,7 @@ export const connectedAccount: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update connected account',
-			description: "Update an account's name, owner or what it brings into the workspace, and return it",
+			description: "Change an account's name or owner, or what it brings into the workspace. Returns the account.",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
 			// The later SDK reads no record from the answer (facts 2, E21).

@@ -38,7 +38,7 @@ const byLabel = (...fields: NestedField[]) => fields.sort((a, b) => a.displayNam
 const UPDATE_FIELDS = byLabel(
 	...LOOK_FIELDS,
 	NAME,
-	{ displayName: 'Partner Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
+	{ displayName: 'Company Name', name: 'partnerName', type: 'string', default: '', description: 'The name of your company, which owners see when they connect an account' },
 );
 
 const CREATE_FIELDS = byLabel(
@@ -118,7 +118,7 @@ export const workspace: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update workspace',
-			description: "Update the workspace's name, or what owners see when they connect an account, and return it",
+			description: "Change the workspace's name, or what owners see when they connect an account. Returns the workspace.",
 			endpoint: '/workspaces/update',
 			effect: 'write',
 			kind: done('updated', [], { readBack: { endpoint: GET_WORKSPACE, member: 'workspace' } }),

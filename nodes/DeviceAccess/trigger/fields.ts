@@ -101,7 +101,7 @@ export const REGISTRATION_FIELDS = {
 	},
 	registrationNotice: {
 		displayName:
-			"Register the production URL (under 'Webhook URLs' above) with the service. Then enter the signing secret that it shows in the credential, under 'Webhook Signing Secret'. The node refuses deliveries without a valid signature.",
+			"Register the production URL (under 'Webhook URLs' above) with the service. Then copy the signing secret that the service shows to 'Webhook Signing Secret' in the credential. The node refuses deliveries without a valid signature.",
 		type: 'notice',
 		default: '',
 		showWhen: { registration: ['byHand'] },

@@ -78,7 +78,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'The service received too many requests',
 			description:
-				"Try again later. For actions on codes, send fewer codes of one device at a time. " +
+				"Try again later. If you change many codes on one device, send fewer of them at a time. " +
 				'The service asks you to wait 3 seconds. Call: /access_codes/unmanaged/delete, HTTP 429, too_many_requests',
 			isApiError: true,
 			httpCode: '429',
@@ -234,7 +234,7 @@ describe('describeError for the rest', () => {
 	it('says that the workflow was cancelled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
 			message: 'The execution was canceled',
-			description: 'Someone, or the time limit of the workflow, stopped it. What the service had already accepted is not undone',
+			description: 'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone',
 			isApiError: false,
 			details: {},
 		});

@@ -22,7 +22,7 @@ describe('toNodeError', () => {
 		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex, httpCode: (error as NodeApiError).httpCode }).toEqual({
 			message: 'The service received too many requests',
 			description:
-				"Try again later. For actions on codes, send fewer codes of one device at a time. " +
+				"Try again later. If you change many codes on one device, send fewer of them at a time. " +
 				'The service says: Code ****. The service asks you to wait 5 seconds. Call: /devices/list, HTTP 429. Request ID: req-1. ' +
 				'2 of 5 items had been accepted',
 			itemIndex: 3,

@@ -182,7 +182,14 @@ describe('the end of a wait for a later state', () => {
 	it('is pending with the record that came with the answer where none was read, and says why', () => {
 		const unreadable = 'The service is not available right now';
 		expect(resultOf({ unreadable }, { ...code, record })).toStrictEqual({
-			...record, outcome: 'pending', message: `The access code is still being set on the device. It could not be read: ${unreadable}`, action_attempt: attempt('success'),
+			...record, outcome: 'pending', message: `The latest state could not be read: ${unreadable}`, action_attempt: attempt('success'),
+		});
+	});
+
+	it('is pending with the state that was read last where the latest could not be read', () => {
+		const unreadable = 'The service is not available right now';
+		expect(resultOf({ state: { is: 'pending', record }, unreadable })).toMatchObject({
+			outcome: 'pending', message: `The latest state could not be read: ${unreadable}. Last known: the access code is still being set on the device`,
 		});
 	});
 

@@ -14,16 +14,16 @@ describe('what is said above the output', () => {
 		const output = [{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }];
 		expect(hintsOf(convert, output)).toEqual([{
 			message:
-				'Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 failed. For unsupported codes, use Replace With Managed. ' +
-				'The service is still working on pending items. Check them later, or raise Wait Timeout under Options.',
+				"Of 5 items: 2 converted, 1 unsupported, 1 pending, 1 failed. For unsupported codes, use 'Replace With Managed'. " +
+				"The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
 			location: 'outputPane',
 		}]);
 	});
 
 	it.each([
-		['one unsupported code', [{ outcome: 'unsupported' }], 'Of 1 item: 1 unsupported. For unsupported codes, use Replace With Managed.'],
-		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], 'Of 2 items: 2 unsupported. For unsupported codes, use Replace With Managed.'],
-		['one PIN that is locked out', [{ outcome: 'lockedOut' }], 'Of 1 item: 1 lockedOut. For lockedOut items, the PIN does not work now. Their field recovery says what to do.'],
+		['one unsupported code', [{ outcome: 'unsupported' }], "Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'."],
+		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], "Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'."],
+		['one PIN that is locked out', [{ outcome: 'lockedOut' }], "Of 1 item: 1 lockedOut. If 'outcome' is 'lockedOut', the PIN does not work now. See 'recovery' in the item for what to do."],
 	])('is what to do about %s', (_title, jsons, message) => {
 		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});

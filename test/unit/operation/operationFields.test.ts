@@ -26,7 +26,7 @@ describe('fieldsOf', () => {
 describe('optionsOf', () => {
 	it('sorts the options by label, own and common ones together', () => {
 		expect(Object.values(optionsOf(operation(many('doors')))).map(({ displayName }) => displayName)).toEqual([
-			'Area', 'Longest Wait for Rate Limit', 'Mask PINs', 'Maximum Pages', 'Maximum Retries', 'Requests in Flight', 'Timeout', 'Workspace', 'Zone',
+			'Area', 'Mask PINs', 'Maximum Pages', 'Maximum Retries', 'Rate Limit Wait', 'Requests in Flight', 'Timeout', 'Workspace', 'Zone',
 		]);
 	});
 

@@ -46,15 +46,16 @@ type Check = (step: CheckedWriteStep) => Promise<CheckedItem>;
 
 /**
  * Several requests per item, one of them irreversible. All items are checked before the first change: without
- * continue-on-fail, one failed check ends the run with nothing changed.
+ * continue-on-fail, one failed check ends the run with nothing changed. `alreadyDoes` says what another item about the same
+ * record does, such as 'already replaces this code'.
  */
-export const checkedWrite = (check: Check): CheckedWriteKind => ({
+export const checkedWrite = (check: Check, alreadyDoes: string): CheckedWriteKind => ({
 	name: 'checkedWrite',
 	fields: {},
 	options: OPTIONS_OF_WAITING,
 	needsOneWorkspace: 'The node checks all items before it changes the first one.',
 	run: async (run, items) => {
-		const checks = refuseRepeated(await submitItems(run, items, async (work) => await checkItem(run, work, check)));
+		const checks = refuseRepeated(await submitItems(run, items, async (work) => await checkItem(run, work, check)), alreadyDoes);
 		return hasStopped(run, checks) ? checks.map((state) => (state?.is === 'failed' ? state : undefined)) : await writeAll(run, checks);
 	},
 	hint: hintOfOutcomes,
@@ -69,7 +70,7 @@ async function checkItem({ context, continueOnFail, send, settings }: ItemRun, w
 }
 
 /** Fails the second item about the same record: it cannot be done twice, and may ask for something else. */
-function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<CheckedItem>> {
+function refuseRepeated(checks: Array<ItemState<CheckedItem>>, alreadyDoes: string): Array<ItemState<CheckedItem>> {
 	const firstIndexById = new Map<string, number>();
 	return checks.map((check) => {
 		if (check?.is !== 'accepted') return check;
@@ -79,7 +80,7 @@ function refuseRepeated(checks: Array<ItemState<CheckedItem>>): Array<ItemState<
 			firstIndexById.set(check.accepted.id, itemIndex);
 			return check;
 		}
-		const message = `Nothing was changed: item ${firstIndex} asks for the same`;
+		const message = `Nothing was changed: item ${firstIndex} ${alreadyDoes}`;
 		return { is: 'failed', error: new InvalidParameterError(message, "Add a 'Remove Duplicates' node before this one.") };
 	});
 }

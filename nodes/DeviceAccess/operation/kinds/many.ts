@@ -153,8 +153,8 @@ function hint({ nothingFound, nothingFits }: ManyDefinition, output: INodeExecut
 	if (output.length === 0) return (isNarrowed(items) ? nothingFits : undefined) ?? nothingFound ?? NOTHING_FOUND;
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
 	if (cut.length === 0) return undefined;
-	if (states.length === 1) return `Only the first ${output.length} are shown. Turn on Return All to get the rest.`;
-	return `${cut.length} of ${states.length} input items have more results than Limit allows. Turn on Return All to get all of them.`;
+	if (states.length === 1) return `Only the first ${output.length} are shown. Turn on 'Return All' to get the rest.`;
+	return `${cut.length} of ${states.length} input items have more results than 'Limit' allows. Turn on 'Return All' to get all of them.`;
 }
 
 /** True if an item filters the list. */

@@ -116,7 +116,7 @@ export const accessCode: Resource = {
 				if (changes.is_managed === false && isAwaited(waitUntilChangeIsSet, options)) {
 					throw new InvalidParameterError(
 						'The node cannot wait for a code that is no longer managed',
-						"Turn off 'Wait Until Set on Device', or remove 'Managed'.",
+						"Turn off 'Wait Until Set', or remove 'Managed'.",
 					);
 				}
 				return { access_code_id: id, ...changes };
@@ -156,7 +156,7 @@ export const accessCode: Resource = {
 			value: 'pullBackupAccessCode',
 			name: 'Replace With Backup',
 			action: 'Replace access code with backup code',
-			description: 'Replace a time-bound code that cannot be set with a backup code, and return it',
+			description: 'Put a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
 			// Sources disagree about the member (facts 2, A15). If both are there, this one is certain.

@@ -11,7 +11,7 @@ const otherScopes = [
 	{ name: 'User', value: 'userIdentifier', description: 'The codes of one user of your app, by your own user ID' },
 	{ name: 'Access Grant', value: 'accessGrant', description: 'The codes of one access grant' },
 	{ name: 'Access Grant by Key', value: 'accessGrantKey', description: 'The codes of one access grant, by your own key' },
-	{ name: 'Access Method', value: 'accessMethod', description: 'The codes of one PIN of a grant' },
+	{ name: 'Access Method', value: 'accessMethod', description: 'The access codes that belong to one access method of a grant' },
 ];
 
 /** Which managed codes to list: those of devices, or those of another record with one request (facts 3). */
@@ -50,7 +50,7 @@ export const accessCodeScopeFields = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. user-4711',
-		description: 'The user ID from your own app, which you gave to the client session of the user',
+		description: "The user ID from your own app that you set when you created the user's client session (their sign-in at the service)",
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;

@@ -10,7 +10,7 @@ import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
 	option: {
-		displayName: 'Wait Until Set on Device',
+		displayName: 'Wait Until Set',
 		type: 'boolean',
 		default: false,
 		description:

@@ -60,7 +60,7 @@ const requestedAccessMethodsField = {
 						CARD,
 						CLOUD_KEY,
 						MOBILE_KEY,
-						{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
+						{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
 					],
 					default: 'code',
 					description: 'What the person opens the doors with',
@@ -75,7 +75,7 @@ const requestedAccessMethodsField = {
 					showWhen: { mode: ['code'] },
 				},
 				{
-					displayName: 'Max Uses of the Link',
+					displayName: 'Max Link Uses',
 					name: 'instantKeyMaxUseCount',
 					type: 'number',
 					typeOptions: { minValue: 1 },
@@ -96,7 +96,7 @@ function requestedMethods(value: IDataObject) {
 		if (mode === 'code') return { mode, code: optionalPin('PIN', code, 4, 9) };
 		if (mode !== 'mobile_key') return { mode };
 		const count = Number(instantKeyMaxUseCount ?? 1);
-		if (!Number.isInteger(count) || count < 1) throw new InvalidParameterError("'Max Uses of the Link' must be a whole number of 1 or more");
+		if (!Number.isInteger(count) || count < 1) throw new InvalidParameterError("'Max Link Uses' must be a whole number of 1 or more");
 		return { mode, instant_key_max_use_count: count };
 	});
 }
@@ -160,7 +160,7 @@ export const accessGrant: Resource = {
 					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
 					{ ...ENDS_AT, description: 'When access ends. Leave empty for access that lasts until you delete the grant.' },
 					NAME,
-					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it, and doors such as plain locks may refuse it.'),
+					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it, and doors such as locks without an access system may refuse it.'),
 					{
 						...textFilter('Space Keys', 'spaceKeys', 'Your own keys for the spaces, separated by commas'),
 						takesList: true,

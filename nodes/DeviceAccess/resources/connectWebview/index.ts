@@ -40,6 +40,14 @@ const createFields = additionalFieldsOf(
 		default: [],
 		description: 'Lock makers that the owner cannot choose',
 	},
+	{
+		displayName: 'Failure Redirect URL',
+		name: 'customRedirectFailureUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/try-again',
+		description: "Where to send the owner after a sign-in that did not succeed. Leave empty to use 'Redirect URL'.",
+	},
 	automaticallyManageNewDevices,
 	{
 		displayName: 'Provider Category',
@@ -63,15 +71,7 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
-		description: "Where to send the owner after the login. The service adds 'connect_webview_id' to it.",
-	},
-	{
-		displayName: 'Redirect URL After a Failed Login',
-		name: 'customRedirectFailureUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/try-again',
-		description: "Where to send the owner after a login that did not succeed. Leave empty to use 'Redirect URL'.",
+		description: "Where to send the owner after the sign-in. The service adds 'connect_webview_id' to it.",
 	},
 	{
 		displayName: 'Wait for Devices',
@@ -87,14 +87,14 @@ const webviewBody = ({ connectWebviewId }: IDataObject) => ({ connect_webview_id
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
-	description: 'A web page where an owner logs in to a lock maker, which brings their locks into the workspace',
+	description: 'A web page where an owner signs in to a lock maker, which brings their locks into the workspace',
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
 			action: 'Create connect webview',
 			description:
-				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account Completed First Sync' tells you when the devices are there.",
+				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account: First Sync Completed' tells you when the devices are there.",
 			endpoint: '/connect_webviews/create',
 			effect: 'write',
 			kind: one('connect_webview'),

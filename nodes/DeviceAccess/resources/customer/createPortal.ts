@@ -85,7 +85,7 @@ export const createPortal = defineOperation({
 	value: 'createPortal',
 	name: 'Create Portal',
 	action: 'Create portal for customer',
-	description: 'Create a link for a customer to connect locks and manage rooms and stays without a login. It works for 7 days. Send it only to the customer.',
+	description: 'Create a link for a customer to connect locks and manage rooms and stays without signing in. It works for 7 days. Send it only to the customer.',
 	endpoint: '/customers/create_portal',
 	effect: 'write',
 	kind: one('customer_portal', { otherMember: 'magic_link' }),

@@ -30,7 +30,7 @@ export const configureAutoLock = defineOperation({
 			type: 'number',
 			typeOptions: { minValue: LEAST_DELAY, maxValue: MOST_DELAY },
 			default: 30,
-			description: 'How many seconds after unlocking the door locks by itself',
+			description: 'How many seconds the door stays unlocked before it locks by itself',
 			showWhen: { autoLockEnabled: ['true'] },
 		},
 	},

@@ -28,15 +28,15 @@ const SIMULATIONS = {
 		description: 'The hub of the device goes offline. For August, TTLock and igloohome locks.',
 		endpoint: '/devices/simulate/disconnect_from_hub',
 	},
-	keypadCodeEntry: {
-		name: 'Keypad Code Entry',
-		description: 'A person types a PIN at the lock. For August locks.',
-		endpoint: '/locks/simulate/keypad_code_entry',
-	},
 	manualLockViaKeypad: {
 		name: 'Lock at Keypad',
 		description: 'A person locks the door at its keypad. For August locks.',
 		endpoint: '/locks/simulate/manual_lock_via_keypad',
+	},
+	keypadCodeEntry: {
+		name: 'PIN Entry at Keypad',
+		description: 'A person types a PIN at the lock. For August locks.',
+		endpoint: '/locks/simulate/keypad_code_entry',
 	},
 	remove: {
 		name: 'Remove',

@@ -10,7 +10,7 @@ export const updateDevice = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update device',
-	description: "Update a device's name, custom metadata or whether this workspace manages it, and return it",
+	description: "Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
 	endpoint: '/devices/update',
 	effect: 'write',
 	// A device that is no longer managed cannot be read (facts 4), so its item only says that it is updated.

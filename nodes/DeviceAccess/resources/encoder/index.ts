@@ -13,7 +13,7 @@ import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const whichReader = {
-	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on it before you execute this.' },
+	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node.' },
 } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 

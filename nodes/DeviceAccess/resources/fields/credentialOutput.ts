@@ -8,5 +8,5 @@ export const credentialOutput = outputForms(
 		'access_method', 'acs_system_id', 'acs_user_id', 'card_number', 'code', 'created_at', 'display_name', 'ends_at', 'errors', 'is_issued', 'issued_at',
 		'starts_at', 'user_identity_id', 'warnings',
 	],
-	{ access_method: 'Access Method', acs_user_id: 'Access User ID' },
+	{ access_method: 'Access Method', acs_user_id: 'Access System User ID' },
 );

@@ -84,13 +84,13 @@ const byManufacturer = {
 	type: 'options',
 	options: choicesOf(MANUFACTURERS),
 	default: 'august',
-	description: 'Only devices of this manufacturer. Use an expression for one that is not listed.',
+	description: 'Only devices from this maker. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
 
 /** Filters of managed devices and of unmanaged ones. */
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
-	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this login page'),
+	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this sign-in page'),
 	createdBefore('Only devices connected'),
 	byCustomer('devices'),
 	byDeviceTypes,

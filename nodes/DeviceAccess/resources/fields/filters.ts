@@ -45,7 +45,7 @@ export const byCustomer = (records: string) =>
 
 /** The filter by the user of a client session, which several lists have. */
 export const byUserIdentifier = (records: string) =>
-	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you gave to their client session.`);
+	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in at the service).`);
 
 /** The filter by when a record came to the service; `what` is a sentence without its time. */
 export const createdBefore = (what: string) =>

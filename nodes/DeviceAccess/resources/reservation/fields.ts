@@ -73,7 +73,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: 'The text that the keys of all access grants start with. The node never changes other grants. Two systems in one workspace need different prefixes.',
+		description: 'The text at the start of the key of every access grant that this operation works with. The node never changes other grants. Two systems in one workspace need different prefixes.',
 	},
 } as const satisfies Fields;
 
@@ -149,7 +149,7 @@ export const STAY_OPTIONS = {
 			CARD,
 			CLOUD_KEY,
 			MOBILE_KEY,
-			{ name: 'PIN', value: 'code', description: 'A code for the keypad' },
+			{ name: 'PIN', value: 'code', description: 'Digits to type at the lock' },
 		],
 		default: ['code'],
 		description: 'How the guest opens the doors',
@@ -197,10 +197,10 @@ export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Field
 
 export const REMOVAL_OPTIONS = {
 	includeRunningStays: {
-		displayName: 'Include Running Stays',
+		displayName: 'Include Current Stays',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to also end the access of guests who are in the house',
+		description: 'Whether to also end the access of guests who have already arrived',
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',
@@ -210,7 +210,7 @@ export const REMOVAL_OPTIONS = {
 		description: 'How many reservations one execution may end, as a number or as a percentage of all current and upcoming ones, rounded up. If more are missing, none is ended.',
 	},
 	removeGone: {
-		displayName: 'Remove What Is Gone',
+		displayName: 'Remove Missing Reservations',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to end the access of reservations that are not in the input. The input must then be the full list of current and upcoming reservations.',

@@ -72,7 +72,7 @@ function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
-		remedy: known?.remedy ?? "Check the lock in its manufacturer's app, then run the node again.",
+		remedy: known?.remedy ?? "Check the lock in the lock maker's app, then run the node again.",
 		...sinceOf(issue),
 		keeps_door_closed: known?.keepsOpen !== true,
 	};

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
-import { describeError } from '../../errors/describeError';
+import { describeError, joinSentences } from '../../errors/describeError';
 import type { Reconciled } from '../../operation/kinds/desiredState';
 import type { ItemValues, RunSettings } from '../../operation/types';
 import { waitLimits } from '../../operation/runSettings';
@@ -133,7 +133,7 @@ function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { h
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
 	if (!hasChanged) throw error;
 	const sentence = `The change was made only in part: ${message}`;
-	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, `${description}. Run the node again to finish.`);
+	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, joinSentences([description, 'Run the node again to finish']));
 }
 
 /** Reads the item after its changes. A failed read must not look as if nothing was done. */

@@ -80,7 +80,7 @@ export const space: Resource = {
 			kind: upsertKind,
 			fields: {
 				spaceKey: { ...SPACE_KEY, required: true, placeholder: 'e.g. room-101' },
-				name: { ...NAME, description: 'The name of the space. Leave empty to keep the name, or to use the key for a new space.' },
+				name: { ...NAME, description: 'The name of the space. Leave empty to keep the current name. A new space then gets its key as its name.' },
 				deviceIds: { ...devicesField, description: 'The locks and other devices in the space. Leave empty to keep its devices.' },
 				entranceIds: { ...entrancesField, description: 'The doors of access systems that lead into the space. Leave empty to keep its entrances.' },
 				additionalFields: additionalFieldsOf(...withCustomerData([CUSTOMER_KEY])),
@@ -194,7 +194,7 @@ export const space: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete space',
-			description: 'Delete a space. Its locks and entrances stay, but people with access to it may lose it. This cannot be undone.',
+			description: 'Delete a space. Its locks and entrances stay, but people with access to the space may lose that access. This cannot be undone.',
 			endpoint: '/spaces/delete',
 			effect: 'write',
 			kind: done('deleted', ['space_id']),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describeError } from '../../errors/describeError';
+import { describeError, joinSentences } from '../../errors/describeError';
 import { ActionFailedError, InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import { optionalText, optionalUuids } from '../../operation/checkValues';
@@ -103,7 +103,7 @@ async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key:
 		} catch (error) {
 			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(new ActionFailedError(`The change was made only in part: ${message}`, { space_key: key, changes }, undefined, `${description} Run the node again to finish.`.trim()));
+			return await Promise.reject(new ActionFailedError(`The change was made only in part: ${message}`, { space_key: key, changes }, undefined, joinSentences([description, 'Run the node again to finish'])));
 		}
 	}
 	return created;

@@ -32,7 +32,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	},
 	at_least_three_unique_digits: {
 		isKept: ({ code }) => new Set(code).size >= 3,
-		words: 'the lock only accepts PINs with three different digits',
+		words: 'the lock only accepts PINs with at least three different digits',
 	},
 	cannot_contain_089: { isKept: ({ code }) => !/[089]/.test(code), words: 'the lock does not accept a PIN with 0, 8 or 9' },
 	cannot_contain_0789: { isKept: ({ code }) => !/[0789]/.test(code), words: 'the lock does not accept a PIN with 0, 7, 8 or 9' },

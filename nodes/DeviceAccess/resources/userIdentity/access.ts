@@ -35,7 +35,7 @@ export const accessOperations: readonly Operation[] = [
 			additionalFields: additionalFieldsOf(
 				idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
 				{
-					displayName: 'Max Uses of the Link',
+					displayName: 'Max Link Uses',
 					name: 'maxUseCount',
 					type: 'number',
 					typeOptions: { minValue: 1 },
@@ -79,7 +79,7 @@ export const accessOperations: readonly Operation[] = [
 		value: 'grantAccessToDevice',
 		name: 'Grant Access to Device',
 		action: 'Grant person access to device',
-		description: 'Give a person lasting access to a device, such as a member of staff. For a stay, use an access grant.',
+		description: 'Give a person, such as a member of staff, lasting access to a device. For a stay, use an access grant.',
 		endpoint: '/user_identities/grant_access_to_device',
 		effect: 'write',
 		kind: done('granted', DEVICE_IDS),
@@ -101,7 +101,7 @@ export const accessOperations: readonly Operation[] = [
 		value: 'addAccessSystemUser',
 		name: 'Add Access System User',
 		action: 'Add access system user to person',
-		description: 'Link a user of an access system to a person. A key that no one has creates a new person.',
+		description: 'Link a user of an access system to a person. If no person has the key yet, the service creates a new person.',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', USER_IDS),

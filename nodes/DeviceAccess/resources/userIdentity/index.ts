@@ -93,7 +93,7 @@ export const userIdentity: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update user identity',
-			description: "Update a person's name, contact or key, and return the person",
+			description: "Update a person's name, contact details or key. Returns the person.",
 			endpoint: '/user_identities/update',
 			effect: 'write',
 			kind: done('updated', ['user_identity_id'], { readBack: READ_BACK }),

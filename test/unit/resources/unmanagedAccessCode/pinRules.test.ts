@@ -34,7 +34,7 @@ describe('a PIN', () => {
 		['no_ascending_or_descending_sequence', { code: '4567' }, { code: '4576' }, 'the lock does not accept a PIN with digits that count up or down'],
 		['no_ascending_or_descending_sequence', { code: '97654' }, { code: '97645' }, 'the lock does not accept a PIN with digits that count up or down'],
 		['no_ascending_or_descending_sequence', { code: '1238' }, { code: '1111' }, 'the lock does not accept a PIN with digits that count up or down'],
-		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock only accepts PINs with three different digits'],
+		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock only accepts PINs with at least three different digits'],
 		['cannot_contain_089', { code: '4821' }, { code: '4721' }, 'the lock does not accept a PIN with 0, 8 or 9'],
 		['cannot_contain_0789', { code: '4721' }, { code: '4621' }, 'the lock does not accept a PIN with 0, 7, 8 or 9'],
 		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock does not accept a PIN with only one digit repeated'],

@@ -23,7 +23,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 		"Delete a code that cannot be converted, and create a managed one with the same PIN, name and times. In between, the PIN does not work. Check 'outcome' and 'recovery' in the output.",
 	endpoint: '/access_codes/unmanaged/delete',
 	effect: 'write',
-	kind: checkedWrite(checkItem),
+	kind: checkedWrite(checkItem, 'already replaces this code'),
 	fields: { deviceId: narrowingDeviceField, accessCodeId: unmanagedAccessCodeField },
 	options: {
 		evenIfConvertible: {
