@@ -66,7 +66,7 @@ describe('Push Data', () => {
 		['the name of a person', { records: { people: [{ ...GUEST, name: '' }] } }, "'Name' of a record is empty"],
 		['times in their order', { records: { stays: [{ ...STAY, endsAt: '2031-01-01T11:00:00Z' }] } }, "'Ends At' must be after 'Starts At'"],
 		['valid JSON', { specifyData: 'json', data: '{"guests": [' }, "'Data' is not valid JSON"],
-		['known members', { specifyData: 'json', data: '{"guest": []}' }, "'Data' has the unknown member 'guest'"],
+		['known members', { specifyData: 'json', data: '{"guest": []}' }, "'Data' has an unknown field 'guest'"],
 	])('asks the service nothing without %s', async (_what, parameters, message) => {
 		const { error } = await push(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);

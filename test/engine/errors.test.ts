@@ -161,14 +161,14 @@ describe('which items fail', () => {
 			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
 			expect(error).toMatchObject({ message: NOT_FOUND });
 			expect(error?.description).toMatch(
-				/accepted none of the 3 items, as far as is known\. It is unknown whether the service carried out 2 more$/,
+				/As far as the node knows, the service accepted none of the 3 items\. It is unknown whether the service carried out 2 more$/,
 			);
 		});
 
 		it('does not say that nothing was accepted where the item itself may have been', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
 			const { error } = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
-			expect(error?.description).toMatch(/accepted none of the 2 items, as far as is known$/);
+			expect(error?.description).toMatch(/As far as the node knows, the service accepted none of the 2 items$/);
 		});
 
 		it('a read says nothing about accepted items', async () => {

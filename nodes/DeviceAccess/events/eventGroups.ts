@@ -122,7 +122,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('connected_account.connected', 'Connected', "The service connected or reconnected to an owner's account at a lock maker"),
 			row('connected_account.created', 'Created', "An owner's account at a lock maker was added to the workspace"),
 			row('connected_account.deleted', 'Deleted', "An owner's account at a lock maker was removed from the workspace"),
-			row('connected_account.disconnected', 'Disconnected', "The service can no longer reach an owner's account at a lock maker, nor its devices"),
+			row('connected_account.disconnected', 'Disconnected', "The service can no longer reach an owner's account at a lock maker or its devices"),
 			row('connected_account.reauthorization_requested', 'Sign-In Required', 'An owner must sign in to an account at a lock maker again', 'On sign-in to connected account required'),
 			row('connected_account.successful_login', 'Signed In', 'An owner signed in to an account at a lock maker', 'On sign-in to connected account'),
 		],
@@ -161,7 +161,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 		types: [
 			row('lock.access_denied', 'Access Denied', "A lock did not open for someone. 'reason' may say why.", 'On access denied at lock'),
 			row('lock.locked', 'Locked', `A door was locked. ${METHODS}`, 'On door locked'),
-			row('lock.unlocked', 'Unlocked', `A door was unlocked. ${METHODS} After a PIN, 'access_code_id' says which access code.`, 'On door unlocked'),
+			row('lock.unlocked', 'Unlocked', `A door was unlocked. ${METHODS} If a PIN was used, 'access_code_id' is the ID of its access code.`, 'On door unlocked'),
 		],
 	},
 	{

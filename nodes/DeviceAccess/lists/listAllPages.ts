@@ -107,7 +107,7 @@ function nextCursor(
 	{ askedWith, isEnough, isFull }: { askedWith?: string; isEnough: boolean; isFull: boolean },
 ): string | undefined {
 	if (!isWireObject(pagination)) {
-		if (askedWith !== undefined) throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'pagination'", requestId);
+		if (askedWith !== undefined) throw new UnexpectedAnswerError(endpoint, "The service's answer has no 'pagination'", requestId);
 		// Some lists may have no pagination (facts 3, C4). Then a page that is not full is the whole list.
 		if (isFull && !isEnough) throw new PageLoopError(endpoint, 'missingPagination', 0);
 		return undefined;

@@ -56,11 +56,11 @@ function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonl
 	const accepted = states.filter(isAccepted).length;
 	const doubtful = states.map((state) => state?.is === 'failed' && mayHaveActed(state.error));
 	const others = doubtful.filter((isDoubtful, index) => isDoubtful && index !== failedIndex).length;
-	const none = `The service accepted none of the ${states.length} items${doubtful.includes(true) ? ', as far as is known' : ''}`;
+	const none = `${doubtful.includes(true) ? 'As far as the node knows, the' : 'The'} service accepted none of the ${states.length} items`;
 	return joinSentences([
 		accepted === 0
 			? none
-			: `The service accepted ${accepted} of ${states.length} items. What it has carried out is not undone`,
+			: `The service accepted ${accepted} of ${states.length} items. Accepted changes are not undone`,
 		others > 0 && `It is unknown whether the service carried out ${others} more`,
 	]);
 }

@@ -97,7 +97,7 @@ export const connectedAccount: Resource = {
 					acceptedCapabilities,
 					metadataField(
 						'customMetadata',
-						'Your own texts to store with the account. They replace all its entries.',
+						'Your own data to store with the account. They replace all its entries.',
 						'The text of the entry, up to 500 characters',
 					),
 					textFilter('Customer Key', 'customerKey', 'Your own key for the owner of the account and its devices. You can set it only once.'),
@@ -121,7 +121,7 @@ export const connectedAccount: Resource = {
 			value: 'sync',
 			name: 'Sync',
 			action: 'Sync connected account',
-			description: "Update the devices of an account now, such as after you add a lock in the lock maker's app",
+			description: "Update the devices of an account now, for example after you add a lock in the lock maker's app",
 			endpoint: '/connected_accounts/sync',
 			effect: 'write',
 			kind: done({ outcome: 'requested', message: 'The service is reading the account again. This can take a while.' }, ['connected_account_id']),

@@ -60,7 +60,7 @@ function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDa
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
-	description: 'What an API key opens, and a personal access token chooses: a workspace with real locks, or a sandbox',
+	description: 'Where your locks and their access are: a workspace with real locks, or a sandbox',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -77,7 +77,7 @@ export const workspace: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many workspaces',
-			description: 'Retrieve a list of the workspaces of the credential. An API key has only one, a personal access token can have several.',
+			description: 'Retrieve a list of the workspaces of the credential. An API key opens only one. A personal access token can open several.',
 			endpoint: '/workspaces/list',
 			effect: 'read',
 			kind: many('workspaces'),
@@ -134,7 +134,7 @@ export const workspace: Resource = {
 			value: 'resetSandbox',
 			name: 'Reset Sandbox',
 			action: 'Reset sandbox workspace',
-			description: 'Reset a sandbox workspace to its first state. You lose everything in it.',
+			description: 'Reset a sandbox workspace to its initial state. You lose everything in it.',
 			endpoint: '/workspaces/reset_sandbox',
 			effect: 'write',
 			kind: action({

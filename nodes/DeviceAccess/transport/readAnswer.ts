@@ -26,18 +26,18 @@ export function readResponse({ endpoint, effect, sent, identifiers, isToken }: A
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
 	if (status >= 300 && status < 400) {
-		const sentence = 'The service redirects to another address. The node does not follow, so that the credential stays safe';
+		const sentence = 'The service redirects to another address. The node does not follow the redirect, to protect the credential';
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {
 		return { failed: readServiceError({ endpoint, effect, sent, identifiers, isToken, status, requestId }, headerValues, body, secrets) };
 	}
 	if (!isWireObject(body)) {
-		return { failed: new UnexpectedAnswerError(endpoint, 'The answer of the service is incomplete or not in the expected form', requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer is incomplete or not in the expected form", requestId, effect) };
 	}
 	// Every success has it (specification, Errors 2), and another server may answer 200 to anything.
 	if (body.ok !== true) {
-		return { failed: new UnexpectedAnswerError(endpoint, "The answer of the service does not say 'ok'", requestId, effect) };
+		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer does not say 'ok'", requestId, effect) };
 	}
 	return { answer: { endpoint, effect, body, serverTimeMs: readServerTime(headerValues), requestId } };
 }
@@ -83,16 +83,16 @@ function readRequestId(headers: WireObject, body: unknown, secrets: string[]): s
 /** The member with the result. Throws UnexpectedAnswerError if it is missing. */
 export function takeObject({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject {
 	const value = body[member];
-	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}'`, requestId, effect);
+	if (!isWireObject(value)) throw new UnexpectedAnswerError(endpoint, `The service's answer has no '${member}'`, requestId, effect);
 	return value;
 }
 
 /** The list under the member. Throws UnexpectedAnswerError if it is missing or has an entry that is not a record. */
 export function takeList({ endpoint, effect, body, requestId }: ApiAnswer, member: string): WireObject[] {
 	const value = body[member];
-	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The answer of the service has no '${member}' list`, requestId, effect);
+	if (!Array.isArray(value)) throw new UnexpectedAnswerError(endpoint, `The service's answer has no '${member}' list`, requestId, effect);
 	if (!value.every(isWireObject)) {
-		throw new UnexpectedAnswerError(endpoint, `The answer of the service has an entry in '${member}' that is not a record`, requestId, effect);
+		throw new UnexpectedAnswerError(endpoint, `The service's answer has an entry in '${member}' that is not a record`, requestId, effect);
 	}
 	return value;
 }

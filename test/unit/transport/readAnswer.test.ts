@@ -53,7 +53,7 @@ describe('takeObject', () => {
 	});
 
 	it.each([{}, { device: null }, { device: [] }, { device: 'd1' }])('refuses %p, which has none', (body) => {
-		expect(() => takeObject({ ...answered, body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'device'"));
+		expect(() => takeObject({ ...answered, body }, 'device')).toThrow(new UnexpectedAnswerError('/devices/get', "The service's answer has no 'device'"));
 	});
 });
 
@@ -74,12 +74,12 @@ describe('takeList', () => {
 	});
 
 	it.each([{}, { devices: null }, { devices: {} }])('refuses %p, which has no list', (body) => {
-		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/get', "The answer of the service has no 'devices' list"));
+		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/get', "The service's answer has no 'devices' list"));
 	});
 
 	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is not a record', (body) => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
-			new UnexpectedAnswerError('/devices/get', "The answer of the service has an entry in 'devices' that is not a record"),
+			new UnexpectedAnswerError('/devices/get', "The service's answer has an entry in 'devices' that is not a record"),
 		);
 	});
 });

@@ -28,7 +28,7 @@ const createFields = additionalFieldsOf(
 	acceptedCapabilities,
 	metadataField(
 		'customMetadata',
-		'Your own texts to store with the connected account, such as the name of the owner',
+		'Your own data to store with the connected account, such as the name of the owner',
 		'The text of the entry, up to 500 characters',
 	),
 	textFilter('Customer Key', 'customerKey', 'Your own key for the owner. The account and its devices belong to this customer.'),
@@ -122,7 +122,7 @@ export const connectWebview: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get connect webview',
-			description: 'Get one connect webview, such as to see whether the owner has connected an account',
+			description: 'Get one connect webview, for example to see whether the owner has connected an account',
 			endpoint: '/connect_webviews/get',
 			effect: 'read',
 			kind: one('connect_webview'),

@@ -22,7 +22,7 @@ export const deleteData = defineOperation({
 		keyType: {
 			displayName: 'Delete',
 			type: 'options',
-			options: [{ name: 'Everything of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort((a, b) => a.name.localeCompare(b.name)),
+			options: [{ name: 'All Data of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort((a, b) => a.name.localeCompare(b.name)),
 			default: CUSTOMER_KEY,
 			description: 'What the keys belong to',
 		},
@@ -33,7 +33,7 @@ export const deleteData = defineOperation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. owner-7',
-			description: 'Your own keys for what to delete, separated by commas',
+			description: 'Your own keys for the customers or records to delete, separated by commas',
 		},
 		confirmKeys: {
 			displayName: 'Confirm Keys',
@@ -46,7 +46,7 @@ export const deleteData = defineOperation({
 	},
 	request: ({ keyType, keys, confirmKeys }) => {
 		const wanted = optionalTexts(keys);
-		if (wanted === undefined) throw new InvalidParameterError("'Keys' is empty", 'Enter the keys of what to delete.');
+		if (wanted === undefined) throw new InvalidParameterError("'Keys' is empty", 'Enter the keys of the customers or records to delete.');
 		if (JSON.stringify(wanted) !== JSON.stringify(optionalTexts(confirmKeys))) {
 			throw new InvalidParameterError("'Confirm Keys' differs from 'Keys', so nothing was deleted", 'Enter the same keys in the same order in both fields.');
 		}

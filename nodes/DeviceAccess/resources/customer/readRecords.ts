@@ -66,4 +66,4 @@ function readRecord({ key, needsName, members }: RecordType, record: unknown, pl
 }
 
 const unknownMember = (where: string, name: string, known: object) =>
-	new InvalidParameterError(`${where} has the unknown member '${name}'`, `It can have: ${Object.keys(known).join(', ')}.`);
+	new InvalidParameterError(`${where} has an unknown field '${name}'`, `It can have: ${Object.keys(known).join(', ')}.`);

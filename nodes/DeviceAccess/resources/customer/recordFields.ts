@@ -47,7 +47,7 @@ const stayRow: NestedField[] = [
 	text('Name', 'name', 'The name of the stay'),
 	text('Person Key', 'personKey', 'The key of the guest, or of whoever else gets access'),
 	{ displayName: 'Person Type', name: 'personType', type: 'options', options: keyChoices(keysOf(PEOPLE.filter((type) => type !== 'staff_members'))), default: 'guest_key', description: 'What the person key belongs to' },
-	text('PIN', 'preferredCode', 'The PIN to use. A lock that cannot have it gets another one.', 'e.g. 4711'),
+	text('PIN', 'preferredCode', 'The PIN to use. A lock that does not accept it gets another PIN.', 'e.g. 4711'),
 	{ ...text('Place Keys', 'placeKeys', 'The keys of the rooms or other places, separated by commas', 'e.g. room-101'), takesList: true },
 	{
 		displayName: 'Place Type', name: 'placeType', type: 'options', default: 'space_key', description: 'What the place keys belong to',

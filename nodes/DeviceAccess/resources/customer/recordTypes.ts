@@ -24,14 +24,14 @@ const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 const when = (fits: (value: unknown) => boolean) => (value: unknown) => (fits(value) ? value : undefined);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const TEXT: Form = { what: 'a text', read: when(isText) };
-const KEY: Form = { what: 'a text that is not empty', read: when((value) => isText(value) && value.trim() !== '') };
-const KEYS: Form = { what: 'a list of texts', read: when((value) => Array.isArray(value) && value.every(isText)) };
+const TEXT: Form = { what: 'text', read: when(isText) };
+const KEY: Form = { what: 'text that is not empty', read: when((value) => isText(value) && value.trim() !== '') };
+const KEYS: Form = { what: 'a list of text values', read: when((value) => Array.isArray(value) && value.every(isText)) };
 const MINUTES: Form = { what: 'a whole number above 0', read: when((value) => Number.isInteger(value) && Number(value) > 0) };
 const TIME: Form = { what: 'a time with its offset, such as 2030-01-31T15:00:00Z', read: (value) => (isText(value) ? toInstant(value) : undefined) };
 
 const METADATA: Form = {
-	what: `an object of texts with up to ${MAX_METADATA_LENGTH} characters, true, false or null`,
+	what: `an object whose values are text of up to ${MAX_METADATA_LENGTH} characters, true, false or null`,
 	read: when((value) => isWireObject(value) && Object.values(value).every((entry) => entry === null || typeof entry === 'boolean' || (isText(entry) && entry.length <= MAX_METADATA_LENGTH))),
 };
 

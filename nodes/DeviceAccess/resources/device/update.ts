@@ -21,7 +21,7 @@ export const updateDevice = defineOperation({
 		updateFields: updateFieldsOf(
 			metadataField(
 				'customMetadata',
-				'Your own texts to store with the device. Other entries stay as they are.',
+				'Your own data to store with the device. Other entries stay as they are.',
 				'The text of the entry, up to 500 characters. Leave empty to remove the entry.',
 			),
 			{

@@ -44,7 +44,7 @@ const scanFinds = (name: string, scenario: string, description: string): Encoder
 const SIMULATIONS = {
 	encodingExpires: encodingFails('Encoding Expires', 'action_attempt_expired', 'The next card is not written in time'),
 	encodingFails: encodingFails('Encoding Fails', 'uncategorized_error', 'The next card is not written, for an unknown reason'),
-	encodingFindsNoCard: encodingFails('Encoding Finds No Card', 'no_credential_on_encoder', 'No card lies on the encoder when the next one is written'),
+	encodingFindsNoCard: encodingFails('Encoding Finds No Card', 'no_credential_on_encoder', 'There is no card on the encoder at the next encoding'),
 	encodingIsInterrupted: encodingFails('Encoding Is Interrupted', 'encoding_interrupted', 'The next card is taken away before it is written'),
 	encodingSucceeds: {
 		name: 'Encoding Succeeds',
@@ -56,7 +56,7 @@ const SIMULATIONS = {
 	scanFails: scanFails('Scan Fails', 'uncategorized_error', 'The next card is not read, for an unknown reason'),
 	scanFindsBlankCard: scanFinds('Scan Finds Blank Card', 'credential_on_encoder_is_empty', 'Nothing is written on the next card'),
 	scanFindsKnownCard: scanFinds('Scan Finds Known Card', 'credential_exists_on_seam', 'The next card belongs to an access credential of the workspace'),
-	scanFindsNoCard: scanFails('Scan Finds No Card', 'no_credential_on_encoder', 'No card lies on the encoder at the next scan'),
+	scanFindsNoCard: scanFails('Scan Finds No Card', 'no_credential_on_encoder', 'There is no card on the encoder at the next scan'),
 	scanFindsOutdatedCard: scanFinds('Scan Finds Outdated Card', 'credential_on_encoder_needs_update', 'The next card belongs to an access credential that has changed since the card was written'),
 	scanFindsUnknownCard: scanFinds('Scan Finds Unknown Card', 'credential_does_not_exist_on_seam', 'The next card belongs to no access credential of the workspace'),
 } satisfies Record<string, EncoderSimulation>;

@@ -39,7 +39,7 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
 		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);
 		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {
-			throw new InvalidParameterError(`'Value' of '${name}' must have ${MAX_VALUE_LENGTH} characters at most`);
+			throw new InvalidParameterError(`'Value' of '${name}' can have at most ${MAX_VALUE_LENGTH} characters`);
 		}
 		metadata.set(name, text);
 	}

@@ -50,12 +50,12 @@ export const simulationField = <const Name extends string>(simulations: Readonly
 		type: 'options',
 		options: Object.entries<Simulation>(simulations).map(([value, { name, description }]) => ({ name, value, description })),
 		default: preset,
-		description: 'What happens. It only works in a sandbox workspace: with real locks, the node refuses.',
+		description: 'What happens. In a workspace with real locks, the node does nothing and the item fails.',
 	}) as const satisfies Field;
 
 /** The chosen entry. Throws InvalidParameterError for a value that an expression made up. */
 export function chosenSimulation<S extends Simulation>(simulations: Readonly<Record<string, S>>, value: unknown): S {
 	const found = typeof value === 'string' && Object.hasOwn(simulations, value) ? simulations[value] : undefined;
 	if (found) return found;
-	throw new InvalidParameterError("'What to Simulate' is none of its choices", `Choose one from the list, or use one of these values: ${Object.keys(simulations).join(', ')}.`);
+	throw new InvalidParameterError("'What to Simulate' has an unknown value", `Choose one from the list, or use one of these values: ${Object.keys(simulations).join(', ')}.`);
 }

@@ -125,7 +125,7 @@ const PIN_OPTIONS = {
 		options: [
 			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that all locks of the rooms accept' },
 			{ name: 'Last Digits of the Phone', value: 'phone', description: "The end of the guest's phone number" },
-			{ name: 'Given', value: 'given', description: 'A PIN that you enter' },
+			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
 		description: 'Where the PIN comes from. It stays the same when dates or rooms change.',
@@ -133,7 +133,7 @@ const PIN_OPTIONS = {
 } as const satisfies Fields;
 
 const idsOption = (displayName: string, what: string) =>
-	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open besides the rooms, separated by commas` }) as const satisfies Field;
+	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open in addition to the rooms, separated by commas` }) as const satisfies Field;
 
 /** Options of one stay whose default fits most. */
 export const STAY_OPTIONS = {

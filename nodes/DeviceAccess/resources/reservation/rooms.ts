@@ -102,7 +102,7 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	if (space) return space;
 	throw new InvalidParameterError(
 		`No space has the key '${room}'`,
-		"Create the space, or correct the key. 'Space: Get Many' lists all spaces with their keys.",
+		"Create the space, or correct the key. To list all spaces with their keys, use 'Get many spaces'.",
 	);
 }
 

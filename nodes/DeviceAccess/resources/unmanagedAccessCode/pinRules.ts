@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 
 /** Why a lock would not accept a code, as text after a colon; undefined if it would. */
 export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
-	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN is not 4 to 12 digits, which a new code must have';
+	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN does not have the 4 to 12 digits that a new code needs';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
 		return `its PIN has ${wanted.code.length} digits, and the lock accepts ${lengths.join(', ')}`;

@@ -20,7 +20,7 @@ export async function createWebhook(send: SendRequest, url: string, eventTypes: 
 	const endpoint = '/webhooks/create';
 	const answer = await send({ endpoint, body: { url, event_types: eventTypes }, effect: 'write' });
 	const { webhook_id: webhookId, secret } = takeObject(answer, 'webhook');
-	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The answer of the service has no 'webhook_id'", answer.requestId, 'write');
+	if (typeof webhookId !== 'string') throw new UnexpectedAnswerError(endpoint, "The service's answer has no 'webhook_id'", answer.requestId, 'write');
 	return { webhookId, secret: typeof secret === 'string' && isStrongSecret(secret) ? secret : '' };
 }
 

@@ -39,7 +39,7 @@ describe('one record', () => {
 		const service = answeringSend(() => ({ ok: true }));
 		expect(await runItem('workspace', 'get', { service })).toMatchObject({
 			is: 'failed',
-			error: { code: 'UNEXPECTED_ANSWER', sentence: "The answer of the service has no 'workspace'" },
+			error: { code: 'UNEXPECTED_ANSWER', sentence: "The service's answer has no 'workspace'" },
 		});
 	});
 });

@@ -8,7 +8,7 @@ const advise = (record: WireObject, state: Partial<LockState> = {}) => adviseMig
 const flagged = { cannot_be_managed: true };
 const offline = { device: device({}, { online: false }) };
 const FLAGGED = 'The lock or its provider does not allow converting this access code';
-const ENDED = { advice: 'keep', reason: 'It has ended and opens nothing anymore, so there is nothing to convert' };
+const ENDED = { advice: 'keep', reason: 'It has ended, so there is nothing to convert' };
 const ended = { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' };
 
 describe('the advice is to convert a code', () => {
@@ -20,7 +20,7 @@ describe('the advice is to convert a code', () => {
 		['a new one could not have its PIN', {}, { device: device({}, { supported_code_lengths: [6] }) }],
 		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
 	])('where %s', (_where, record, state) => {
-		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'It can be converted: the PIN keeps working, and name and times stay the same' });
+		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'It can be converted: the PIN keeps working, and its name and times stay the same' });
 	});
 
 	it.each<[string, WireObject]>([['is unset', { status: 'unset' }], ['is inactive', { errors: errors('access_code_inactive') }]])(

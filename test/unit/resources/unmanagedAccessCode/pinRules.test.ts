@@ -12,7 +12,7 @@ describe('a PIN', () => {
 	});
 
 	it.each(['123', '1234567890123', '48A1', ''])('of another form than 4 to 12 digits cannot be a managed one (%p)', (code) => {
-		expect(pinObstacle({}, wanted({ code }))).toBe('its PIN is not 4 to 12 digits, which a new code must have');
+		expect(pinObstacle({}, wanted({ code }))).toBe('its PIN does not have the 4 to 12 digits that a new code needs');
 	});
 
 	it.each(['4821', '482148214821'])('of 4 to 12 digits can (%p)', (code) => {

@@ -36,10 +36,10 @@ export async function endOfVanished(send: SendRequest, replacement: Replacement,
 	const found = (await look().catch(() => undefined)) ?? (await awaitOutcome(look, waitLimits(settings), clock));
 	if (found === undefined || found === 'cancelled') return endOfNothing(failure);
 	if ('converted' in found) {
-		return { outcome: 'unchanged', sentence: 'Nothing was changed: someone else has converted the code in the meantime, so it is already managed', newCode: found.converted };
+		return { outcome: 'unchanged', sentence: 'Nothing was changed: someone else converted the code in the meantime, so it is already managed', newCode: found.converted };
 	}
 	if (found.isSame) return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
-	const sentence = 'Someone else has removed the old code in the meantime. A managed code on the lock has its PIN, but another name or other times';
+	const sentence = 'Someone else removed the old code in the meantime. A managed code on the lock has its PIN, but another name or other times';
 	return { outcome: 'pending', sentence, newCode: found.withPin, nextStep: LOOK_FOR_NEW };
 }
 
@@ -61,9 +61,9 @@ async function readManaged(send: SendRequest, accessCodeId: string): Promise<Wir
 
 function endOfNothing(failure: unknown): ReplacementEnd {
 	if (failure !== undefined) {
-		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone has converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
+		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
 	}
 	// A new code would let in again someone whose code was removed on purpose.
-	const sentence = 'Someone else has removed the old code in the meantime. No new one was created, because the removal may be on purpose';
+	const sentence = 'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
 	return { outcome: 'lockedOut', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
 }

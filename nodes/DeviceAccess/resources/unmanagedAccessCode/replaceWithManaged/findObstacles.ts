@@ -89,7 +89,7 @@ function timeObstacle(code: WireObject, nowMs: number): string | undefined {
 	if (isInactive(code)) return 'it does not work on the lock now, but a new one would';
 	if (hasEnded(code, nowMs)) return 'it has ended';
 	const hasOneTime = (timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);
-	return hasOneTime ? 'it has only a start or only an end, which no new code can have' : undefined;
+	return hasOneTime ? 'it has a start or an end, and a new code needs both or neither' : undefined;
 }
 
 function isFull({ device, managed, unmanaged }: LockState): boolean {

@@ -30,7 +30,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			displayName: 'Even If Convertible',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed: converting keeps the PIN working all the time.',
+			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed: converting keeps the PIN working without interruption.',
 		},
 		name: {
 			displayName: 'Name',
@@ -56,7 +56,7 @@ async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);
-		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('someone has changed the code in the meantime');
+		if (JSON.stringify(now) !== JSON.stringify(replacement)) throw refuse('someone else changed the code in the meantime');
 	} catch (error) {
 		if (error instanceof CancelledError) return await Promise.reject(error);
 		if (isUnknownCode(error)) return toReplacementResult(replacement, await endOfVanished(step.send, replacement, step.settings));
@@ -75,7 +75,7 @@ async function readReplacement({ send, body, values: { options } }: CheckedWrite
 	const lock = await readLock(send, String(code.device_id));
 	const replacement = toReplacement(code, lock.device, optionalText(options.name));
 	if (isConvertible(code, lock.device) && options.evenIfConvertible !== true) {
-		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the PIN working all the time, or turn on 'Even If Convertible' under Options.");
+		throw refuse('this code can be converted', "Use 'Convert to Managed', which keeps the PIN working without interruption, or turn on 'Even If Convertible' under Options.");
 	}
 	const obstacle = replacementObstacle(code, lock, replacement.name ?? '', Date.now());
 	if (obstacle) throw refuse(obstacle);

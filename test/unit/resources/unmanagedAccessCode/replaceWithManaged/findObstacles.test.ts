@@ -6,7 +6,7 @@ import type { LockState } from '../../../../../nodes/DeviceAccess/resources/unma
 import { code, device, errors, lock, NOW_MS, providedBy } from '../../lockRecords';
 
 const FULL = 'the lock is full, so a waiting code could take its place';
-const ONE_TIME = 'it has only a start or only an end, which no new code can have';
+const ONE_TIME = 'it has a start or an end, and a new code needs both or neither';
 
 describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
