@@ -65,7 +65,7 @@ describe('EVENT_TYPES', () => {
 
 	it.each([
 		['access_code.set_on_device', 'Access Code: Set on Device', 'On access code set on device'],
-		['access_code.code_changed', 'Access Code: PIN Changed', 'On PIN of access code changed'],
+		['access_code.code_changed', 'Access Code: PIN Changed', 'On access code PIN changed'],
 		['access_code.unmanaged.converted_to_managed', 'Unmanaged Access Code: Converted to Managed', 'On unmanaged access code converted to managed'],
 		['access_code.deleted_external_to_seam', 'Access Code: Deleted Outside the Service', 'On access code deleted outside the service'],
 		['acs_encoder.added', 'Access System: Card Encoder Added', 'On card encoder added'],
