@@ -149,6 +149,11 @@ describe('every date', () => {
 		expect(ofType('dateTime').length).toBeGreaterThan(0);
 		expectNone(ofType('dateTime').filter(({ field: entry }) => !/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(entry.description ?? '')));
 	});
+
+	it('says for the days of a stay that a date alone is enough', () => {
+		const days = ofType('dateTime').filter(({ field: entry }) => entry.description?.includes('2030-01-31 or '));
+		expect([...new Set(days.map(({ field: entry }) => entry.name))].sort()).toEqual(['arrival', 'departure']);
+	});
 });
 
 describe('every choice', () => {

@@ -540,7 +540,7 @@ describe('the registry', () => {
 	});
 
 	it.each(byName)('words the action of %s in sentence case and without articles', (_name, { action }) => {
-		expect(action).toMatch(/^[A-Z][a-z]*( ([a-z]+|PIN))+$/);
+		expect(action).toMatch(/^[A-Z][a-z]*( ([a-z]+('s)?|PIN))+$/);
 		expect(action).not.toMatch(/\b(a|an|the)\b/i);
 	});
 

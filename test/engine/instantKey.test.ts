@@ -12,7 +12,7 @@ const generate = async (userIdentityId: string) => {
 };
 const keysOf = async (filters = {}) => (await service.run('instantKey.getAll', { filters, returnAll: true })).items.map(({ json }) => json);
 
-it('User Identity: Generate Instant Key gives the link, which Mask PINs hides', async () => {
+it('Person: Generate Instant Key gives the link, which Mask PINs hides', async () => {
 	const run = async (options: object) => await service.run('userIdentity.generateInstantKey', { userIdentityId: byId(guest101), additionalFields: { maxUseCount: 3 }, options: { ...options } });
 	const instantKey = {
 		instant_key_id: expect.any(String), user_identity_id: guest101, workspace_id: expect.any(String), client_session_id: expect.any(String),

@@ -330,7 +330,7 @@ describe('what the editor says above the output', () => {
 	])('tells an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
 		const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
 		const parameters = { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId, options: { search } };
-		expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource Access Code\\.$`)]);
+		expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource 'Access Code'\\.$`)]);
 	});
 
 	describe('a list cut at Limit', () => {

@@ -161,7 +161,7 @@ export const accessSystemUser: Resource = {
 		defineOperation({
 			value: 'getEntrances',
 			name: 'Get Entrances',
-			action: 'Get entrances of access system user',
+			action: "Get access system user's entrances",
 			description: 'Retrieve a list of the entrances that a user can open',
 			endpoint: '/acs/users/list_accessible_entrances',
 			effect: 'read',
@@ -195,7 +195,7 @@ export const accessSystemUser: Resource = {
 		defineOperation({
 			value: 'revokeAccess',
 			name: 'Revoke Access',
-			action: 'Revoke access of access system user',
+			action: "Revoke access system user's access",
 			description: 'Revoke the access of a user to all entrances, and keep the user. This cannot be undone.',
 			endpoint: '/acs/users/revoke_access_to_all_entrances',
 			effect: 'write',

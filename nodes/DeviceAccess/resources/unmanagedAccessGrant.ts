@@ -31,8 +31,8 @@ export const unmanagedAccessGrant: Resource = {
 			endpoint: '/access_grants/unmanaged/list',
 			effect: 'read',
 			kind: many('access_grants', {
-				nothingFound: 'No unmanaged grants. Grants that this workspace manages are under the resource Access Grant.',
-				nothingFits: 'No unmanaged grant matches the filters. Remove them to see all. Grants that this workspace manages are under the resource Access Grant.',
+				nothingFound: "No unmanaged grants. Grants that this workspace manages are under the resource 'Access Grant'.",
+				nothingFits: "No unmanaged grant matches the filters. Remove them to see all. Grants that this workspace manages are under the resource 'Access Grant'.",
 			}),
 			output: unmanagedGrantOutput,
 			hasIssues: true,

@@ -43,8 +43,8 @@ export const unmanagedDevice: Resource = {
 			endpoint: '/devices/unmanaged/list',
 			effect: 'read',
 			kind: many('devices', {
-				nothingFound: 'No unmanaged devices. Devices that this workspace manages are under the resource Device.',
-				nothingFits: 'No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource Device.',
+				nothingFound: "No unmanaged devices. Devices that this workspace manages are under the resource 'Device'.",
+				nothingFits: "No unmanaged device matches the filters. Remove them to see all. Devices that this workspace manages are under the resource 'Device'.",
 			}),
 			output: unmanagedDeviceOutput,
 			hasIssues: true,

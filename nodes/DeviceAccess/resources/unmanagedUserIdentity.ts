@@ -10,19 +10,19 @@ import { unmanagedUserIdentityField } from './fields/locators';
 
 export const unmanagedUserIdentity: Resource = {
 	value: 'unmanagedUserIdentity',
-	name: 'Unmanaged User Identity',
+	name: 'Unmanaged Person',
 	description: 'A person created elsewhere, such as in an access system. You can list or convert them.',
 	operations: [
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
-			action: 'Get many unmanaged user identities',
+			action: 'Get many unmanaged people',
 			description: 'Retrieve a list of people created elsewhere, such as in an access system',
 			endpoint: '/user_identities/unmanaged/list',
 			effect: 'read',
 			kind: many('user_identities', {
-				nothingFound: 'No unmanaged people. People that this workspace manages are under the resource User Identity.',
-				nothingFits: 'No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource User Identity.',
+				nothingFound: "No unmanaged people. People that this workspace manages are under the resource 'Person'.",
+				nothingFits: "No unmanaged person matches the filters. Remove them to see all. People that this workspace manages are under the resource 'Person'.",
 			}),
 			hasIssues: true,
 			fields: {
@@ -36,7 +36,7 @@ export const unmanagedUserIdentity: Resource = {
 		defineOperation({
 			value: 'get',
 			name: 'Get',
-			action: 'Get unmanaged user identity',
+			action: 'Get unmanaged person',
 			description: 'Get one unmanaged person',
 			endpoint: '/user_identities/unmanaged/get',
 			effect: 'read',
@@ -48,7 +48,7 @@ export const unmanagedUserIdentity: Resource = {
 		defineOperation({
 			value: 'convertToManaged',
 			name: 'Convert to Managed',
-			action: 'Convert unmanaged user identity to managed',
+			action: 'Convert unmanaged person to managed',
 			description: 'Convert a person to managed, so that you can change and delete them here. This cannot be undone.',
 			endpoint: '/user_identities/unmanaged/update',
 			effect: 'write',

@@ -9,7 +9,7 @@ import { recordsField, recordsOfRows } from './recordFields';
 
 const acceptedNotice = {
 	displayName:
-		"The service only confirms receipt. If automations are off, a space is unknown or has no locks, or another person has the email address, it creates nothing and gives no error. Check with 'Access Grant: Get Many' and 'User Identity: Get Many'.",
+		"The service only confirms receipt. If automations are off, a space is unknown or has no locks, or another person has the email address, it creates nothing and gives no error. Check with 'Access Grant: Get Many' and 'Person: Get Many'.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;

@@ -103,6 +103,8 @@ export const RECORD_TYPES: Readonly<Record<string, RecordType>> = {
 	users: type('user_key', CONTACT, true),
 };
 
-/** The keys as choices: `guest_key` is *Guest*. */
+/** The keys as choices, by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*. */
 export const keyChoices = (keys: readonly string[]) =>
-	choicesOf(keys.map((key) => key.replace(/_key$/, ''))).map(({ name, value }) => ({ name, value: `${value}_key` }));
+	choicesOf(keys.map((key) => key.replace(/_key$/, '')))
+		.map(({ name, value }) => ({ name: value === 'user_identity' ? 'Person' : name, value: `${value}_key` }))
+		.sort((a, b) => a.name.localeCompare(b.name));

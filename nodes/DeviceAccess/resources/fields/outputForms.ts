@@ -10,7 +10,7 @@ type SimplifiedField = SelectableField | readonly [name: string, read: (record: 
 
 /**
  * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
- * order. `selectable` are the fields to select, by wire name, with `labels` for unclear names.
+ * order. `selectable` are the fields to select, by wire name, with `labels` for unclear names. The editor lists them by label.
  */
 export function outputForms(
 	idField: string,
@@ -22,17 +22,19 @@ export function outputForms(
 		const [name, source] = typeof field === 'string' ? [field.replaceAll('.', '_'), field] : field;
 		return { name, read: typeof source === 'string' ? (record: WireObject) => readPath(record, source) : source };
 	});
+	const choices = selectable.map((field): [string, { label: string; path: string }] => {
+		const [name, path] = typeof field === 'string' ? [field, field] : field;
+		return [name, { label: labels[name] ?? labelOf(name), path }];
+	});
 	return {
 		idField,
 		simplify: (record) => Object.fromEntries(readers.map(({ name, read }) => [name, read(record)])),
-		selectable: Object.fromEntries(
-			selectable.map((field) => (typeof field === 'string' ? [field, field] as const : field)).map(([name, path]) => [name, { label: labels[name] ?? labelOf(name), path }]),
-		),
+		selectable: Object.fromEntries(choices.sort(([, a], [, b]) => a.label.localeCompare(b.label))),
 	};
 }
 
 const WORDS: Readonly<Record<string, string>> = { acs: 'Access', for: 'for', id: 'ID', ids: 'IDs', on: 'on', url: 'URL' };
 
-/** A wire name as a label: `acs_system_id` becomes Access System ID. */
+/** A wire name as a label: `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
 const labelOf = (wireName: string): string =>
-	wireName.split('_').map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+	wireName.replace('user_identity', 'person').split('_').map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

@@ -28,7 +28,7 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 	if (people.size > 1) {
 		throw new InvalidParameterError(
 			'The key, the email address and the phone number of the guest belong to different people',
-			"Nothing was changed. Compare them with 'User Identity: Get Many', then correct the guest.",
+			"Nothing was changed. Compare them with 'Person: Get Many', then correct the guest.",
 		);
 	}
 	// A person that an earlier run created only for this reservation.

@@ -38,9 +38,9 @@ export const unmanagedAccessCode: Resource = {
 			kind: many('access_codes', {
 				perDevice: chosenDevices,
 				nothingFound:
-					'No unmanaged codes. Codes that you created here or converted are under the resource Access Code.',
+					"No unmanaged codes. Codes that you created here or converted are under the resource 'Access Code'.",
 				nothingFits:
-					'No unmanaged code matches the Options. Remove them to see all. Codes that you created here or converted are under the resource Access Code.',
+					"No unmanaged code matches the Options. Remove them to see all. Codes that you created here or converted are under the resource 'Access Code'.",
 				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
 			}),
 			fields: devicesScopeFields,

@@ -53,7 +53,7 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'getDevices',
 		name: 'Get Devices',
-		action: 'Get devices of person',
+		action: "Get person's devices",
 		description: 'Retrieve a list of the devices that a person can open',
 		endpoint: '/user_identities/list_accessible_devices',
 		effect: 'read',
@@ -66,7 +66,7 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'getEntrances',
 		name: 'Get Entrances',
-		action: 'Get entrances of person',
+		action: "Get person's entrances",
 		description: 'Retrieve a list of the entrances that a person can open',
 		endpoint: '/user_identities/list_accessible_entrances',
 		effect: 'read',
@@ -89,7 +89,7 @@ export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'revokeAccessToDevice',
 		name: 'Revoke Access to Device',
-		action: 'Revoke access of person to device',
+		action: "Revoke person's access to device",
 		description: "Revoke access that 'Grant Access to Device' gave. Access from access grants stays.",
 		endpoint: '/user_identities/revoke_access_to_device',
 		effect: 'write',

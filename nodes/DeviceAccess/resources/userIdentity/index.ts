@@ -31,13 +31,13 @@ const READ_BACK = { endpoint: '/user_identities/get', member: 'user_identity' };
 
 export const userIdentity: Resource = {
 	value: 'userIdentity',
-	name: 'User Identity',
-	description: 'A person: guest, cleaner or member of staff',
+	name: 'Person',
+	description: "People who can get access, such as guests, cleaners and staff (the service's user identities)",
 	operations: [
 		defineOperation({
 			value: 'create',
 			name: 'Create',
-			action: 'Create user identity',
+			action: 'Create person',
 			description: 'Create a person, such as a guest. Add at least one field.',
 			endpoint: '/user_identities/create',
 			effect: 'write',
@@ -54,7 +54,7 @@ export const userIdentity: Resource = {
 		defineOperation({
 			value: 'get',
 			name: 'Get',
-			action: 'Get user identity',
+			action: 'Get person',
 			description: 'Get one person, by ID or your own key',
 			endpoint: '/user_identities/get',
 			effect: 'read',
@@ -67,7 +67,7 @@ export const userIdentity: Resource = {
 		defineOperation({
 			value: 'getAll',
 			name: 'Get Many',
-			action: 'Get many user identities',
+			action: 'Get many people',
 			description: 'Retrieve a list of people',
 			endpoint: '/user_identities/list',
 			effect: 'read',
@@ -92,7 +92,7 @@ export const userIdentity: Resource = {
 		defineOperation({
 			value: 'update',
 			name: 'Update',
-			action: 'Update user identity',
+			action: 'Update person',
 			description: "Update a person's name, contact details or key. Returns the person.",
 			endpoint: '/user_identities/update',
 			effect: 'write',
@@ -111,7 +111,7 @@ export const userIdentity: Resource = {
 		defineOperation({
 			value: 'delete',
 			name: 'Delete',
-			action: 'Delete user identity',
+			action: 'Delete person',
 			description: 'Delete a person with their keys and access system users. Delete their access grants first. This cannot be undone.',
 			endpoint: '/user_identities/delete',
 			effect: 'write',
