@@ -242,7 +242,7 @@ describe('Replace With Managed under faults', () => {
 		});
 	});
 
-	it('docs/replace-with-managed.md says what was observed (written anew outside CI: look at it, check it in and run again)', async () => {
+	it('docs/replace-with-managed.md says what was observed (rewritten outside CI: look at it, check it in and run again)', async () => {
 		const page = replacementPage(PAGE_INTRO, replacementSections, observed);
 		expect(await keepPage(PAGE, page, { isCi: Boolean(process.env.CI) })).toBe(page);
 	});

@@ -360,7 +360,7 @@ describe('updating a grant', () => {
 		});
 	});
 
-	it('has cards encoded anew', async () => {
+	it('has cards encoded again', async () => {
 		const { access_grant_id: id, access_method_ids } = await codeFor({ acs_entrance_ids: [lobby], requested_access_methods: [{ mode: 'card' }] });
 		await clock.advanceBy(2_000);
 		await calls.call('/access_methods/encode', { access_method_id: access_method_ids[0], acs_encoder_id: hotel.encoder });

@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 4;
 export interface Delivery<Kind extends string> {
 	readonly kind: Kind;
 	readonly eventId: string;
-	/** Called for every attempt, as the service signs every attempt anew. */
+	/** Called for every attempt, as the service signs every attempt. */
 	readonly sign: () => { readonly rawBody: string | Buffer; readonly headers?: Record<string, string> };
 	/** Whether the sender tries again when it is refused. */
 	readonly isRetried: boolean;

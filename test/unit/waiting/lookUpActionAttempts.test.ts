@@ -131,7 +131,7 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 		expect(seen).toEqual([[false, false], [false, false], [true, false]]);
 	});
 
-	it('counts anew when it is seen in between', async () => {
+	it('counts from the start when it is seen in between', async () => {
 		const { lookUp, isForgotten } = lookUpActionAttempts(lists([[], [], ['a'], [], []]).send);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);

@@ -3,7 +3,7 @@ import { waitFor } from '../../../../host/process/waitFor';
 
 const RESULT_TIME_LIMIT_MS = 3_000;
 
-/** Clicks until the result shows: while the editor is still loading it can draw anew what is clicked, and the click is lost. */
+/** Clicks until the result shows: while the editor is still loading it can redraw what is clicked, and the click is lost. */
 export async function clickUntil(target: Locator, result: Locator, click: 'click' | 'dblclick' = 'click'): Promise<void> {
 	await repeatUntil(result, async () => await target[click]({ timeout: RESULT_TIME_LIMIT_MS }), `${click} on ${String(target)}`);
 }

@@ -84,7 +84,7 @@ export class EditorPage {
 		return this.nodeView;
 	}
 
-	/** Opens a node by its address, as a shared link does, without loading the page anew. */
+	/** Opens a node by its address, as a shared link does, without loading the page again. */
 	async openNodeById(workflowId: string, nodeId: string, name: string): Promise<NodeView> {
 		const path = `/workflow/${workflowId}/${nodeId}`;
 		await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);

@@ -162,7 +162,7 @@ describe('what is said above the output of a list', () => {
 	it('is that it goes on beyond Limit', () => {
 		const records = [{ device_id: '1' }, { device_id: '2' }];
 		expect(hintsOf({}, records, [{ is: 'ended', records, hasMore: true }])).toEqual([
-			{ message: expect.stringMatching(/first 2 .* Return All/), location: 'outputPane' },
+			{ message: expect.stringMatching(/first 2 .*Return All/), location: 'outputPane' },
 		]);
 	});
 
@@ -170,7 +170,7 @@ describe('what is said above the output of a list', () => {
 		const records = [{ device_id: '1' }];
 		const states: ItemState[] = [{ is: 'ended', records, hasMore: true }, { is: 'ended', records, hasMore: false }, { is: 'failed', error: new Error('refused') }, undefined];
 		expect(hintsOf({}, [...records, ...records], states)).toEqual([{
-			message: expect.stringMatching(/^1 of 4 .* Return All/),
+			message: expect.stringMatching(/^1 of 4 .*Return All/),
 			location: 'outputPane',
 		}]);
 	});

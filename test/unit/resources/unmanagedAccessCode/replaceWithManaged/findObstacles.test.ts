@@ -104,7 +104,7 @@ describe('a code that does not open the lock', () => {
 	});
 });
 
-describe('a code may be deleted and created anew', () => {
+describe('a code may be deleted and created again', () => {
 	const object = (record: WireObject, state: Partial<LockState>, name = 'Guest 7') => replacementObstacle(code(record), lock(state), name, NOW_MS);
 	const FUTURE = { starts_at: '2030-02-01T15:00:00Z', ends_at: '2030-02-08T11:00:00Z' };
 
