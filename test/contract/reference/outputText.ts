@@ -19,7 +19,7 @@ const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
 	replaced: 'The new code replaced the old one',
 	unchanged: 'The old code stays as it was',
 	pending: "The node does not know whether the PIN works. See 'recovery' for what to do.",
-	lockedOut: "The PIN does not work. See 'recovery' for what to do.",
+	locked_out: "The PIN does not work. See 'recovery' for what to do.",
 };
 
 /** How many items come out, what they tell and which fields they have, as lines of Markdown. */
