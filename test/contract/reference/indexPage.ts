@@ -80,7 +80,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'| `outcome` | Meaning |',
 		'| --- | --- |',
 		'| `converted`, `deleted`, `locked`, ... | Done. A deletion also has `deleted: true`. |',
-		'| `created`, `updated` | The service has accepted it. With *Wait Until Set*, the item comes with `set` when the PIN is on the lock, and with *Wait Until Issued* with `issued` when each PIN and key works. |',
+		'| `created`, `updated` | Done at the service. A PIN may not be on its lock yet. With *Wait Until Set*, the item comes with `set` when the PIN is on the lock, and with *Wait Until Issued* with `issued` when each PIN and key is issued. |',
 		'| `pending` | Accepted, but not finished when the wait was over, or *Wait for Completion* is off. Nothing is lost: check later with *Action Attempt: Get*. |',
 		'| `unsupported` | The lock or its provider does not allow the conversion. *On Unsupported Code* decides whether the item is returned (default) or fails. |',
 		'| `failed` | The service could not do it. `errors` has its reasons. By default, the item fails. *On Failed Action* can return it. |',
