@@ -155,7 +155,7 @@ describe('many codes', () => {
 				const code = service.sandbox.state.accessCodes.get(id);
 				if (code) service.sandbox.state.removeAccessCode(code);
 			},
-			{ outcome: 'lockedOut', recovery: expect.objectContaining({ code: '5541', name: 'Last' }) },
+			{ outcome: 'locked_out', recovery: expect.objectContaining({ code: '5541', name: 'Last' }) },
 		],
 	])('are looked at again: one that %s after its check is left alone', async (_what, happen, expected) => {
 		const last = await addCode(room201, 'Last', '5541');

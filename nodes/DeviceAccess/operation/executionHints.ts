@@ -5,11 +5,11 @@ import type { ItemState, Kind, ReadItem } from './types';
 const ADVICE: Readonly<Record<string, string>> = {
 	pending: "The service is still working on pending items. Check them later, or raise 'Wait Timeout' under Options.",
 	unsupported: "For unsupported codes, use 'Replace With Managed'.",
-	lockedOut: "If 'outcome' is 'lockedOut', the PIN does not work now. See 'recovery' in the item for what to do.",
+	locked_out: "If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 };
 
 /** Outcomes that always show a hint, even if all items have the same. */
-const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'lockedOut']);
+const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'locked_out']);
 
 const FAILED = 'failed';
 

@@ -11,7 +11,7 @@ export const credentialPage = ({ displayName, properties }: ICredentialType, not
 		'All nodes of the package use this credential. There are two ways to sign in:',
 		'',
 		'- An **API key** opens one workspace. Create one credential for each workspace.',
-		'- A **personal access token** opens all workspaces of the person who created it. One credential is enough: the nodes work in the workspace under *Workspace ID*, and each node and trigger can choose another one with *Workspace* under *Options*, also by an expression for each item.',
+		'- A **personal access token** opens all workspaces of the person who created it. One credential is enough: the nodes work in the workspace under *Workspace ID*, and each node and trigger can choose another with *Workspace* under *Options*. In the Device Access node, an expression can choose one for each item.',
 		'',
 		'**Fields**',
 		'',

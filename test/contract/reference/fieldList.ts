@@ -16,7 +16,7 @@ function describeField(field: INodeProperties, siblings: readonly INodePropertie
 	if (field.type === 'notice') return [`- *Note in the panel${condition ? ` when ${condition}` : ''}:* ${prose(field.displayName)}`];
 	const properties = propertiesOf(field, condition);
 	const inBrackets = properties.length > 0 ? ` (${properties.join('; ')})` : '';
-	const sentences = [prose(field.description ?? ''), prose(field.hint ?? ''), howToFill(field), exampleOf(field)].filter((text) => text !== '');
+	const sentences = [withExample(prose(field.description ?? ''), exampleOf(field)), prose(field.hint ?? ''), howToFill(field)].filter((text) => text !== '');
 	return [`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
 }
 
@@ -84,6 +84,12 @@ const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ d
 function exampleOf({ placeholder, type, default: preset }: INodeProperties): string {
 	const example = type === 'string' ? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1] : undefined;
 	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example) ? `For example \`${example}\`.` : '';
+}
+
+/** The example stands after the first sentence, which says what to enter. */
+function withExample(text: string, example: string): string {
+	const [first = '', rest = ''] = text.split(/(?<=[.!?]) (.*)/s);
+	return [first, example, rest].filter((part) => part !== '').join(' ');
 }
 
 /** What stands below a field: its choices where they have words, the fields of a collection, the fields of a row. */

@@ -19,12 +19,17 @@ const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
 	replaced: 'The new code replaced the old one',
 	unchanged: 'The old code stays as it was',
 	pending: "The node does not know whether the PIN works. See 'recovery' for what to do.",
-	lockedOut: "The PIN does not work. See 'recovery' for what to do.",
+	locked_out: "The PIN does not work. See 'recovery' for what to do.",
+};
+
+/** Where the fields of a resource's items are explained. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+	reservation: ' [What you get](../guides/reservations.md#what-you-get) explains the fields.',
 };
 
 /** How many items come out, what they tell and which fields they have, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
-	return [itemsText(operation), ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
+	return [`${itemsText(operation)}${EXPLAINED[resource] ?? ''}`, ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
 }
 
 function itemsText(operation: Operation): string {
@@ -87,21 +92,22 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 	const own = waitsForRecord ? all.filter((key) => key === idField || KEYS_OF_ACTIONS.includes(key)) : all;
 	const rest = all.filter((key) => !own.includes(key));
 	return [
-		...(operation.output ? formLines(operation.output, own, schema) : [`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`]),
+		...(operation.output ? formLines(resource, operation.output, own, schema) : [`Fields${resource === 'event' ? ', depending on [the type of the event](../events.md)' : ''}: ${keyList(own, schema)}.`]),
 		...(waitsForRecord ? ['', `With *${waitsForRecord.displayName}*, also the record: ${keyList(rest, schema)}.`] : []),
 		...fromOptions.flatMap(([option, keys]) => ['', `With *${options[option]?.displayName}*, also ${enumerate(keys.map((key) => toKey(key, schema)))}.`]),
 	];
 }
 
 /** What each of the three forms of the output holds. */
-function formLines({ simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
+function formLines(resource: string, { simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
 	const simplified = Object.keys(simplify({}));
 	// What Simplified and Selected Fields take out of a nested record stands inside of it in Raw.
 	const more = keys.filter((key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'));
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
-		`- **Raw**: the full record from the service, with also ${keyList(more, schema)}.`,
+		// The node makes the item of a reservation.
+		resource === 'reservation' ? `- **Raw**: all fields, also ${keyList(more, schema)}, the service's record.` : `- **Raw**: the full record from the service, with also ${keyList(more, schema)}.`,
 	];
 }
 

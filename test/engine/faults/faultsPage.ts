@@ -6,7 +6,7 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const INTRO = `# Faults
 
-What the Device Access node does when the service, the network or a lock fails, and what you then see. A test writes this page
+Look up what the Device Access node does when the service, the network or a lock fails, and what you then see. A test writes this page
 (\`npx jest test/engine/faults.test.ts\`): it runs each row in the real n8n engine against a service with that fault.
 
 Every row keeps these promises:
@@ -19,10 +19,13 @@ Every row keeps these promises:
 
 How to read the tables:
 
-* 'On Error' is 'Stop Workflow' unless the row says otherwise. The tests send one request at a time with 'Maximum Retries' set to 1,
-  so that the fault hits a known request. The defaults are ${DEFAULT_REQUESTS_IN_FLIGHT} requests at a time and ${DEFAULT_MAX_RETRIES} retries.
-* *What you see*: the first line is the message, the rest its description. With 'On Error' set to 'Continue', both are in the failed
-  item, as \`error\` and \`details.description\`. A pending or failed action that is returned has its text in \`message\`.
+* **On Error** is **Stop Workflow** unless the row says otherwise. The tests send one request at a time with **Maximum Retries** set to
+  1, so that the fault hits a known request. The defaults are ${DEFAULT_REQUESTS_IN_FLIGHT} requests at a time and ${DEFAULT_MAX_RETRIES} retries.
+* *What you see*: the first line is the message, the rest its description. With **On Error** set to **Continue**, both are in the
+  failed item, as \`error\` and \`details.description\`. A pending or failed action that is returned has its text in \`message\`.
+* *Items*: how many items ended how. *Not returned*: its request was sent, but the node stopped before it returned the item.
+  *Failed (may be carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
+  *At the service*: the state of the codes afterwards.
 * *What was sent*: the answers to the requests, in order. 200 is success, *cut* is a connection that closed without an answer.
 `;
 
@@ -37,7 +40,7 @@ const LOOK_UPS: Record<string, string> = {
 };
 
 const RESULTS: Record<string, string> = {
-	'in doubt': 'failed, may be carried out',
+	'in doubt': 'failed (may be carried out)',
 	'no result': 'not returned',
 	pending: 'still pending',
 };
@@ -74,9 +77,10 @@ function whatIsRun(faultCase: FaultCase): string {
 	].filter(Boolean).join('; ');
 }
 
-function whatYouSee({ says }: Outcome): string {
+function whatYouSee({ run, says }: Outcome): string {
 	if (says.length === 0) return 'Nothing: the node succeeds';
-	return says.map(([message, description]) => (description ? `**${message}**<br>${description}` : `**${message}**`)).join('<br><br>');
+	const texts = says.map(([message, description]) => (description ? `**${message}**<br>${description}` : `**${message}**`)).join('<br><br>');
+	return run === 'canceled' ? `Nothing, because n8n drops the output of a node that is stopped. The node returned:<br>${texts}` : texts;
 }
 
 function whatBecame({ run, items, atService = [] }: Outcome): string {

@@ -6,7 +6,7 @@ The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess 
 | What goes wrong | Device Access Trigger | Device Access Polling Trigger |
 | --- | --- | --- |
 | The service refuses an event type | You cannot publish the workflow. The message names the type | The same. If it is already published, it goes on without the type, and reports it once with a failed execution |
-| The registration at the service is lost or replaced | It registers again, at most once in five minutes, and says so in \`trigger_message\` of the next item. Deliveries that it refused before do not come again | |
+| The registration is lost or replaced, and deliveries come that the trigger cannot check | It registers again, at most once in five minutes, and says so in \`trigger_message\` of the next item. Deliveries that it refused before do not come again | |
 | The workflow is copied to another n8n with its stored data | The copy registers its own webhook, and keeps the original's | The copy continues where the original was |
 | The credential is for another workspace | It registers there when you publish the workflow | It starts from now, and reports it. It does not notice a new key in the same credential |
 | The service hangs | It answers a delivery in time, without the access code | The poll fails within 45 seconds. Nothing is lost, and the next poll tries again |

@@ -19,7 +19,7 @@ const DUPLICATE = refusal(409, 'duplicate_access_code', 'The device already has 
 
 const replaced = (deletion = '200', creation = '200'): ReplacementOutcome => ({ run: 'success', outcome: 'replaced', onLock: 'the new code', deletion, creation });
 const unchanged = (deletion: string): ReplacementOutcome => ({ run: 'success', outcome: 'unchanged', onLock: 'the old code', deletion, creation: '' });
-const lockedOut = (creation: string, onLock: ReplacementOutcome['onLock'] = 'nothing'): ReplacementOutcome => ({ run: 'success', outcome: 'lockedOut', onLock, deletion: '200', creation });
+const lockedOut = (creation: string, onLock: ReplacementOutcome['onLock'] = 'nothing'): ReplacementOutcome => ({ run: 'success', outcome: 'locked_out', onLock, deletion: '200', creation });
 const pending = (onLock: ReplacementOutcome['onLock'], deletion: string, creation = ''): ReplacementOutcome => ({ run: 'success', outcome: 'pending', onLock, deletion, creation });
 
 const onDeletion = (fault: string, kind: Fault, expected: ReplacementOutcome, rest: Partial<ReplacementCase> = {}): ReplacementCase => ({
@@ -81,7 +81,7 @@ const deletion: ReplacementSection = {
 		onDeletion('The service limits requests (429), once', { kind: 'tooManyRequests', retryAfter: 0 }, replaced('429, 200')),
 		onDeletion('The service limits requests, and asks to come back in a day (429)', { kind: 'tooManyRequests', retryAfter: 86_400 }, unchanged('429')),
 		onDeletion('The lock fails to delete the code', { kind: 'attemptFails' }, unchanged('200')),
-		onDeletion('Someone else has just removed the code (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'lockedOut', onLock: 'nothing', deletion: '404', creation: '' }, { options: SHORT }),
+		onDeletion('Someone else has just removed the code (404)', { kind: 'overtaken', by: 'removal' }, { run: 'success', outcome: 'locked_out', onLock: 'nothing', deletion: '404', creation: '' }, { options: SHORT }),
 		onDeletion('Someone else has just converted the code (404)', { kind: 'overtaken', by: 'conversion' }, { ...unchanged('404'), onLock: 'the old code, managed' }),
 		onDeletion('Someone removes the code at the lock during the deletion', { kind: 'codeRemoved' }, replaced()),
 		onDeletion('The connection breaks before the service has read the deletion', { kind: 'cut' }, pending('the old code', 'cut'), { options: SHORT }),

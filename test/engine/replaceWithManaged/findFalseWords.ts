@@ -12,7 +12,7 @@ const PIN = new RegExp(`(?<![\\w-])${OLD_CODE.pin}(?![\\w-])`);
 const TRUE_OF: Readonly<Record<string, OnLock[]>> = {
 	replaced: ['the new code'],
 	unchanged: ['the old code', 'the old code, managed'],
-	lockedOut: ['nothing', 'the new code, not set'],
+	locked_out: ['nothing', 'the new code, not set'],
 };
 
 const RECOVERY = {
@@ -25,7 +25,7 @@ export function findFalseWords(
 	item: IDataObject | undefined,
 	{ sandbox, run, log }: { sandbox: Sandbox; run: NodeRun; log: string[] },
 ): string[] {
-	const needsHelp = outcome === 'pending' || outcome === 'lockedOut';
+	const needsHelp = outcome === 'pending' || outcome === 'locked_out';
 	const { next_step: nextStep, ...recovery } = (item?.recovery ?? {}) as IDataObject;
 	const texts = [item?.message, item?.errors, nextStep, log, run.error];
 	const sent = (path: string) => sandbox.requests.of(path).filter(({ status }) => status !== 429);

@@ -1,37 +1,37 @@
 /** What the page says before its tables. */
 export const PAGE_INTRO = `# Replace With Managed
 
-Some codes cannot be converted, because their lock or its provider does not allow it. *Unmanaged Access Code: Replace With Managed*
-deletes such a code, and creates a managed one with the same PIN, name and times. This page says when to use it and what to do with
-each outcome. For the steps, see [Migrate codes](guides/migrate-codes.md#codes-that-cannot-be-converted).
+This page shows how to replace codes that cannot be converted, and what to do with each outcome. A code cannot be converted if its
+lock or its provider does not allow it. *Unmanaged Access Code: Replace With Managed* deletes such a code, and creates a managed one
+with the same PIN, name and times. For the steps, see [Migrate codes](guides/migrate-codes.md#codes-that-cannot-be-converted).
 
 Between the deletion and the creation, the PIN does not work: for some seconds, longer if the lock is behind a hub, and up to a minute
 if the service limits how many codes are created on one lock.
 
 ## Before you use it
 
-* **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with *Mask PINs* off,
+* **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with **Mask PINs** off,
   check that you can read the PINs, and keep the output in a safe place.
-* **Find the codes.** Add *Add Migration Advice* to *Get Many*. This operation takes every code whose \`migration.advice\` is \`replace\`.
+* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*. This operation takes every code whose \`migration.advice\` is \`replace\`.
   These are codes that \`cannot_be_managed\`, and those of igloohome locks. Codes of SmartThings locks have no PIN to read, so they
   cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
-  refused here. If a conversion failed, turn on *Even If Convertible*.
+  refused here. If a conversion failed, turn on **Even If Convertible**.
 * **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. \`old_access_code_id\` no longer exists.
 
 ## What is checked first
 
 The node checks all items before it changes the first one. If an item fails its check, the node stops, and nothing has changed for any
-item. With *On Error: Continue*, only that item fails. A code is refused if
+item. With **On Error: Continue**, only that item fails. A code is refused if
 
 * it can be converted, or only the lock maker's app can delete it;
 * its PIN is unknown, or the lock would not take it again (length, the lock's rules, another code with the same PIN);
 * it has ended, does not work now, or has a start without an end;
 * the lock is offline, has an error, is full, or takes no codes from the service;
-* it is in the input twice, or *Mask PINs* is on (the output must be able to carry the PIN);
-* n8n's *Retry On Fail* is on together with *On Error: Continue* (n8n would execute everything again, and drop this result).
+* it is in the input twice, or **Mask PINs** is on (the output must be able to carry the PIN);
+* n8n's **Retry On Fail** is on together with **On Error: Continue** (n8n would execute everything again, and drop this result).
 
-Right before the deletion, the node looks at the code and its lock once more. It works on as many locks at once as *Requests in Flight*
+Right before the deletion, the node looks at the code and its lock once more. It works on as many locks at once as **Requests in Flight**
 says, and on the codes of one lock one after another.
 
 ## What you get
@@ -42,10 +42,10 @@ From the deletion on, nothing fails: each item is returned, and says whether the
 | --- | --- | --- |
 | \`replaced\` | Yes | \`access_code\` is the new code, set on the lock or certain to be set in time. |
 | \`unchanged\` | Yes, as before | The old code is still there. \`message\` says why. |
-| \`pending\` | Not certain | Something was not finished when *Wait Timeout* was over, or could not be read. |
-| \`lockedOut\` | No | The old code is gone, and no new one is on the lock. |
+| \`pending\` | Not certain | Something was not finished when **Wait Timeout** was over, or could not be read. |
+| \`locked_out\` | No | The old code is gone, and no new one is on the lock. |
 
-**Put a Switch on \`outcome\` behind the node, and send yourself a message for \`pending\` and \`lockedOut\`.** Their items have
+**Put a Switch on \`outcome\` behind the node, and send yourself a message for \`pending\` and \`locked_out\`.** Their items have
 \`recovery\`: what to do next, and all you need for it.
 
 \`\`\`json
@@ -62,5 +62,5 @@ without the PIN.
 
 A test writes these tables from what it observes in the real n8n engine, against a service that misbehaves on purpose. In every row, the
 node sends the deletion once (again only after 429, which says that nothing was done), creates no code twice, and puts the PIN into no
-text. "Nothing" on the lock means that no code has this PIN. The tests use *Maximum Retries* 1 and a short *Wait Timeout*.
+text. "Nothing" on the lock means that no code has this PIN. The tests use **Maximum Retries** 1 and a short **Wait Timeout**.
 `;

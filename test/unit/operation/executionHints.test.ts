@@ -23,7 +23,7 @@ describe('what is said above the output', () => {
 	it.each([
 		['one unsupported code', [{ outcome: 'unsupported' }], "Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'."],
 		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], "Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'."],
-		['one PIN that is locked out', [{ outcome: 'lockedOut' }], "Of 1 item: 1 lockedOut. If 'outcome' is 'lockedOut', the PIN does not work now. See 'recovery' in the item for what to do."],
+		['one PIN that is locked out', [{ outcome: 'locked_out' }], "Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do."],
 	])('is what to do about %s', (_title, jsons, message) => {
 		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});

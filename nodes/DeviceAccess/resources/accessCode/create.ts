@@ -70,7 +70,7 @@ export const createAccessCode = defineOperation({
 				type: 'options',
 				options: [{ name: '1 Day', value: '1day' }, { name: '1 Hour', value: '1hour' }],
 				default: '1hour',
-				description: 'How far the start and end may move on a lock that only knows whole hours or days, which offline codes often need',
+				description: 'How far the start and end may move if the lock accepts only whole hours or days. Offline codes often need this.',
 			},
 			useBackupAccessCodePool,
 		),

@@ -223,7 +223,7 @@ export const accessGrant: Resource = {
 					byCustomer('grants'),
 					byDevice,
 					byEntrance,
-					textFilter('Reservation Key', 'reservationKey', 'Only grants of the reservation with this key'),
+					textFilter('Reservation Key', 'reservationKey', "Only grants created with this 'Reservation Key'. The resource Reservation sets it only for some doors: to find its grant, enter 'reservation:4711' under 'Access Grant Key'."),
 					bySpace,
 					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),

@@ -89,7 +89,7 @@ export const simulateDevice = defineOperation({
 			// Not required: n8n would demand it for every item where an expression chooses what to simulate.
 			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN that the person types. Enter one that the lock does not have to see access denied.',
+			description: 'The PIN that the person types. To see access denied, enter a PIN that is not on the lock.',
 			showWhen: { simulation: ['keypadCodeEntry'] },
 		},
 	},

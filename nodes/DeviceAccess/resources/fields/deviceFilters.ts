@@ -91,7 +91,7 @@ const byManufacturer = {
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
 	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this sign-in page'),
-	createdBefore('Only devices connected'),
+	createdBefore('Only devices added'),
 	byCustomer('devices'),
 	byDeviceTypes,
 	byManufacturer,

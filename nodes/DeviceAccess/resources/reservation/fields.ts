@@ -87,6 +87,11 @@ export const GUEST_NUMBER_OPTION = {
 	},
 } as const satisfies Fields;
 
+/** For the end of an access: guest 1 stands for the reservation. */
+export const ENDED_GUEST_OPTION = {
+	guestNumber: { ...GUEST_NUMBER_OPTION.guestNumber, description: 'Whose access to end. With 1, the access of all guests of the reservation ends. With 2 or more, only that of this guest ends.' },
+} as const satisfies Fields;
+
 const TIME_OPTIONS = {
 	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room or its account." },
 	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room or its account." },

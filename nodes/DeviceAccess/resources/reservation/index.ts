@@ -14,7 +14,7 @@ import { DRY_RUN_OPTION } from '../fields/dryRun';
 import { filtersField } from '../fields/filters';
 import { outputForms } from '../fields/outputForms';
 import { changePin } from './changePin';
-import { GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
+import { ENDED_GUEST_OPTION, GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPTION, REMOVAL_OPTIONS, reservationKeyField, STAY_FIELDS, STAY_OPTIONS, waitingOptions } from './fields';
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
 import { groupOf, reconcile, readItem, stayOf, type ReservationInput, type ReservationRun } from './reconcile';
@@ -169,7 +169,7 @@ export const reservation: Resource = {
 				reconcile: async ({ shared, uncancellable, values }, input) => await reconcile(shared, uncancellable, input, values),
 			}),
 			fields: { reservationKey: reservationKeyField },
-			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION, ...DRY_RUN_OPTION },
+			options: { ...PREFIX_OPTION, ...ENDED_GUEST_OPTION, ...DRY_RUN_OPTION },
 			request: ({ reservationKey }) => ({ reservation_key: requireReservationKey(reservationKey) }),
 		}),
 		defineOperation({

@@ -18,7 +18,7 @@ const unmanagedCode = accessCodeLocator(codeFields);
 
 const unsupportedNotice = {
 	displayName:
-		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Use 'Replace With Managed' for it.",
+		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these can be replaced: 'Add Migration Advice' in 'Get Many' says which.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;

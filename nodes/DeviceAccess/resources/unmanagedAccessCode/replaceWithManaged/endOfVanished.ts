@@ -65,5 +65,5 @@ function endOfNothing(failure: unknown): ReplacementEnd {
 	}
 	// A new code would let in again someone whose code was removed on purpose.
 	const sentence = 'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
-	return { outcome: 'lockedOut', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
+	return { outcome: 'locked_out', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
 }

@@ -42,7 +42,7 @@ function endOfRemoval(removal: Exclude<Removal, { state: 'gone' | 'vanished' }>)
 function endOfCreation({ failed, isUncertain }: Exclude<Creation, { code: WireObject }>): ReplacementEnd {
 	return isUncertain
 		? { outcome: 'pending', sentence: 'The old code is deleted, and it is unknown whether the new one was created', reasons: [failed], nextStep: LOOK_FOR_NEW }
-		: { outcome: 'lockedOut', sentence: 'The old code is deleted, but no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
+		: { outcome: 'locked_out', sentence: 'The old code is deleted, but no new one could be created', reasons: [failed], nextStep: `Now ${CREATE_IT}` };
 }
 
 /** Even an unforeseen error must not lose the PIN. */

@@ -8,9 +8,9 @@ import { withoutUndefined } from '../../../wire/withoutUndefined';
 
 /**
  * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the PIN still works.
- * `pending`: not certain. `lockedOut`: the PIN does not work.
+ * `pending`: not certain. `locked_out`: the PIN does not work.
  */
-export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'lockedOut';
+export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
 export interface ReplacementEnd {
 	outcome: ReplacementOutcome;
@@ -18,7 +18,7 @@ export interface ReplacementEnd {
 	sentence: string;
 	reasons?: unknown[];
 	newCode?: WireObject;
-	/** How to finish by hand, for `pending` and `lockedOut`. */
+	/** How to finish by hand, for `pending` and `locked_out`. */
 	nextStep?: string;
 }
 
