@@ -119,7 +119,7 @@ function addedFields({ name, options }: INodeProperties): string[] {
 /** n8n fixes the text of a loaded list, so it cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
-	return isLoaded && !field.hint ? { ...field, hint: `Only results for ${chosenRecords(field.displayName)}` } : field;
+	return isLoaded && !field.hint ? { ...field, hint: `Only for ${chosenRecords(field.displayName)}` } : field;
 }
 
 /** "Space Names or IDs" as "these spaces". */

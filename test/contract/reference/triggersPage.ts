@@ -44,5 +44,5 @@ const triggerSection = ({ displayName, name, properties }: INodeTypeDescription)
 	...(BEHAVIOUR[name] ?? []).flatMap((paragraph) => [paragraph, '']),
 	'**Fields**',
 	'',
-	...fieldList(properties).map((line) => line.replace('Only results for these', 'Only events of these')),
+	...fieldList(properties),
 ];
