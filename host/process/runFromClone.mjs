@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT_FOLDER = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const NODE_NEEDED = [20, 19];
 const FREE_SPACE_NEEDED_BYTES = 1024 ** 3;
+const STARTED_BY_NPM = process.env.npm_lifecycle_event !== undefined;
+const PARENT = process.ppid;
+const PARENT_CHECK_MS = 500;
 
 const NETWORK_FAILURE = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
@@ -62,6 +65,8 @@ function handOver(script) {
 	const child = spawn(process.execPath, ['--import', 'tsx', join('host', script), ...process.argv.slice(2)], { cwd: ROOT_FOLDER, stdio: 'inherit' });
 	// The script stops everything in order, and this process waits for it. Ctrl-C reaches the script twice, which does no harm.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	// A signal to npm alone ends npm and its shell. Nothing tells this process but the change of its parent.
+	if (STARTED_BY_NPM) setInterval(() => process.ppid !== PARENT && child.kill('SIGTERM'), PARENT_CHECK_MS);
 	child.on('exit', (code) => process.exit(code ?? 1));
 }
 
