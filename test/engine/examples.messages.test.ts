@@ -60,7 +60,7 @@ describe('"Early check-in"', () => {
 		expect(timesOf('R-1001')).toEqual([EARLIER]);
 		expect(sent(run, 'Send the answer')).toEqual([{
 			subject: 'You can check in early', user_identity_id: guests()[0]?.user_identity_id,
-			text: expect.stringMatching(/^Your room is yours from January 31, 2031, 12:00\sPM\.\n\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/),
+			text: expect.stringMatching(/^You can check in from January 31, 2031, 12:00\sPM\.\n\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/),
 		}]);
 	});
 

@@ -44,11 +44,18 @@ describe('"Rooms from a table"', () => {
 		expect(outcomes(run)).toEqual(['created', 'updated', undefined]);
 		expect(report(run)).toMatchObject({
 			rooms_without_lock: ['empty-wing', 'bad'], unclear_locks: ['annex: Attic Door'], pms_rooms_without_space: ['4711: Loft'],
-			failed: [expect.stringMatching(/^bad: 'Check-in Time'/)], changed: 2, is_pms_read: true,
+			failed: [expect.stringMatching(/^bad: 'Check-in Time'/)], changed: 2,
 		});
 		const withoutRoom = report(run)?.locks_without_room;
 		expect(withoutRoom).toContain(nameOf(hotel.devices.room104));
 		expect(withoutRoom).not.toEqual(expect.arrayContaining([nameOf(hotel.devices.spa), nameOf(hotel.devices.room101)]));
+	});
+
+	it('says nothing about a PMS that the workflow does not read', async () => {
+		const example = readExample('rooms-from-a-table.json');
+		const nodes = example.nodes.map((node) => (node.name === 'Rooms of the PMS' ? { ...node, disabled: true } : node));
+		const run = await runWorkflow({ ...example, nodes }, { credentials: service.credentials, pinData: { Rooms: items([row('annex', '')]) } });
+		expect([run.status, report(run)?.pms_rooms_without_space]).toEqual(['success', []]);
 	});
 
 	it('changes nothing when the locks cannot be read, and goes on without the PMS', async () => {
