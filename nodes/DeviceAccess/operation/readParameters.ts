@@ -51,7 +51,10 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObje
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 
-/** Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored, or the service would choose a PIN. */
+/**
+ * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored,
+ * or the service would choose a PIN.
+ */
 function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be text`, `Its expression returns ${value}.`);
 	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;
