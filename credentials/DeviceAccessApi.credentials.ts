@@ -88,9 +88,8 @@ export class DeviceAccessApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key; or the token, and its workspace unless the request names one. Refuses to send it anywhere but to the base
-	 * URL, also where another node follows a redirect.
-	 * Throws an Error worded for a person.
+	 * Adds the API key, or the token and its workspace unless the request names one. Sends them only to the base URL, even if
+	 * another node follows a redirect. Throws an Error with a message for the user.
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

@@ -27,7 +27,7 @@ export class DeviceAccessTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: TRIGGER_SUBTITLE,
-		// n8n shows it for the action node too: their entries in the node panel are one.
+		// n8n shows this for the action node too, because both nodes share one entry in the node panel.
 		description: 'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
 		eventTriggerDescription: 'Make a chosen event happen in another tab, such as converting an access code',
 		activationMessage: 'Each event that you chose now starts your workflow at once.',

@@ -25,17 +25,17 @@ import { missingRecordSentence } from './missingRecord';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
-/** n8n's `failure` causes that an answer of the service proves. */
+/** The `failure` causes of n8n that an answer of the service can prove. */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' };
 
-/** An error in plain words, and the facts that may be shown: no body, no header, no key, no PIN. */
+/** An error in plain words, with the details that may be shown: no body, no header, no key, no PIN. */
 export interface ErrorReport {
 	message: string;
 	/** What to do next, and the service's own words and request id. */
 	description: string;
-	/** True when a call failed; false when the input or the set-up is at fault. */
+	/** True when a call failed; false when the input or the setup is at fault. */
 	isApiError: boolean;
 	httpCode?: string;
 	failure?: FailureCause;
@@ -72,7 +72,7 @@ export function describeError(error: unknown, secrets: string[] = []): ErrorRepo
 	};
 }
 
-/** True if the service may have carried out the write: the answer, or the missing answer, does not tell. */
+/** True if the service may have carried out the write, because its answer is unclear or missing. */
 export const mayHaveActed = (error: unknown): boolean => describeError(error).details.may_have_acted === true;
 
 /** The first hint that matches a failed call. */

@@ -1,6 +1,6 @@
 /**
- * What to tell a person about a failed call. The first match wins: by HTTP status, error type, endpoint, the service's
- * words, and whether a parameter was sent.
+ * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint, the service's words, and
+ * whether a parameter was sent. The first match wins.
  */
 export interface ErrorHint {
 	status?: number;
@@ -25,14 +25,14 @@ const CHECK_WORKSPACE =
 
 export const CHECK_FIELDS = 'Check the fields of this node.';
 
-/** Used instead if the service names the fields. */
+/** Replaces CHECK_FIELDS if the service names the fields. */
 export const CHECK_NAMED_FIELDS = 'Check the fields named below.';
 
-/** For an address with another server. */
+/** For a base URL that leads to another server. */
 export const NOT_THIS_SERVICE =
 	"The server at the 'Base URL' does not answer like the lock service (such as Seam). Check the address.";
 
-/** For codes whose lock or provider does not allow it. The record of the code can say so before any call (facts C5). */
+/** For a code whose lock or provider does not allow the action. The record of the code can show this before any call (facts C5). */
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
@@ -55,7 +55,7 @@ const RUN_AGAIN =
 /** The rules of reservation keys (facts 2, C). Their error types are undocumented. A key such as `reservation:17` does not match. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
 
-/** True if the service refused by the rules of reservation keys. */
+/** True if the service refused the call because of the rules of reservation keys. */
 export const isAboutReservation = (serviceMessage: string, type: string): boolean => ABOUT_RESERVATION.says.test(serviceMessage) || ABOUT_RESERVATION.says.test(type);
 
 const RESERVATION_HINTS: readonly ErrorHint[] = [
@@ -84,7 +84,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** Which refusal an API key gets is not known (facts 2, B1). */
+/** It is not known with which status the service refuses an API key (facts 2, B1). */
 const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
 	status,
 	endpoint: /^\/workspaces\/create$/,
@@ -92,10 +92,10 @@ const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) =
 	description: "Use a credential whose 'Authentication' is 'Personal Access Token'.",
 }));
 
-/** Another code on the lock has the PIN. The sources use two names (facts 1; facts 2, E18). */
+/** The error types for a PIN that another code on the lock has. The sources use two names (facts 1; facts 2, E18). */
 export const DUPLICATE_CODE = /^duplicate_(access_)?code$/;
 
-/** The workspace that a token names is missing or not one of its own (facts 1). */
+/** The error types for a token whose request names no workspace, or one that the token does not open (facts 1). */
 export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 
 /** Error types and statuses: facts 1 and 10. */
@@ -263,7 +263,7 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/workspaces\//, 'Check the workspace'],
 ];
 
-/** The warning if it is unknown whether a write was carried out. The trigger cleans up its own webhook. */
+/** The warning if it is unknown whether a write was carried out. The trigger cleans up its webhook when it is published again. */
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
 	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
@@ -308,7 +308,7 @@ export const UNKNOWN_HINT: ErrorHint = {
 /** True for the network codes of a timeout. */
 export const isTimeLimit = (networkCode: string) => networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT';
 
-/** Messages for Node's network codes. A code in a message would make n8n replace it with its own. */
+/** Messages for Node's network codes. None contains its code, because n8n would replace such a message with its own. */
 export const NETWORK_SENTENCES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'No server answers at the address of the service',
 	ENOTFOUND: "The host name in the 'Base URL' of the credential does not exist",

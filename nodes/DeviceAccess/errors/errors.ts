@@ -9,7 +9,7 @@ export abstract class DeviceAccessError extends Error {
 	}
 }
 
-/** Thrown when the service answers with a failed call (facts 1). Its text is not cleaned yet. */
+/** Thrown when the service answers with a failed call (facts 1). Its text may still contain secrets. */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
 
@@ -33,9 +33,9 @@ export class ServiceError extends DeviceAccessError {
 			retryAfterMs?: number;
 			/** The longest wait that the node allows, if the service asks for more. Milliseconds. */
 			longestWaitMs?: number;
-			/** A personal access token signed the call, and no API key. */
+			/** True if a personal access token signed the call, not an API key. */
 			isToken?: boolean;
-			/** The request was not sent, because the service had refused others for the same reason. */
+			/** True if the request was not sent, because the service had refused others for the same reason. */
 			isHeldBack?: boolean;
 		},
 	) {
@@ -57,7 +57,7 @@ export class ConnectionError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when the answer breaks the interface: no JSON, a missing member, a redirect. */
+/** Thrown for an answer that does not follow the API: not JSON, a missing member, a redirect. */
 export class UnexpectedAnswerError extends DeviceAccessError {
 	readonly code = 'UNEXPECTED_ANSWER';
 
@@ -72,7 +72,7 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when a list cannot be read to its end. Nothing is returned rather than a part of the list or an endless loop. */
+/** Thrown when a list cannot be read to its end. The caller gets no records, instead of a part of the list or an endless loop. */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
 
@@ -90,7 +90,7 @@ export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
 	constructor(
-		/** What did not happen, as a sentence. */
+		/** A sentence that says what did not happen. */
 		readonly sentence: string,
 		readonly details: WireObject,
 		readonly attempt?: ActionAttempt,

@@ -1,6 +1,6 @@
 import type { WireObject } from '../wire/records';
 
-/** Replaces a hidden value. Its length does not reveal the value's. */
+/** Replaces a hidden value of any length, so that the length stays secret. */
 export const HIDDEN = '****';
 
 /** Members whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
@@ -23,7 +23,7 @@ export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, indexSecrets(secretsIn(record)));
 }
 
-/** Every PIN and token in a record, such as a request body, whose answer may repeat them. Each once. */
+/** Every PIN and token in a record, each once. The answer to a request may repeat those in its body. */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);
@@ -40,7 +40,7 @@ function collectPins(value: unknown, pins: Set<string>): void {
 	}
 }
 
-/** `{ property: 'code', from, to }` of an event and `{ field: 'code', from, to }` of an issue (facts 5 and 6). */
+/** True for `from` and `to` in `{ property: 'code', from, to }` of an event and `{ field: 'code', from, to }` of an issue (facts 5 and 6). */
 function isChangedCode(record: WireObject, key: string, value: unknown): boolean {
 	if (key !== 'from' && key !== 'to') return false;
 	return (record.property === 'code' || record.field === 'code') && ['string', 'number'].includes(typeof value);
@@ -61,7 +61,7 @@ function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
 
 /** Shorter secrets occur in too many words to hide them in a text. */
 const LEAST_SECRET_LENGTH = 3;
-/** A longer secret is found by this many characters, and hidden to the end of its word. */
+/** The search compares only this many characters of a longer secret, and hides it to the end of the word. */
 const MOST_COMPARED_LENGTH = 64;
 
 /** Secrets by their first character, and the lengths that occur among them, longest first. */
@@ -128,7 +128,7 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
 }
 
-/** Does the same for every text, number and key in a value of the service, such as `validation_errors`. */
+/** Does the same as hideSecretsInText for every text, number and key in a value of the service, such as `validation_errors`. */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number') return hideSecretsInText(String(value), secrets);
 	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));

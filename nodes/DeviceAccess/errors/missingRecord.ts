@@ -1,6 +1,6 @@
 import type { ServiceError } from './errors';
 
-/** Records whose name in the editor differs from the interface. */
+/** Records that have another name in the editor than in the API. */
 const RECORD_NAMES: Readonly<Record<string, string>> = {
 	action_attempts: 'action attempt',
 	acs_credential: 'access credential',
@@ -14,7 +14,7 @@ const RECORD_NAMES: Readonly<Record<string, string>> = {
  */
 export function missingRecordSentence({ type, status, endpoint, sent = [], identifiers = {} }: ServiceError['answer'], secrets: string[]): string | undefined {
 	const [, record] = /^([a-z_]+)_not_found$/.exec(type) ?? [];
-	// A workspace is named by the credential: its hints say more.
+	// The credential or the options name the workspace, and the hints for workspaces say more.
 	if (status !== 404 || record === undefined || record === 'workspace') return undefined;
 	const name = nameOfRecord(record, endpoint);
 	const [id, key] = [identifiers[`${record}_id`], identifiers[`${record}_key`]];

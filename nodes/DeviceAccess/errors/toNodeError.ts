@@ -10,8 +10,8 @@ export interface NodeErrorPlace {
 }
 
 /**
- * Builds the error that n8n shows. It is made from an ErrorReport, never around the error: n8n returns a NodeApiError
- * unchanged when it is wrapped in another, and a raw response contains PINs and headers.
+ * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself: n8n returns a wrapped
+ * NodeApiError unchanged, and a raw response contains PINs and headers.
  */
 export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {
 	const report = describeError(error, place.secrets);

@@ -5,9 +5,9 @@ export interface EventGroup {
 }
 
 /**
- * One event type: the wire's own value, which workflows store; the words after its group in the list; what happened, and
- * what the event adds to the fields that all events have (facts 6); the sentence in the node panel, where the one made of
- * the group and its words would read badly.
+ * One event type. `value`: the service's own value, which workflows store. `title`: the words after the group in the list.
+ * `description`: what happened, and what the event adds to the fields of all events (facts 6). `action`: the sentence in the
+ * node panel, if the one built from group and title would read badly.
  */
 export interface EventRow {
 	value: string;
@@ -18,13 +18,13 @@ export interface EventRow {
 
 const row = (value: string, title: string, description: string, action?: string): EventRow => ({ value, title, description, action });
 
-/** Where an event about a delay or a refusal gives its reason; all may be empty (facts 6). */
+/** The fields in which an event about a delay or a refusal gives its reason; all may be empty (facts 6). */
 const REASONS = "See 'access_code_errors', 'device_errors' and 'connected_account_errors' for the reason.";
 
 /** How a lock was moved (facts 6). */
 const METHODS = "'method' is 'keycode', 'card', 'mobile_key', 'manual', 'remote', 'automatic' or 'unknown'.";
 
-/** Every event type that has a record in the contract (facts 6, facts 2 A; an open set: others can be typed in). */
+/** Every event type that the API documents (facts 6; facts 2, A). The set is open: people can enter other types. */
 export const EVENT_GROUPS: readonly EventGroup[] = [
 	{
 		name: 'Access Code',

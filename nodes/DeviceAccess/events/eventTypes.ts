@@ -1,22 +1,22 @@
 import { EVENT_GROUPS, type EventGroup, type EventRow } from './eventGroups';
 
-/** A kind of event; `value` is the wire's own event type and is what a workflow stores. */
+/** An event type. `value` is the service's own name for it, which workflows store. */
 export interface EventType {
 	value: string;
-	/** In the list: the group and what happens in it, such as "Access Code: Set on Device". */
+	/** The text in the list: the group and what happens in it, such as "Access Code: Set on Device". */
 	name: string;
 	/** Sentence in the node panel. */
 	action: string;
 	description: string;
 }
 
-/** Stands for every event type, on the wire too (facts 7). */
+/** The value for every event type, in requests too (facts 7). */
 export const ALL_EVENTS = '*';
 
-/** Stands for the events after which a guest may not get in. Every type of the wire has a dot. */
+/** The value for the events after which a guest may not get in. It has no dot, so it differs from every type of the service. */
 export const ACCESS_AT_RISK = 'access_at_risk';
 
-/** What 'Access at Risk' chooses together. */
+/** The event types that 'Access at Risk' chooses. */
 export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
 	'access_grant.could_not_create_requested_access_methods',
 	'access_method.delay_in_issuing',
@@ -24,15 +24,15 @@ export const EVENTS_OF_ACCESS_AT_RISK: readonly string[] = [
 	'device.disconnected',
 ];
 
-/** What a new trigger listens to. */
+/** The event types that a new trigger listens to. */
 export const DEFAULT_EVENT_TYPES = [
 	'access_code.unmanaged.converted_to_managed',
 	'access_code.unmanaged.failed_to_convert_to_managed',
 ];
 
 /**
- * What people build workflows on, in their order: the node panel opens on these, and a trigger offers them first. All
- * others are under 'More Events'.
+ * The most used event types, in display order. The node panel and 'Trigger On' offer them; all others are under 'More
+ * Events'.
  */
 export const MAIN_EVENT_TYPES: readonly string[] = [
 	...DEFAULT_EVENT_TYPES,

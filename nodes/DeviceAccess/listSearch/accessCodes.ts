@@ -5,7 +5,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries } from './editor';
 
-/** Devices whose codes fill one page of the picker, if no device is chosen. */
+/** The number of devices whose codes a page of the picker shows, if no device is chosen. */
 const DEVICES_PER_PAGE = 20;
 const PICKER_PAGE_SIZE = 100;
 

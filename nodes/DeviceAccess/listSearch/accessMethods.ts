@@ -4,7 +4,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries, holds } from './editor';
 
-/** Grants whose methods fill one page of the picker, if no grant is chosen. */
+/** The number of grants whose methods a page of the picker shows, if no grant is chosen. */
 const GRANTS_PER_PAGE = 20;
 /** A grant has only a few methods. */
 const MAX_METHODS = 100;

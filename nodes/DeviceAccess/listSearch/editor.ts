@@ -35,8 +35,8 @@ async function answerWith<Answer>(
 }
 
 /**
- * The option Workspace of the form. Throws InvalidParameterError for an expression that gives nothing while a person edits: a list
- * of another workspace would be worse than none.
+ * The Workspace option of the form. Throws InvalidParameterError for an expression without a value in the editor, because a
+ * list of another workspace would be worse than none.
  */
 function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
 	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));
@@ -49,7 +49,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	);
 }
 
-/** The first page from `pageCursor` on that has an entry, or the last page read. The token is the service's cursor. */
+/** Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The token is the service's cursor. */
 export async function firstPageWithEntries(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,
 	pageCursor: string | undefined,
@@ -65,14 +65,14 @@ export async function firstPageWithEntries(
 export const holds = ({ name, value }: { name: string; value: unknown }, wanted: string): boolean =>
 	name.toLowerCase().includes(wanted) || String(value).includes(wanted);
 
-/** The ID in a locator of the form that narrows the list, or undefined. Never throws. */
+/** The ID in another field of the form that narrows the list, or undefined. Never throws. */
 export function chosenId(context: ILoadOptionsFunctions, fieldName: string): string | undefined {
 	// n8n throws for a field that the operation does not have or hides.
 	const id = readField(() => context.getNodeParameter(fieldName, '', { extractValue: true }));
 	return typeof id === 'string' && id.trim() !== '' ? id.trim() : undefined;
 }
 
-/** Undefined where n8n throws. */
+/** The value of the field, or undefined if n8n throws. */
 function readField(read: () => unknown): unknown {
 	try {
 		return read();

@@ -10,7 +10,7 @@ export interface ListQuery {
 	member: string;
 	/** The same on every page, because the service binds the cursor to them (specification, Paging). */
 	parameters: WireObject;
-	/** Most records wanted; undefined for all. */
+	/** The most records to return; undefined for all. */
 	wanted?: number;
 	/** The cursor of an earlier answer to start from. */
 	pageCursor?: string;
@@ -118,7 +118,7 @@ function nextCursor(
 	// Enough records, so a missing cursor does not matter.
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
-	// Even with enough records, because a repeated cursor returned an old page.
+	// Thrown even with enough records, because a repeated cursor returned an old page.
 	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;

@@ -4,7 +4,7 @@ import { listAll, listAllPages, type ListQuery, type Page } from './listAllPages
 /** Access systems whose encoders are listed. A workspace has only a few. */
 const MAX_SYSTEMS = 100;
 
-/** Pages of encoders. Without parameters, of all access systems, because the service lists encoders by system (facts 3). */
+/** Yields pages of encoders. Without parameters, names all access systems, because the service lists encoders by system (facts 3). */
 export async function* listEncoders(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const isNarrowed = Object.values(query.parameters).some((value) => value !== undefined);
 	const systemIds = isNarrowed ? [] : await idsOfSystems(send);

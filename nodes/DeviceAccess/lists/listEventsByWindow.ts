@@ -29,7 +29,7 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 		yield { records: fresh, isCut: fresh.length < unseen.length || undefined };
 		const next = endOfNext(records);
 		if (records.length < limit || next === undefined) return;
-		// The window cannot move: the whole page is from one millisecond, and needs a larger page.
+		// The window cannot move, because the whole page is from one millisecond. So the next page is larger.
 		if (before !== undefined && Date.parse(next) >= Date.parse(before)) {
 			if (limit >= MAX_EVENTS_OF_A_MOMENT) throw new PageLoopError(endpoint, 'tooManyRecords', limit);
 			limit *= 10;
@@ -45,7 +45,7 @@ const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(crea
 const newestFirst = (records: WireObject[]) =>
 	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));
 
-/** Both ends are exclusive. The window still includes the oldest millisecond, which may have more events. */
+/** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may have more events. */
 function endOfNext(records: WireObject[]): string | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0 ? undefined : new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();

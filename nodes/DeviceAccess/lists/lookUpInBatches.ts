@@ -1,12 +1,12 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
-/** Why the last look-up of an ID failed. Without an entry, it succeeded. */
+/** The error of the last look-up, by ID. An ID has no entry if its last look-up succeeded. */
 export type LookUpFailures = Map<string, unknown>;
 
 /**
  * Looks up many IDs in parallel batches. Never throws: a failed batch is noted in `failures` by its IDs, and the others
- * continue. The first batch goes ahead, because it may show what the service offers.
+ * continue. The first batch runs before the others, because it may show what the service offers.
  */
 export async function lookUpInBatches<Found>(
 	ids: string[],
@@ -15,7 +15,7 @@ export async function lookUpInBatches<Found>(
 	batchSize = LOOK_UP_BATCH_SIZE,
 ): Promise<Found[]> {
 	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
-		// Before the look-up, which may note failures of its own.
+		// Deleted before the look-up, which may note failures of its own.
 		for (const id of batch) failures.delete(id);
 		try {
 			return await lookUpBatch(batch);
@@ -30,7 +30,7 @@ export async function lookUpInBatches<Found>(
 	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
 }
 
-/** The same with one request per ID. `lookUpOne` resolves with undefined if there is nothing. */
+/** The same with one request per ID. `lookUpOne` resolves with undefined if it finds nothing. */
 export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures, lookUpOne: (id: string) => Promise<Found | undefined>): Promise<Found[]> {
 	const lookUpBatch = async ([id = '']: string[]) => {
 		const found = await lookUpOne(id);

@@ -18,7 +18,7 @@ export interface Subject {
 	deviceId?: string;
 	/** The record in the answer. */
 	record?: WireObject;
-	/** True if the operation returns the record. Its `errors` are records, so those of other items have the same form. */
+	/** True if the operation returns the record. The `errors` of a record are objects, so other items have objects too. */
 	givesRecord?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ActionWords {
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
-	/** For an action that a flag on the record or the service can call unsupported (facts C5): what to tell a person. */
+	/** The texts for an action that the service, or a flag on the record, can report as unsupported (facts C5). */
 	unsupported?: {
 		flag: string;
 		sentence: string;
@@ -43,14 +43,14 @@ export interface ActionWords {
 	};
 }
 
-/** How an item ended, before deciding whether it fails. */
+/** How an item ended, before the options decide whether it fails. */
 export interface Conclusion {
 	ending: 'done' | 'pending' | 'unsupported' | 'failed';
-	/** For a workflow to branch on. */
+	/** The value that a workflow can branch on. */
 	outcome: string;
 	/** A sentence for a person. */
 	message: string;
-	/** The service's own words, cleaned. */
+	/** The service's own words, without PINs. */
 	reasons: string[];
 	deleted?: boolean;
 	deviceId?: unknown;
@@ -92,7 +92,7 @@ export function concludeWait(condition: WaitCondition, { state, unreadable }: Aw
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
 }
 
-/** Why a state could not be read. `lastKnown` says what was read before, if anything was. */
+/** Why a state could not be read. `lastKnown` is the sentence about the state read before, if there is one. */
 function unreadSentence(unreadable: string, lastKnown: string | undefined): string {
 	const sentence = `The latest state could not be read: ${unreadable}`;
 	return lastKnown === undefined ? sentence : `${sentence}. Last known: ${lastKnown.charAt(0).toLowerCase()}${lastKnown.slice(1)}`;

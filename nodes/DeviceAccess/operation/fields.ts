@@ -160,7 +160,7 @@ export const OPTION_OF_ISSUES = {
 	},
 } as const satisfies Fields;
 
-/** The Output field and what it needs, for records with more than ten fields. */
+/** The Output field and the fields that it needs, for records with more than ten fields. */
 export function outputFields({ selectable }: OutputForms) {
 	return {
 		output: {

@@ -13,7 +13,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// States beyond the input have no input item.
+		// The output can have more items than the input. They are paired with the last input item.
 		const itemIndex = Math.min(index, lastItem);
 		if (state?.is === 'failed') {
 			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
@@ -25,7 +25,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	return output;
 }
 
-/** The key, and the PIN if the input item is the code's own record, because a PIN may have letters. */
+/** The values to hide: the key, and the PIN if the input item is the code's own record, because a PIN may have letters. */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
@@ -50,7 +50,7 @@ function stopError(run: PreparedRun, states: readonly ItemState[], error: unknow
 	return toNodeError(run.context.getNode(), error, { itemIndex, addition, secrets: secretsOf(run, itemIndex) });
 }
 
-/** How much of the run is not undone; undefined if there is nothing to say. */
+/** Says how many items the service accepted, because their changes are not undone. Undefined for reads and for a single item. */
 function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonly ItemState[], failedIndex: number): string | undefined {
 	if (effect === 'read' || states.length === 1) return undefined;
 	const accepted = states.filter(isAccepted).length;

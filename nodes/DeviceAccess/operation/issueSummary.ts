@@ -23,7 +23,7 @@ export function summarizeIssues(record: WireObject): IssueSummary {
 	return { issue_summary: lines.join('\n'), has_errors: errors.length > 0, has_warnings: warnings.length > 0 };
 }
 
-/** Warnings carry `warning_code`, some records `error_code` in both lists (facts C6); mutations have a code of their own. */
+/** The code of an issue. Warnings have `warning_code`, but some records have `error_code` in both lists (facts C6). Mutations have `mutation_code`. */
 export function codeOfIssue({ error_code: error, warning_code: warning, mutation_code: mutation }: WireObject): string {
 	return [error, warning, mutation].find((code): code is string => typeof code === 'string' && code !== '') ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Field } from './types';
 
-/** An ID as the service makes them. */
+/** The pattern of the service's IDs. */
 export const UUID_PATTERN = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
 export const validId = (regex: string) => [{ type: 'regex', properties: { regex, errorMessage: 'Not a valid ID' } }];

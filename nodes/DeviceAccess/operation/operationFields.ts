@@ -14,12 +14,12 @@ export function optionsOf(operation: Operation): Fields {
 	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
 }
 
-/** The same, unsorted, because every item needs it. */
+/** The same, but unsorted to save time, because the node needs it for every item. */
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}), ...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE) };
 }
 
-/** What holds for many entries of Options, by what the operation does. */
+/** The description of Options, by the effect of the operation. */
 const OPTIONS_TEXT = {
 	read: 'Timeouts, retries, waits and page limits are read from the first item',
 	write: "Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the settings of the node: it sends every item again.",

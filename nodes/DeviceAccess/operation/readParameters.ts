@@ -22,7 +22,7 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
-/** Dates of the editor are in the workflow's time zone, also in nested fields. Hidden nested fields are left out. */
+/** Reads dates of the editor in the workflow's time zone, even in nested fields. Leaves out hidden nested fields. */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (type === 'dateTime' && !field.keepsLocalTime) return toWorkflowTime(value, timeZone) as IDataObject[string];
@@ -51,7 +51,10 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObje
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 
-/** A list, an object or a boolean must not count as empty: a filter would be ignored, or the service would choose a PIN. */
+/**
+ * Throws for a list, an object or a boolean that the field does not take. If it counted as empty, a filter would be ignored,
+ * or the service would choose a PIN.
+ */
 function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be text`, `Its expression returns ${value}.`);
 	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;

@@ -5,7 +5,7 @@ import { Sender } from '../transport/request';
 import { hasStopped } from './submitItems';
 import type { ItemState, PreparedRun, ReadItem } from './types';
 
-/** An item, and the credential for its workspace; none for an item that could not be read. */
+/** An item, and the credential for its workspace. An item that could not be read has none. */
 export interface ItemOfWorkspace {
 	item: ReadItem;
 	credential?: ApiCredential;
@@ -19,9 +19,9 @@ interface WorkspaceItems {
 }
 
 /**
- * Runs the operation for the items of one workspace after the other, each with a request queue of its own; nearly always
- * there is one. The states are in the order of the input. Throws a node error, before any request, for items of several
- * workspaces that count together.
+ * Runs the operation for one workspace after another, each with its own request queue. Nearly all runs have only one
+ * workspace. The states are in the order of the input. Throws a node error, before any request, if the items are in several
+ * workspaces and the operation needs them in one.
  */
 export async function runWorkspaces(run: PreparedRun, credential: ApiCredential, items: readonly ItemOfWorkspace[]): Promise<ItemState[]> {
 	const workspaces = byWorkspace(credential, items);
@@ -32,14 +32,14 @@ export async function runWorkspaces(run: PreparedRun, credential: ApiCredential,
 		if (hasStopped(run, states)) break;
 		const { send, awaitRoom } = new Sender(run.context, workspace.credential, { ...run.settings, stopSignal: run.stop.signal });
 		const ended = await kind.run({ ...run, send, awaitRoom }, workspace.items);
-		// States beyond the items stand for what no item named.
+		// A kind can return further states, for records that no item names. They go to the end.
 		ended.forEach((state, place) => (states[workspace.indexes[place] ?? states.length] = state));
 	}
 	return states;
 }
 
 function byWorkspace(credential: ApiCredential, items: readonly ItemOfWorkspace[]): WorkspaceItems[] {
-	// An item that could not be read is of any workspace: no kind does more than pass it on.
+	// An item that could not be read can go with any workspace, because every kind only passes it on.
 	const any = items.find((entry) => entry.credential)?.credential ?? credential;
 	const workspaces = new Map<string | undefined, WorkspaceItems>();
 	items.forEach(({ item, credential: own = any }, index) => {

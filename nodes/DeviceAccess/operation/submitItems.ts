@@ -10,7 +10,7 @@ export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, 
 	!continueOnFail && states.some((state) => state?.is === 'failed');
 
 /**
- * The one policy for failed items. Items start as the request queue has room, which alone limits the requests in flight.
+ * The only policy for failed items. Items start when the request queue has room. Only the queue limits the requests in flight.
  * A failed item gets the state `failed`. Without continue-on-fail, nothing more is sent, and requests in flight finish.
  */
 export async function submitItems<Accepted>(
@@ -57,7 +57,7 @@ export function deviceOf({ body, values, input }: ItemWork): string | undefined 
 	return [body.device_id, ofRecord, ofItem].find(isText);
 }
 
-/** The device that the service may limit by. A device chosen only to narrow a list does not count for a record from the input item. */
+/** The device that a rate limit may apply to. If the record is from the input item, a device chosen only to narrow a list does not count. */
 function limitedDevice(work: ItemWork): string | undefined {
 	return [deviceOf(work), isFromInput(work) ? undefined : work.values.deviceId].find(isText);
 }

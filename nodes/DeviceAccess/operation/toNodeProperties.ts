@@ -78,7 +78,7 @@ export function toProperty(name: string, field: Field, place?: Record<string, st
 	} as INodeProperties;
 }
 
-/** Every date field says which form an expression needs, because others are refused. A local time is often a date alone. */
+/** Adds the form that an expression needs to the description of a date field, because others are refused. A local time is often only a date. */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,

@@ -10,7 +10,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 	readonly showWhen?: Readonly<Record<string, readonly string[]>>;
 	/** A text; an expression may also return a list. */
 	takesList?: true;
-	/** A date and time keeps no offset: the operation knows the time zone. */
+	/** A date and time that gets no offset, because the operation applies the time zone itself. */
 	keepsLocalTime?: true;
 	/** A text; an expression may also return true or false. */
 	takesBoolean?: true;
@@ -21,7 +21,7 @@ export type Field = Omit<INodeProperties, 'name' | 'displayOptions' | 'options'>
 /** A field of a collection or of a row: its `showWhen` names the fields beside it. */
 export type NestedField = Field & { readonly name: string };
 
-/** What a row of a fixedCollection holds. */
+/** A row of a fixedCollection. */
 export interface FieldRow {
 	readonly displayName: string;
 	readonly name: string;
@@ -109,7 +109,7 @@ export interface Kind {
 	readonly options: Fields;
 	/** Runs all items and returns one state per item. Throws nothing that concerns only one item. */
 	run(run: ItemRun, items: readonly ReadItem[]): Promise<ItemState[]>;
-	/** Why all items must be of one workspace; undefined where each item stands for itself. */
+	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;
 	/** The hint above the output, or undefined. */
 	hint?(output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined;
@@ -135,7 +135,7 @@ export interface Operation {
 	action: string;
 	description: string;
 	endpoint: string;
-	/** The endpoint for an item, where its values decide; `endpoint` is then that of a new node. */
+	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one of a new node. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
 	kind: Kind;
@@ -154,7 +154,7 @@ export interface Resource {
 	/** Stored in workflows: never changes. */
 	value: string;
 	name: string;
-	/** What the record is, for a newcomer. */
+	/** Explains the record to a newcomer. */
 	description: string;
 	operations: readonly Operation[];
 }

@@ -25,7 +25,7 @@ export interface WaitCondition {
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** How far a record is on its way to the state. `failed`: it will not get there, with the service's own `reasons`. */
+/** Whether a record has reached the state. `failed`: it will not reach the state, for the service's own `reasons`. */
 export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */
@@ -43,8 +43,8 @@ export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 
 /**
- * Waits for the records of all items together until they reach the state. Records that `readState` finds there already
- * are not waited for. Never throws for a failed look-up: the record stays pending with the reason.
+ * Waits until the records of all items reach the state. Does not wait for records that have reached it by `readState`.
+ * Never throws for a failed look-up: the record stays pending with the reason.
  */
 export async function awaitRecords(
 	send: SendRequest,

@@ -5,7 +5,7 @@ import { requireUuid } from './checkValues';
 import { locator } from './locator';
 import type { Fields } from './types';
 
-/** Which workspace a personal access token works in; every node and trigger has it under Options. */
+/** The option that chooses the workspace for a personal access token. */
 export const OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...locator({ displayName: 'Workspace', description: '' }, 'searchWorkspaces', 'a workspace'),
@@ -23,9 +23,9 @@ export const TRIGGER_OPTION_OF_WORKSPACE = {
 } as const satisfies Fields;
 
 /**
- * The credential for the workspace in the options, or for its own. Throws InvalidParameterError for a token without
- * workspace, for an API key with another one, and for an option that was added and left empty: with an expression that
- * returns nothing, the credential's workspace is not the intended one.
+ * The credential with the workspace in the options, or with its own. Throws InvalidParameterError for a token without a
+ * workspace, for an API key with the option, and for an empty option: if an expression returns nothing, the user did not
+ * mean the workspace of the credential.
  */
 export function inWorkspace(credential: ApiCredential, options: WireObject): ApiCredential {
 	const isChosen = Object.hasOwn(options, 'workspaceId');
@@ -44,5 +44,5 @@ export function inWorkspace(credential: ApiCredential, options: WireObject): Api
 	);
 }
 
-/** n8n unpacks no locator in a collection. */
+/** n8n does not unpack a locator in a collection. */
 const unpacked = (value: unknown): unknown => (isWireObject(value) ? value.value : value);

@@ -7,7 +7,7 @@ export const PERSONAL_ACCESS_TOKEN = 'personalAccessToken';
 
 /** How a credential signs in. */
 export interface Authentication {
-	/** The API key or the personal access token, sent as a bearer; an API key may be empty. */
+	/** The API key or the personal access token, sent as a bearer token. An API key may be empty. */
 	secret: string;
 	/** True for a personal access token, which opens several workspaces: each request names one. An API key belongs to one. */
 	isToken: boolean;
@@ -18,7 +18,7 @@ export interface Authentication {
 /** The header by which a token names the workspace (facts 9). */
 const WORKSPACE_HEADER = 'seam-workspace';
 
-/** What a personal access token begins with, and no API key does (facts 9). */
+/** Every personal access token begins with this, and no API key does (facts 9). */
 const TOKEN_PREFIX = 'seam_at';
 
 /** Endpoints that are about all workspaces of a token, so that the request names none (OpenAPI: `pat_without_workspace`). */
@@ -27,7 +27,7 @@ const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 /** True for an endpoint, or a path that ends with one, whose requests name no workspace. */
 export const takesNoWorkspace = (path: string): boolean => ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
-/** The key or token in a credential's fields. Throws InvalidParameterError, which repeats neither, if one is in the field of the other. */
+/** The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if one is in the field of the other. */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }

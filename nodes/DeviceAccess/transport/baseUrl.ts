@@ -1,9 +1,9 @@
 import { InvalidParameterError } from '../errors/errors';
 
-/** The public service with this interface (facts 9). */
+/** The public service with this API (facts 9). */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
-/** The base URL without white space around it and trailing slashes. Throws InvalidParameterError if it is not an http or https address. */
+/** The base URL without surrounding white space and trailing slashes. Throws InvalidParameterError if it is not an http or https address. */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;

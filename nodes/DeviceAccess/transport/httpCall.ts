@@ -12,7 +12,7 @@ import { withTimeLimit } from './timeLimit';
 
 /** One call of the service. */
 export interface HttpCall {
-	/** Its key or token is in no text of a failed call, beside the PINs of the body. */
+	/** The texts of a failed call contain neither its key or token nor the PINs of the body. */
 	credential: ApiCredential;
 	/** Path below the base URL, such as /devices/list. */
 	endpoint: string;

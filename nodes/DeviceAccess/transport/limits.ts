@@ -32,7 +32,7 @@ export const MAX_BACKOFF_DELAY_MS = 30_000;
 /** Longest Retry-After that the node waits for, milliseconds. Beyond it, the request fails. */
 export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
 
-/** After this many refused keys in a row nothing more is sent, because the key stays refused. */
+/** After the service refuses the key this many times in a row, nothing more is sent, because the key stays refused. */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
 
 /** After this many look-ups in a row that do not find an action attempt, the service has forgotten it. */

@@ -61,12 +61,12 @@ function readServiceError(
 		serviceMessage: textsIn(error.title, error.message).join(': '),
 		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		// A date there is by the service's clock, which can differ from this machine's by more than the wait.
+		// A date in the header is by the service's clock, which can differ from this machine's by more than the wait.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }
 
-/** The error is under `error` or, as the reservations guide has it, in the body itself (facts 2, E6). */
+/** The error is under `error` or, as the reservations guide shows it, in the body itself (facts 2, E6). */
 function readTold(body: unknown): WireObject {
 	if (!isWireObject(body)) return {};
 	return isWireObject(body.error) ? body.error : body;
@@ -74,7 +74,7 @@ function readTold(body: unknown): WireObject {
 
 const textsIn = (...values: unknown[]): string[] => values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The header counts first; older answers had it in the body (facts 1). */
+/** The request ID in the header or, in older answers, in the body (facts 1). */
 function readRequestId(headers: WireObject, body: unknown, secrets: string[]): string | undefined {
 	const id = headers['seam-request-id'] ?? readTold(body).request_id;
 	return typeof id === 'string' && id !== '' ? hideSecretsInText(id, secrets) : undefined;

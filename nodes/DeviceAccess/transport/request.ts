@@ -23,8 +23,8 @@ export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect
 	/** The device of the request if known, because the service limits requests by device. */
 	deviceId?: string;
 	/**
-	 * Sent even after Stop, after the failure of another item, or when the key was refused for others. For what must
-	 * follow an irreversible step.
+	 * Sent even after Stop, after the failure of another item, or when the key was refused for others. For requests
+	 * that must follow an irreversible step.
 	 */
 	uncancellable?: boolean;
 }

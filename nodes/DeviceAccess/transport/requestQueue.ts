@@ -4,7 +4,7 @@ import { Fifo } from './fifo';
 
 /** An answer that the rate limit was exceeded. */
 export interface RateLimited {
-	/** For the other requests of the device, if they fail with this one. */
+	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
 	/** How long the device waits, milliseconds. Undefined if the device is given up, and its waiting requests fail. */
 	delayMs?: number;
@@ -65,7 +65,7 @@ export class RequestQueue {
 		await granted;
 	}
 
-	/** Frees the place. With `rateLimited`, the device in the answer stays with the request. */
+	/** Frees the place of the request. After a rate limit, the request keeps the device that the answer names. */
 	leave(request: QueuedRequest, sentAtMs: number, rateLimited?: RateLimited): void {
 		this.inFlight--;
 		if (rateLimited) {

@@ -17,10 +17,10 @@ const TEST_TIMEOUT_MS = 15_000;
 const GET_WORKSPACE = '/workspaces/get';
 const LIST_WORKSPACES = '/workspaces/list';
 
-/** Workspaces that a message names; a person finds the others with Workspace: Get Many. */
+/** The most workspaces that a message names. 'Workspace: Get Many' lists the others. */
 const MAX_NAMED_WORKSPACES = 10;
 
-/** An answer, or the words for what came in its place. */
+/** An answer, or a message that says why there is none. */
 type Asked = { answer: WireObject } | { refusal: string; isWorkspaceRefused?: boolean };
 
 type Ask = (endpoint: string, member: string) => Promise<Asked>;
@@ -63,7 +63,7 @@ async function chooseOne(sentence: string, ask: Ask): Promise<string> {
 	return `${sentence} It opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
-/** n8n gives a credential test this one HTTP helper and no other. It takes no signal: the answer to the person does not wait for what it still does. */
+/** Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time limit its request may still run. */
 function asker({ helpers }: ICredentialTestFunctions, address: string, authentication: Authentication): Ask {
 	return async (endpoint, member) => {
 		const send = async (): Promise<unknown> => await helpers.request({
@@ -92,7 +92,7 @@ function judge(response: unknown, { isToken }: Authentication, endpoint: string,
 	if (status === 200 && answer.ok === true && typeof answer[member] === 'object' && answer[member] !== null) return { answer };
 	const type = isWireObject(answer.error) ? String(answer.error.type ?? '') : '';
 	const isWorkspaceRefused = isToken && WORKSPACE_REFUSED.test(type);
-	// A refusal of the service has a type; with these statuses, a gateway in front of it may refuse without one.
+	// A refusal by the service has a type. With these statuses, a gateway in front of the service may refuse without a type.
 	const isRefusal = type !== '' || [401, 403, 429].includes(status);
 	if (status === 200 || (status === 404 && !isWorkspaceRefused) || (status < 500 && !isRefusal)) return { refusal: NOT_THIS_SERVICE };
 	const hint = findHint(status, type, endpoint, { isToken });

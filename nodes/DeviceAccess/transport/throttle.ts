@@ -12,7 +12,7 @@ export interface EndpointLimit {
 
 /**
  * Says when the next request of a device to an endpoint may be sent, learned from refusals (HTTP 429). After a refusal
- * the device waits as told, then sends as many requests as were allowed before, plus one. If that one is refused, the
+ * the device waits for the delay, then sends as many requests as were allowed before, plus one. If that one is refused, the
  * window allows no more; if not, more and more follow. Before the first refusal, it sends as many as every documented
  * limit allows, plus one. If few or none were allowed, such as after too short a wait, a single request goes ahead.
  * Times are milliseconds since 1970.
@@ -20,10 +20,10 @@ export interface EndpointLimit {
 export class Throttle {
 	private inFlight = 0;
 
-	/** Since the last refusal. */
+	/** Requests that were allowed since the last refusal. */
 	private taken = 0;
 
-	/** One request alone, until it is answered. */
+	/** True while a single request goes ahead of the others, until it is answered. */
 	private goesAhead = false;
 
 	private notBeforeMs = 0;
@@ -43,8 +43,8 @@ export class Throttle {
 	}
 
 	/**
-	 * How many others may be in flight with the next request: up to the burst the missing ones, beyond it as many as were
-	 * allowed beyond it.
+	 * How many others may be in flight with the next request: within the burst, as many as are left of it; beyond the
+	 * burst, as many as were allowed beyond it.
 	 */
 	private mayAccompany(): number {
 		if (this.goesAhead) return 0;
@@ -56,7 +56,7 @@ export class Throttle {
 		this.inFlight++;
 	}
 
-	/** Any answer except a refusal, or none: the service may have counted the request. */
+	/** Notes any answer except a refusal, or a missing answer, because the service may have counted the request. */
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {

@@ -17,7 +17,7 @@ export interface EventItemOptions {
 	maskPinCodes: boolean;
 	/** False when there is no time left to read records; the event goes out without them. */
 	hasTime?: () => boolean;
-	/** What the trigger says with the event, as `trigger_message`. */
+	/** A message of the trigger about the event, added as `trigger_message`. */
 	message?: string;
 }
 
@@ -42,8 +42,8 @@ const ACCESS_CODE: RecordOfEvent = {
 const DEVICE: RecordOfEvent = { what: 'device', key: 'device', idKey: 'device_id', endpoints: ['/devices/get', '/devices/unmanaged/get'] };
 
 /**
- * The item of an event, the same for both triggers: all members of the event, those that a person looks for first. A record
- * that cannot be read, such as a deleted access code, gives null and the reason; the event is never lost.
+ * The item of an event, the same for both triggers: all members of the event, the most important ones first. If a record
+ * cannot be read, such as a deleted access code, the item has null and the reason; the event is never lost.
  */
 export async function toEventItem(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<INodeExecutionData> {
 	const [name, accessCode] = await Promise.all([

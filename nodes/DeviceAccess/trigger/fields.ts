@@ -25,7 +25,7 @@ const furtherChoices: INodePropertyOptions[] = EVENT_TYPES.filter(({ value }) =>
 export const TRIGGER_SUBTITLE =
 	'={{ $parameter["triggerOn"].includes("*") ? "all events" : ((count) => count + (count === 1 ? " event" : " events"))($parameter["triggerOn"].length + ($parameter["moreEvents"] ?? []).length) }}';
 
-/** What both triggers ask for. n8n's node panel offers each choice of the field labeled 'Trigger On' as a trigger. */
+/** The fields of both triggers. n8n's node panel offers each choice of the field labeled 'Trigger On' as a trigger. */
 export const TRIGGER_FIELDS = {
 	triggerOn: {
 		displayName: 'Trigger On',
@@ -69,7 +69,7 @@ export const TRIGGER_OPTIONS = {
 	...TRIGGER_OPTION_OF_WORKSPACE,
 } as const satisfies Fields;
 
-/** Fields of only the polling trigger. */
+/** Fields that only the polling trigger has. */
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:

@@ -1,6 +1,6 @@
 import type { WireObject } from '../wire/records';
 
-/** Members by their name, and kinds of members. */
+/** The order of members, by name or by kind. */
 const ORDER = ['event_type', 'occurred_at', 'trigger_message', 'event_description', 'name', 'word', 'key', 'access_code', 'record', 'id'];
 
 function kindOf(key: string, value: unknown): string {
@@ -13,8 +13,8 @@ function kindOf(key: string, value: unknown): string {
 const placeOf = (key: string, value: unknown) => ORDER.indexOf(ORDER.includes(key) ? key : kindOf(key, value));
 
 /**
- * All members of an event, those first that a person looks for: what happened and when, names, outcomes and your own keys;
- * then records, and IDs last. Members of a kind keep the order of the service.
+ * Sorts the members of an event, the most important ones first: what happened and when, names, outcomes and your own keys,
+ * then records, then IDs. Members of the same kind keep the order of the service.
  */
 export function orderMembers(event: WireObject): WireObject {
 	const members = Object.entries(event).map(([key, value]) => ({ key, value, place: placeOf(key, value) }));

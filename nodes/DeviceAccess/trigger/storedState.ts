@@ -19,7 +19,7 @@ export function readState<Value>(stored: unknown, knownVersion: number, read: (s
 	return value === undefined ? { problem: { kind: 'damaged' } } : { value };
 }
 
-/** The end of a sentence about stored data. It quotes nothing of it, because it may hold a secret. */
+/** The end of a sentence about stored data. Never quotes the data, because the data may contain a secret. */
 export function describeProblem(problem: StateProblem): string {
 	if (problem.kind === 'damaged') return 'is damaged and could not be read';
 	return `is from a newer version of this package (format ${problem.version}; this version knows format ${problem.knownVersion})`;

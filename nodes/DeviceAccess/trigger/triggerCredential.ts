@@ -4,8 +4,8 @@ import { type ApiCredential, readCredential } from '../transport/credential';
 import type { WireObject } from '../wire/records';
 
 /**
- * The credential for the workspace of the trigger; for that of its registration, where a token registered it: another
- * workspace counts once the workflow is published again. Throws InvalidParameterError where none is chosen.
+ * The credential with the workspace of the trigger. If a token registered the webhook, it is the workspace of the
+ * registration: another one counts once the workflow is published again. Throws like readCredential and inWorkspace.
  */
 export async function readTriggerCredential(
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,

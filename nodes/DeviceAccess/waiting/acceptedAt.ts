@@ -1,10 +1,10 @@
 import type { ApiAnswer } from '../transport/readAnswer';
 
-/** When the service accepted an action: between two times by its own clock if known, milliseconds. */
+/** The time span in which the service accepted an action, by the service's clock if known. Milliseconds since 1970. */
 export interface AcceptedAt {
 	/** Earlier events are not from the action. */
 	acceptedAtMs: number;
-	/** The second of the answer, if there was one. */
+	/** The time of the answer, rounded down to a second, if there was an answer. */
 	answeredAtMs?: number;
 }
 
@@ -12,7 +12,7 @@ export interface AcceptedAt {
 const TIME_GRAIN_MS = 1_000;
 
 /**
- * The service acts before it answers, and the answer has the time it was written. Effects can be as old as the request.
+ * The service acts before it answers, and the answer has the time at which it was written. Effects can be as old as the request.
  * Without a time in the answer, `nowMs` of n8n is used.
  */
 export function toAcceptedAt({ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>, nowMs: number): AcceptedAt {

@@ -70,7 +70,7 @@ export async function awaitActions(
 
 const withAttempt = (progress: ActionProgress, attempt: ActionAttempt | undefined): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
 
-/** Looks up by code, with keys and failures by action. */
+/** Looks up codes for actions: takes the keys of actions, and returns outcomes and notes failures by these keys. */
 function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAction>, events: OutcomeEvents | undefined, failures: LookUpFailures) {
 	const codeOf = (key: string) => actions.get(key)?.id ?? key;
 	const ofCodes: LookUpFailures = new Map();

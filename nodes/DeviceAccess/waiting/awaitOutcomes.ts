@@ -11,7 +11,7 @@ export interface WaitLimits {
 	maxIntervalMs?: number;
 }
 
-/** Looks up many IDs at once. Resolves with those that have ended. */
+/** Looks up many IDs at once. Resolves with the outcomes of those that have ended. */
 export type LookUp<Outcome> = (ids: string[]) => Promise<Map<string, Outcome>>;
 
 interface WaitSurroundings {
@@ -23,9 +23,9 @@ interface WaitSurroundings {
 }
 
 /**
- * The only wait loop: one look-up per tick for all IDs, growing pauses, one deadline with a last look-up. Failures of
- * the last look-up are retried a little longer, except what the API key may not read and what stays unknown. Resolves
- * with what has ended; returns at once on abort. Throws only what the look-up throws.
+ * The only wait loop: one look-up per tick for all IDs, growing pauses, one deadline with a last look-up. IDs that
+ * failed in the last look-up are retried a little longer, unless the API key may not read them or their outcome stays
+ * unknown. Resolves with the outcomes so far; returns at once on abort. Throws only what the look-up throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,
@@ -59,7 +59,7 @@ export async function awaitOutcomes<Outcome>(
 const isFinal = (failure: unknown) => isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
- * The same for one thing: `look` resolves with the outcome, or undefined while there is none. If it throws, it is
+ * The same for one outcome: `look` resolves with it, or with undefined while there is none. If `look` throws, it is
  * repeated, unless the API key is refused. Resolves with undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(look: () => Promise<Outcome | undefined>, limits: WaitLimits, clock?: Clock): Promise<Outcome | undefined> {

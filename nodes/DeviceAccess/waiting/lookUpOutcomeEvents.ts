@@ -28,10 +28,10 @@ export interface OutcomeEvents {
 /** When the action was accepted, by access code. */
 export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 
-/** For a code of no action. */
+/** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/** A failure that may be from an earlier attempt counts after it is the newest event in this many look-ups. */
+/** A failure that may be from an earlier attempt counts once it was the newest event in this many look-ups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
@@ -86,8 +86,8 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
-	// Before the list, because a code converted in between is in the list and not gone. Code by code, so not if the whole service
-	// is slow.
+	// Runs before the list is read, because a code converted in between is in the list and not gone. Takes a request per code, so
+	// it is left out if many codes are open: then the whole service is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];
 	const told = new Map(await lookUpInBatches(accessCodeIds, failures, async (batch) => await readCodes(send, events, batch, failures)));

@@ -6,7 +6,7 @@ import type { WireObject } from '../wire/records';
 import type { LookUp } from './awaitOutcomes';
 import { isNotOffered } from '../errors/isNotOffered';
 
-/** The endpoints of one kind of record. Lists use the same names with an s. */
+/** The endpoints of one kind of record. A list uses the same names with an s added. */
 export interface RecordPlace {
 	idField: string;
 	member: string;
@@ -16,7 +16,8 @@ export interface RecordPlace {
 
 /**
  * Looks up many records at once. Undefined means that the service has no such record. A record that could not be read is
- * missing, and noted. Records missing from the list are read one by one, as are all if the service has no list by IDs.
+ * missing from the result, and its failure is noted. Reads records one by one if the list lacks them, or if the service has no
+ * list by IDs.
  */
 export function lookUpRecords(send: SendRequest, place: RecordPlace, failures: LookUpFailures): LookUp<WireObject | undefined> {
 	let isListOffered = true;

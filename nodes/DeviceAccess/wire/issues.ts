@@ -3,7 +3,7 @@ import { isWireObject, type WireObject, wireObjectsIn } from './records';
 /** Errors of a device that do not keep a code from being set (facts 5). */
 const HARMLESS_ERRORS = new Set<unknown>(['empty_backup_access_code_pool', 'auxiliary_heat_running']);
 
-/** Errors of a lock or a code that can keep a code from being set. A code also has those of its lock (facts 5). */
+/** Errors of a lock or a code that can keep a code from being set. A code also lists the errors of its lock (facts 5). */
 export function seriousErrors(errors: unknown): WireObject[] {
 	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }

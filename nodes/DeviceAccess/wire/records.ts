@@ -38,7 +38,7 @@ export function isWireObject(value: unknown): value is WireObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The JSON objects in a list; none where there is no list. */
+/** The JSON objects in a list; none if the value is not a list. */
 export const wireObjectsIn = (value: unknown): WireObject[] => (Array.isArray(value) ? value.filter(isWireObject) : []);
 
 /** The action attempt in an answer, or undefined if it has none (facts C1). */

@@ -30,7 +30,7 @@ export interface ActionDefinition extends ActionWords {
 	 * InvalidParameterError if the action must not be sent.
 	 */
 	confirm?: (send: SendRequest, values: IDataObject) => Promise<string>;
-	/** How to learn the outcome without an action attempt. Without this, such an answer means done. */
+	/** How to learn the outcome if the answer has no action attempt. Without this, such an answer means that the action is done. */
 	outcomeEvents?: OutcomeEvents;
 	waitCondition?: WaitCondition;
 }

@@ -25,7 +25,7 @@ export interface DesiredStateDefinition<Wanted, Shared> {
 	read: (values: ItemValues, input: IDataObject) => Wanted;
 	/** Items of a group run one after another. */
 	groupOf: (wanted: Wanted) => string;
-	/** Reads what all items share. If it throws, every item fails with nothing changed. Options are those of the first item. */
+	/** Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first item. */
 	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
 	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
 	reconcile: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reconciled>;
@@ -33,7 +33,7 @@ export interface DesiredStateDefinition<Wanted, Shared> {
 	awaitAll?: (run: ItemRun, reconciled: readonly Reconciled[]) => Promise<void>;
 	/** Further items at the end of the output, without an input item. */
 	conclude?: (shared: Shared, uncancellable: SendRequest) => Promise<WireObject[]>;
-	/** Why all items must be of one workspace, where they count together. */
+	/** Why all items must be in one workspace, if the operation handles them together. */
 	needsOneWorkspace?: string;
 }
 

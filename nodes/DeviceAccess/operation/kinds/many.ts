@@ -15,15 +15,15 @@ export interface ManyDefinition {
 	member: string;
 	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
-	/** For lists whose call covers one device: the fields decide which devices are read one by one. */
+	/** For lists that the service returns for one device per call. Returns the devices to read, one by one, from the fields. */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
-	/** The same if the options narrow the list. */
+	/** The hint for an empty list that the options narrow. */
 	nothingFits?: string;
 	/** Reads the list if the service has no cursor for it, or its records need more than one list. */
 	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
-	/** What an option adds to a list that is read device by device. */
+	/** The data that an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
 }
 
@@ -120,7 +120,7 @@ async function listPerDevice(run: ItemRun, definition: ManyDefinition, wanted = 
 	return { perDevice, hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined };
 }
 
-/** Runs before the output form, because the additions depend on the whole record, including PINs. */
+/** Runs before the record gets its output form, because the additions depend on the whole record, including PINs. */
 async function addTo({ send }: ItemRun, { deviceId, records }: { deviceId: string; records: WireObject[] }, enrich: Enrichment, scope: DeviceScope) {
 	return (await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? [];
 }
@@ -129,7 +129,7 @@ async function askDevice<Asked>(deviceId: string, scope: DeviceScope, ask: () =>
 	try {
 		return await ask();
 	} catch (error) {
-		// Deleted since the devices were listed, so it has no codes.
+		// Someone deleted the device after the devices were listed, so it has no codes.
 		if (scope === 'allDevices' && isNotFound(error, 'device')) return undefined;
 		if (error instanceof ServiceError) error.answer.deviceId ??= deviceId;
 		return await Promise.reject(error);

@@ -14,7 +14,7 @@ export interface EventCursor {
 	devicesChosenAtMs: ChosenAt;
 	/** All events made before it were returned, and none can still appear late: the next poll reads from here. */
 	watermarkMs: number;
-	/** The returned events made since the watermark, by ten seconds, so that the next poll does not return them again. */
+	/** The returned events made since the watermark, in groups of ten seconds, so that the next poll does not return them again. */
 	returnedSinceWatermark: Fingerprints;
 }
 
@@ -50,7 +50,7 @@ export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: nu
 
 function bindToKeys(chosenAt: ChosenAt, keys: readonly string[], nowMs: number): ChosenAt {
 	const bound = Object.fromEntries(keys.map((key) => [key, timeOf(chosenAt, key) ?? nowMs]));
-	// What was chosen by name keeps its time when everything is chosen.
+	// If everything is chosen now, the entries chosen by name before keep their time.
 	return keys.includes(ALL_EVENTS) ? { ...chosenAt, ...bound } : bound;
 }
 

@@ -5,7 +5,7 @@ import type { SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent } from '../../wire/records';
 import { type EventChoice, toEventFilters } from '../eventFilter';
 
-/** A service may compare whole seconds. Milliseconds. */
+/** How far an event may be outside the window, milliseconds, because a service may compare whole seconds. */
 const FILTER_ROUNDING_MS = 1_000;
 
 /** A time window with exclusive ends, as the service counts (facts 6), milliseconds since 1970. */
@@ -45,7 +45,7 @@ export async function listEvents(
 	}
 }
 
-/** One request for any window. Throws UnexpectedAnswerError for events outside of it: the service does not filter by time. */
+/** One request for any window. Throws UnexpectedAnswerError if the service lists events outside of it, so does not filter by time. */
 export async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
 	const endpoint = '/events/list';
 	const after = new Date(window.afterMs).toISOString();

@@ -25,13 +25,13 @@ export function createListWindow(send: SendRequest, choice: EventChoice, pageSiz
 	};
 }
 
-/** Whether the window holds more than was listed: before the oldest event, or after the newest in a list that starts with the oldest. */
+/** Whether the window has events that were not listed: before the oldest event, or after the newest in a list that starts with the oldest. */
 async function isCut(send: SendRequest, choice: EventChoice, { afterMs, beforeMs }: EventWindow, page: EventPage, pageSize: number): Promise<boolean> {
 	const [oldest, newest] = [page.events.at(0), page.events.at(-1)];
 	if (!oldest || !newest) return false;
 	const listed = new Set(page.events.map(({ event_id: id }) => id));
 	const [oldestMs, newestMs] = [createdAtOf(oldest), createdAtOf(newest)];
-	// The millisecond in which a list ends can have more events. If it fills the list alone, it would hide all others again.
+	// The millisecond in which a list ends can have more events. If this millisecond fills the list, it would hide all other events again.
 	const overlapMs = oldestMs === newestMs ? 0 : 1;
 	const rest: EventWindow[] = [{ afterMs, beforeMs: oldestMs + overlapMs }];
 	if (page.isOldestFirst) rest.push({ afterMs: newestMs - overlapMs, beforeMs });

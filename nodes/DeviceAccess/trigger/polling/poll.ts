@@ -27,7 +27,7 @@ const REQUESTS_IN_FLIGHT = 5;
 
 /**
  * Triggers with a running poll in this process, by workflow and node. n8n starts the next poll without waiting, and gives
- * each one a copy of the stored data, so the data cannot show it.
+ * each one a copy of the stored data, so the data cannot show that a poll is running.
  */
 const activePolls = new Set<string>();
 
@@ -83,7 +83,7 @@ async function sampleEvent(context: IPollFunctions, { send, choice }: Poll): Pro
 	});
 }
 
-/** Nothing while an earlier poll is running: with the same cursor, it would return the same events. */
+/** Returns nothing while an earlier poll is running: with the same cursor, it would return the same events. */
 async function pollOnce(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (activePolls.has(trigger)) return [];

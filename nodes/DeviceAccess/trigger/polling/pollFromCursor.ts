@@ -43,7 +43,7 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	if (problem) return await startFromNow(`the stored data of its last check ${describeProblem(problem)}`);
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS) return await startFromNow();
-	// Asked only if it may have changed, because each poll already costs a request.
+	// Requested only if it may have changed, because each poll already costs a request.
 	const workspaceId = owner.connection === connection ? owner.workspaceId : await readWorkspaceId(poll.send);
 	if (workspaceId !== owner.workspaceId) return await startFromNow('the stored data of its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);

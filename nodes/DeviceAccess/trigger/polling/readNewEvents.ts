@@ -15,7 +15,7 @@ export interface PollLimits {
 	maxLatenessMs: number;
 	/** Events per poll, plus up to one page. The next polls return the rest of a backlog. */
 	maxEvents: number;
-	/** Most returned events remembered. Beyond that, events wait until none of their time can still appear late. */
+	/** Most returned events remembered. Beyond that, events wait until no event of their time can still appear late. */
 	maxRemembered: number;
 	/** Events per request. */
 	pageSize: number;
@@ -32,19 +32,19 @@ export interface Poll {
 	limits: PollLimits;
 }
 
-/** Returned events are stored by ten seconds, which is shorter. */
+/** Returned events are stored in groups of ten seconds, which takes less space. */
 export const periodOf = (timeMs: number) => startOfPeriod(timeMs, 10_000);
 
 /**
- * What one poll read, and how many entries it skipped because they lack an ID, a type or a time; or that the service's clock
- * is behind the time from which the poll reads.
+ * The result of one poll: its events, and how many entries it skipped because they lack an ID, a type or a time.
+ * `clockSetBack`: the service's clock is behind the time from which the poll reads.
  */
 export type NewEvents =
 	| { kind: 'read'; cursor: EventCursor; events: ServiceEvent[]; unreadable: number }
 	| { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
- * Reads forward in windows of time, oldest first, until now, or until the budget or the most events of a poll are reached.
+ * Reads forward in windows of time, oldest first, until now, or until the poll has used its time or has its most events.
  * The endpoint has no cursor and keeps the newest events if there are too many (facts 6): a full window is halved.
  *
  * Events before the watermark are never read again; returned events after it are remembered. If there are too many to
@@ -107,7 +107,7 @@ function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: Servic
 		returnedSinceWatermark.set(fingerprint, periodOf(createdAtMs));
 		room--;
 	}
-	// Only now, because the page listed them again.
+	// Forgotten only now, because the page listed these events again.
 	for (const [fingerprint, startMs] of returnedSinceWatermark) if (startMs < oldestMs) returnedSinceWatermark.delete(fingerprint);
 	return hasAll;
 }

@@ -117,7 +117,7 @@ async function startWith(
 }
 
 /**
- * The bytes as they arrived: the signature is over them, not over parsed JSON. Empty if they cannot be read (n8n already
+ * The bytes as they arrived: the signature covers them, not parsed JSON. Empty if they cannot be read (n8n already
  * read a form with files): no signature matches that, and a forged delivery must not fail an execution.
  */
 async function readRawBody(request: RawRequest): Promise<Buffer> {

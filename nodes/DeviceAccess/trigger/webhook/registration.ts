@@ -14,7 +14,7 @@ export interface Registration {
 	eventTypes: string[];
 	/** Empty if the service did not return it; then it is in the credential. */
 	secret: string;
-	/** Milliseconds since 1970; tells the newer of two registrations. */
+	/** Milliseconds since 1970; shows which of two registrations is newer. */
 	registeredAtMs: number;
 	/** True until an item says that the trigger lost its registration and registered again. */
 	isAgain?: boolean;
