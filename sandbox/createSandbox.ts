@@ -27,7 +27,7 @@ export interface SandboxOptions {
 	codesPerDevice?: number;
 	/** Portfolio only: more lock makers, and all kinds of codes. */
 	mixed?: boolean;
-	/** Extra time for every answer. Short for `settings.answerTimeMs`. */
+	/** Extra time for every answer, in milliseconds. The same as `settings.answerTimeMs`. */
 	answerTimeMs?: number;
 	clock?: Clock;
 	settings?: Partial<SandboxSettings>;
@@ -48,9 +48,9 @@ export interface Sandbox {
 	readonly faults: Faults;
 	/** Can be changed at any time. */
 	readonly settings: SandboxSettings;
-	/** Every request to the imitated interface. */
+	/** Every request to the imitated API. */
 	readonly requests: RequestLog;
-	/** Every delivery attempt to a webhook, in order of their ends. */
+	/** Every delivery attempt to a webhook, in the order in which they ended. */
 	readonly deliveries: readonly DeliveryAttempt[];
 	/** Creates, lists and delivers an event, in the main workspace unless it names another. */
 	emitEvent(event: EventDraft): Event;

@@ -4,7 +4,7 @@ import type { ActionAttempt } from '../schemas/actionAttempt';
 import type { StoredActionAttempt, WorkspaceState } from '../state/state';
 import type { Service } from './service';
 
-/** Why an action failed, as its attempt says it. */
+/** Why an action failed, as its attempt reports it. */
 export interface AttemptFailure {
 	type: string;
 	message: string;
@@ -13,7 +13,7 @@ export interface AttemptFailure {
 /** The outcome of an attempt: members of its `result`, or its `error`. */
 export type AttemptOutcome = { result: object } | { error: AttemptFailure };
 
-/** What an attempt is about. */
+/** Properties of a new attempt. */
 export interface NewAttempt {
 	actionType: string;
 	deviceId?: string;
@@ -40,17 +40,17 @@ export function endAttempt({ state }: Service, attempt: StoredActionAttempt, out
 export interface TimedAttempt extends NewAttempt {
 	/** Finish before returning (facts 2). */
 	sync?: boolean;
-	/** What an `attemptFails` fault without a message of its own says. */
+	/** The message of an `attemptFails` fault that has none of its own. */
 	failureMessage?: string;
-	/** Acts after the time, and returns the outcome. Not called if a fault decides it. */
+	/** Does the work after the time of the attempt, and returns the outcome. Not called if a fault decides the outcome. */
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
-	/** Acts on a failure, scripted or told by `finish`, before the attempt says so. */
+	/** Called on a failure, scripted or returned by `finish`, before the attempt shows it. */
 	failed?: (failure: AttemptFailure) => void;
 	/** Called with the ended attempt. */
 	ended?: (attempt: ActionAttempt) => void;
 }
 
-/** Begins an attempt that ends after `attemptDurationMs`, and returns it pending; with `sync`, as it ended. */
+/** Begins an attempt that ends after `attemptDurationMs`. Returns it while it is pending or, with `sync`, after it ended. */
 export function runAttempt(service: Service, workspace: WorkspaceState, options: TimedAttempt): ActionAttempt {
 	const attempt = beginAttempt(service, workspace, options);
 	const { fault, finish, failed, ended } = options;
@@ -67,7 +67,7 @@ export function runAttempt(service: Service, workspace: WorkspaceState, options:
 	return attempt.record;
 }
 
-/** An attempt as a look-up finds it; undefined when it is unknown or has vanished. */
+/** Finds an attempt, and counts the look-up if look-ups are limited. Undefined if the attempt is unknown or has vanished. */
 export function findAttempt({ state }: Service, workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
 	const attempt = workspace.actionAttemptsById.get(actionAttemptId);
 	if (attempt?.lookUpsLeft === undefined) return attempt;
@@ -76,7 +76,7 @@ export function findAttempt({ state }: Service, workspace: WorkspaceState, actio
 	return workspace.actionAttemptsById.get(actionAttemptId);
 }
 
-/** How a scripted fault lets an action fail; undefined when it does not. */
+/** The failure that a scripted fault causes; undefined if it causes none. */
 export function scriptedFailure(fault: Fault | undefined, message = 'The lock did not answer.'): AttemptFailure | undefined {
 	if (fault?.kind !== 'attemptFails') return undefined;
 	return { type: fault.type ?? 'uncategorized_error', message: fault.message ?? message };

@@ -1,11 +1,11 @@
 /** Where the sandbox's time comes from. All points in time are milliseconds since the epoch. */
 export interface Clock {
 	now(): number;
-	/** Runs `run` once when the clock reaches `atMs`; the returned function prevents that and may be called late. */
+	/** Runs `run` once when the clock reaches `atMs`. The returned function prevents that, and does nothing after the run. */
 	schedule(atMs: number, run: ScheduledRun): CancelSchedule;
 }
 
-/** What is run when its time comes. */
+/** A function that runs at its scheduled time. */
 export type ScheduledRun = () => void | Promise<void>;
 /** Prevents a scheduled run. */
 export type CancelSchedule = () => void;
@@ -22,7 +22,7 @@ export class SystemClock implements Clock {
 		let timer: NodeJS.Timeout;
 		const wait = () => {
 			const delayMs = atMs - Date.now();
-			// Longer timers fire at once, so a code that starts next month is waited for in parts.
+			// Longer timers fire at once, so a long wait, such as for a code that starts next month, is split into parts.
 			timer = delayMs > LONGEST_TIMER_MS ? setTimeout(wait, LONGEST_TIMER_MS) : setTimeout(() => void run(), Math.max(0, delayMs));
 			timer.unref();
 		};
@@ -41,7 +41,7 @@ export class ManualClock implements Clock {
 	private currentMs: number;
 	private readonly schedules = new Set<ScheduleEntry>();
 
-	/** @param startMs first point in time; by default the real one, so that records look recent. */
+	/** @param startMs time at which the clock starts; by default the real time, so that records look recent. */
 	constructor(startMs: number = Date.now()) {
 		this.currentMs = startMs;
 	}
@@ -56,7 +56,7 @@ export class ManualClock implements Clock {
 		return () => void this.schedules.delete(entry);
 	}
 
-	/** Moves time forward by `ms` and runs what is due, in order of time, each run after the other. */
+	/** Moves time forward by `ms` and runs everything due, in order of time, one run after the other. */
 	async advanceBy(ms: number): Promise<void> {
 		const targetMs = this.currentMs + ms;
 		for (let due = this.nextDue(targetMs); due !== undefined; due = this.nextDue(targetMs)) {
@@ -76,7 +76,7 @@ export class ManualClock implements Clock {
 	}
 }
 
-/** The clock's time as the interface writes it. */
+/** The clock's time in the ISO format of the API. */
 export function nowIso({ clock }: { clock: Clock }): string {
 	return new Date(clock.now()).toISOString();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewWorkspace, Workspace } from '../schemas/workspace';
 import type { Service } from './service';
 
-/** Makes an empty workspace, with a key of its own that nobody is told. */
+/** Creates an empty workspace with an API key of its own, which is not returned. */
 export function createWorkspace({ state }: Service, draft: NewWorkspace): Workspace {
 	const { name, company_name = name, connect_webview_customization = {}, is_sandbox = false, organization_id = null } = draft;
 	const workspace: Workspace = {

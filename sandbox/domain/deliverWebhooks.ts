@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits before the second and every further attempt (facts 7). */
+/** Delays before the second and each further attempt, in milliseconds (facts 7). */
 export const RETRY_DELAYS_MS: readonly number[] = [
 	5 * SECOND_MS,
 	5 * MINUTE_MS,
@@ -44,12 +44,12 @@ interface Message {
 	attempts: number;
 }
 
-/** Signs events and posts them to webhooks, again and again on the service's schedule until one is accepted. */
+/** Signs events and posts them to webhooks. Retries on the service's schedule until the webhook accepts the event or the schedule ends. */
 export class Deliverer {
 	readonly attempts: DeliveryAttempt[] = [];
 	private readonly waiting = new Set<Message>();
 	private readonly inFlight = new Set<Promise<void>>();
-	/** Shared by all deliveries, because thousands of conversions can end at the same time. */
+	/** Shared by all callers of `settle`, because thousands of conversions can end at the same time. */
 	private settling?: Promise<void>;
 	private isStopped = false;
 
@@ -61,7 +61,7 @@ export class Deliverer {
 		private readonly isRegistered: (webhookId: string) => boolean,
 	) {}
 
-	/** Makes the first attempt at once for every webhook that asked for this type of event. */
+	/** Makes the first attempt at once for every webhook that is registered for this type of event. */
 	deliver(event: Event, webhooks: Iterable<Webhook>): void {
 		for (const webhook of webhooks) {
 			if (!webhook.event_types.some((type) => type === '*' || type === event.event_type)) continue;
@@ -69,7 +69,7 @@ export class Deliverer {
 		}
 	}
 
-	/** Makes the next attempt of every message that waits for one, now. */
+	/** Immediately makes the next attempt for every message that waits for one. */
 	retryNow(): void {
 		for (const message of [...this.waiting]) {
 			this.drop(message);
@@ -88,7 +88,7 @@ export class Deliverer {
 		for (const message of [...this.waiting]) if (message.webhook.webhook_id === webhookId) this.drop(message);
 	}
 
-	/** Ends all pending retries and forgets what was delivered. */
+	/** Ends all pending retries and forgets past attempts. */
 	clear(): void {
 		for (const message of [...this.waiting]) this.drop(message);
 		this.attempts.length = 0;

@@ -2,7 +2,7 @@ import type { ErrorIssue, WarningIssue } from '../schemas/issue';
 import { nowIso } from './clock';
 import type { Service } from './service';
 
-/** A warning as of now, with the further members that it has. */
+/** A warning created now, with the given additional members. */
 export function newWarning<Members extends object>(
 	service: Service,
 	warning_code: string,
@@ -12,7 +12,7 @@ export function newWarning<Members extends object>(
 	return { warning_code, message, created_at: nowIso(service), ...members } as WarningIssue & Members;
 }
 
-/** An error as of now, with the further members that it has. */
+/** An error created now, with the given additional members. */
 export function newError<Members extends object>(
 	service: Service,
 	error_code: string,
@@ -22,12 +22,12 @@ export function newError<Members extends object>(
 	return { error_code, message, created_at: nowIso(service), ...members } as ErrorIssue & Members;
 }
 
-/** The warnings but those with this code. */
+/** The warnings except those with this code. */
 export function withoutWarning<W extends WarningIssue>(warnings: readonly W[] | undefined, warningCode: string): W[] {
 	return (warnings ?? []).filter(({ warning_code }) => warning_code !== warningCode);
 }
 
-/** Whether a grant, method or group is on its way out. */
+/** Whether a grant, method, group, user or credential is being deleted. */
 export function isBeingDeleted({ warnings }: { warnings: ReadonlyArray<{ warning_code: string }> }): boolean {
 	return warnings.some(({ warning_code }) => warning_code === 'being_deleted');
 }

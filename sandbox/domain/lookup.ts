@@ -8,7 +8,7 @@ export function findDevice(workspace: WorkspaceState, deviceId: string): StoredD
 	return device;
 }
 
-/** How a caller names a code: by id, or by device and PIN. */
+/** How a request identifies a code: by id, or by device and PIN. */
 export interface AccessCodeAddress {
 	access_code_id?: string;
 	device_id?: string;
@@ -16,8 +16,8 @@ export interface AccessCodeAddress {
 }
 
 /**
- * Finds a code by its id, or by device and PIN. Managed and unmanaged codes are separate collections: an id of the other
- * one is not found (facts 1). Throws 404 `access_code_not_found`.
+ * Finds a code by its id, or by device and PIN. Managed and unmanaged codes are separate collections: an id from the other
+ * collection is not found (facts 1). Throws 404 `access_code_not_found`.
  */
 export function findAccessCode(
 	state: State,
@@ -39,7 +39,7 @@ export function accessCodesOf(workspace: WorkspaceState, deviceId: string, isMan
 	return (workspace.accessCodesByDevice.get(deviceId) ?? []).filter((code) => Boolean(code.isManaged) === isManaged);
 }
 
-/** Throws 400 `workspace_not_sandbox` in a workspace with real locks; `what` is what a sandbox alone can do. */
+/** Throws 400 `workspace_not_sandbox` in a workspace with real locks; `what` names what only a sandbox can do. */
 export function requireSandbox({ record }: WorkspaceState, what: string): void {
 	if (!record.is_sandbox) throw new ServiceError(400, 'workspace_not_sandbox', `Only a sandbox workspace can ${what}.`);
 }

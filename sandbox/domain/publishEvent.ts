@@ -7,7 +7,7 @@ import type { Service } from './service';
 /** The draft of an event. Missing members are filled in. */
 export type EventDraft = { event_type: string } & Partial<Event>;
 
-/** Makes an event of the draft, lists it, and starts its deliveries. */
+/** Creates an event from the draft, adds it to the list, and starts its deliveries. */
 export function publishEvent(service: Service, workspace: WorkspaceState, draft: EventDraft): Event {
 	const now = nowIso(service);
 	const device = draft.device_id ? workspace.devicesById.get(draft.device_id) : undefined;

@@ -9,13 +9,13 @@ export class Scheduler {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Pick<SandboxSettings, 'attemptDurationMs'>,
-		/** False for a workspace that was reset since. Its scheduled work is dropped. */
+		/** False for a workspace that has been reset. Its scheduled work is dropped. */
 		private readonly isCurrent: (workspace: WorkspaceState) => boolean,
-		/** Awaited after each run, so that a manual clock goes on when all deliveries are through. */
+		/** Awaited after each run, so that a manual clock continues only when all deliveries are done. */
 		private readonly settle: () => Promise<void>,
 	) {}
 
-	/** Runs `run` for the workspace after `delayMs`. What waits under the same key is dropped. */
+	/** Runs `run` for the workspace after `delayMs`. Drops what waits under the same key. */
 	after(workspace: WorkspaceState, key: string, delayMs: number, run: () => void): void {
 		this.afterAlways(key, delayMs, () => {
 			if (!this.isCurrent(workspace)) return undefined;
@@ -24,7 +24,7 @@ export class Scheduler {
 		});
 	}
 
-	/** The same after the time that an action takes. */
+	/** Like `after`, with the duration of an action as the delay. */
 	afterAction(workspace: WorkspaceState, key: string, run: () => void): void {
 		this.after(workspace, key, this.settings.attemptDurationMs, run);
 	}

@@ -7,13 +7,13 @@ import type { Scheduler } from './scheduler';
 /** Changes of a managed code, for listeners. */
 export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
-/** What the imitated service needs to act. */
+/** Everything that the imitated service needs to act. */
 export interface Service {
 	readonly state: State;
 	readonly clock: Clock;
 	readonly settings: SandboxSettings;
 	readonly scheduler: Scheduler;
 	readonly deliverer: Deliverer;
-	/** Called after every change of a managed code. `backup` only with `backupPulled`. */
+	/** Called after every change of a managed code. `backup` is given only with `backupPulled`. */
 	codeChanged(workspace: WorkspaceState, code: StoredAccessCode, change: AccessCodeChange, backup?: StoredAccessCode): void;
 }

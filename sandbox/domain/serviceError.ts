@@ -1,6 +1,6 @@
 /** Members of the answer besides type and message. */
 export interface ServiceErrorDetails {
-	/** The ids that were looked for. */
+	/** The ids or other values that the error is about. */
 	data?: Record<string, unknown>;
 	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
 	validationErrors?: ValidationErrors;
@@ -29,19 +29,19 @@ export class ServiceError extends Error {
 	}
 }
 
-/** A rule about the request as a whole is broken: it is named in the top-level `_errors` (facts 1). */
+/** The error for a broken rule about the whole request, with the message in the top-level `_errors` (facts 1). */
 export function invalidInput(message: string): ServiceError {
 	return new ServiceError(400, 'invalid_input', message, { validationErrors: { _errors: [message] } });
 }
 
 /** A rule that a parameter breaks. */
 export interface ParameterIssue {
-	/** From the parameter inwards. */
+	/** Names from the parameter down to the nested member. */
 	path: string[];
 	message: string;
 }
 
-/** Parameters break rules of their own: errors nested by parameter (facts 1). */
+/** The error for parameters that break their own rules, with the messages nested by parameter (facts 1). */
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
@@ -61,7 +61,7 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	return node;
 }
 
-/** An id is unknown in this workspace, or belongs to the other collection (managed or unmanaged). */
+/** The 404 error for an id that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
 export function notFound(entity: string, data: Record<string, unknown>): ServiceError {
 	const words = entity.replaceAll('_', ' ');
 	return new ServiceError(404, `${entity}_not_found`, `Could not find ${words}.`, { data });

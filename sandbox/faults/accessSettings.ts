@@ -3,37 +3,37 @@ import type { Static } from 'typebox';
 
 const Refusal = Type.Enum(['conflict', 'invalidInput']);
 
-/** Settings about people, grants and reservations for which the sources have two readings or none (facts 2, section E). */
+/** Settings about people, grants and reservations where the sources disagree or say nothing (facts 2, section E). */
 export const accessSettingsSchema = {
-	/** Whether the methods of a grant are made with it, or after `attemptDurationMs`; its answer then names none. */
+	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`, so that the answer names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
-	/** Whether a PIN method counts as issued while its codes wait for the time at which locks are programmed. */
+	/** Whether a PIN method counts as issued while its codes wait for the time at which the locks are programmed. */
 	deferredCodesIssueMethods: Type.Boolean(),
-	/** What a device gets that cannot have the grant's PIN: another PIN and a warning on the grant (facts 2, C), or nothing, which the grant reports. */
+	/** What a device gets if it cannot have the grant's PIN: another PIN and a warning on the grant (facts 2, C), or none and an error on the grant. */
 	grantCodeUnavailable: Type.Enum(['missingDevice', 'anotherCode']),
-	/** What `access_grants/update` makes of devices, entrances and spaces: 400, nothing, or the places from now on (facts 2, E1). */
+	/** What `access_grants/update` does with devices, entrances and spaces: refuses (400), ignores, or replaces them (facts 2, E1). */
 	grantUpdatePlaces: Type.Enum(['refused', 'ignored', 'replaced']),
-	/** Whether a PIN is the same when it is reissued for other times (facts 2, E10). */
+	/** Whether a PIN stays the same when it is reissued for other times (facts 2, E10). */
 	reissuedPin: Type.Enum(['same', 'another']),
-	/** Whether taking a method back for a change is told by `access_method.revoked` (facts 2, E11). */
+	/** Whether the service sends `access_method.revoked` when it revokes a method because of a change (facts 2, E11). */
 	revokedEvents: Type.Boolean(),
-	/** How a person's key, email address or phone number that is taken is refused: 409 or 400 (facts 2, E7). */
+	/** Whether 409 or 400 refuses a key, email address or phone number that another person has (facts 2, E7). */
 	takenIdentityAnswer: Refusal,
-	/** How the key of a grant or space that is taken is refused: 409 or 400 (facts 2, E8). */
+	/** Whether 409 or 400 refuses a key that another grant or space has (facts 2, E8). */
 	takenKeyAnswer: Refusal,
-	/** What a grant's inline `user_identity` does whose key, email address or phone number somebody has (facts 2, E9). */
+	/** What happens if another person has the key, email address or phone number of a grant's inline `user_identity` (facts 2, E9). */
 	inlineIdentityTaken: Type.Enum(['refused', 'reused']),
-	/** When the key of a deleted grant may be used again: when the grant is gone, from the deletion on, or never. */
+	/** When the key of a deleted grant is free again: once the grant is gone, as soon as its deletion starts, or never. */
 	deletedGrantKeys: Type.Enum(['freeWhenGone', 'freeAtOnce', 'neverFree']),
 	/** Whether a guest's grant for entrances of Salto Space needs a `reservation_key` (facts 2, E3); other systems need it anyway. */
 	saltoSpaceNeedsReservationKey: Type.Boolean(),
 	/** What a `reservation_key` does on a grant for locks without any entrance (facts 2, E4). */
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
-	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5); those that can do so in any case. */
+	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5). It applies even if hidden. */
 	reservationCapabilityShown: Type.Boolean(),
-	/** Whether people and stays that are pushed for a customer become people and grants; when they do not, nobody is told (facts 2, D). */
+	/** Whether pushed people and stays of a customer become people and grants. If not, the answer does not say so (facts 2, D). */
 	customerAutomations: Type.Enum(['on', 'off']),
-	/** How refusals by the rules of reservations look: as all others, or with label and title and without `type` (facts 2, E6). */
+	/** The form of refusals by the rules of reservations: that of all others, or label and title without `type` (facts 2, E6). */
 	reservationErrorForm: Type.Enum(['type', 'labelAndTitle']),
 };
 

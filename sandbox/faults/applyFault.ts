@@ -13,7 +13,7 @@ export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };
 
-/** What a fault answers instead of the service: a raw answer, a cut connection, or undefined when it does not replace it. */
+/** The answer of a fault in place of the service's: a raw answer or a cut connection. Undefined if the service answers. */
 export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined {
 	switch (fault.kind) {
 		case 'status':

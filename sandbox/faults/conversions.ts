@@ -10,7 +10,7 @@ export interface ConversionRecord {
 	is_managed: boolean;
 	/** The answer to each of its conversion requests, in order: a status, or null if the connection was cut. */
 	answers: Array<number | null>;
-	/** How many of its conversions succeeded and failed, by the events. */
+	/** How many of its conversions succeeded and failed, counted from the events. */
 	converted: number;
 	failed: number;
 }

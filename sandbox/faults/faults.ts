@@ -1,6 +1,6 @@
 /** A fault that a client must survive. The table in README.md describes each. */
 export type Fault =
-	/** Any answer. `isProcessed`: the service acts on the request before answering so. */
+	/** Any answer. `isProcessed`: the service acts on the request before the fault answers. */
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; isProcessed?: boolean }
 	| { kind: 'tooManyRequests'; retryAfter?: string | number }
 	| { kind: 'internalError' }
@@ -9,9 +9,9 @@ export type Fault =
 	| { kind: 'unauthorized' }
 	| { kind: 'redirect'; location: string }
 	| { kind: 'cut'; isProcessed?: boolean }
-	/** Delays are real time, whatever the sandbox's clock. `isProcessed`: the service acts before the delay. */
+	/** The delay is real time, not time of the sandbox's clock. `isProcessed`: the service acts before the delay. */
 	| { kind: 'slow'; delayMs: number; isProcessed?: boolean }
-	/** The service acts, and its answer starts but never ends, a byte at a time. */
+	/** The service acts. Its answer arrives a byte at a time and never ends. */
 	| { kind: 'drip' }
 	| { kind: 'malformedJson' }
 	| { kind: 'notOk' }
@@ -21,7 +21,7 @@ export type Fault =
 	| { kind: 'missingPagination' }
 	| { kind: 'endlessPages' }
 	| { kind: 'attemptStaysPending' }
-	/** `afterLookUps`: how many look-ups still find the attempt; 0 unless set. */
+	/** `afterLookUps`: how many look-ups still find the attempt; 0 by default. */
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
 	/** For conversions and deletions: the attempt succeeds, but nothing happens. */
@@ -49,7 +49,7 @@ interface Rule {
 	holding: string;
 }
 
-/** Fits every path. */
+/** Matches every path. */
 const ANY_PATH = '*';
 
 /** The scripted faults. A request gets at most one: the oldest match, those with a count first. */

@@ -1,4 +1,4 @@
-/** A request to the imitated interface. Its key is not kept. */
+/** A request to the imitated API. Its key is not kept. */
 export interface LoggedRequest {
 	method: string;
 	path: string;
@@ -7,7 +7,7 @@ export interface LoggedRequest {
 	hasAuthorization: boolean;
 	/** Undefined while in flight, and null when the connection was cut. */
 	status?: number | null;
-	/** Index among all starts and ends, which shows what overlapped. */
+	/** Position among all starts and ends, which shows which requests overlapped. */
 	startedOrder: number;
 	endedOrder?: number;
 	/** Real time, in milliseconds since the epoch. */
@@ -15,14 +15,14 @@ export interface LoggedRequest {
 	endedAtMs?: number;
 }
 
-/** Requests in numbers; `by_status` counts what was answered, and `cut` connections that broke. */
+/** Counts of requests. `by_status` counts the answers by status; its entry `cut` counts broken connections. */
 export interface RequestTally {
 	requests: number;
 	max_in_flight: number;
 	by_status: Record<string, number>;
 }
 
-/** All requests in numbers, and those to each path. */
+/** Counts of all requests, and of the requests to each path. */
 export interface RequestSummary extends RequestTally {
 	by_path: Record<string, RequestTally>;
 }
@@ -32,7 +32,7 @@ interface Flight {
 	max: number;
 }
 
-/** Every request to the imitated interface since the start or the last `clear()`, without control routes. */
+/** Every request to the imitated API since the start or the last `clear()`, without control routes. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	private readonly flights = new Map<string, Flight>();
@@ -53,7 +53,7 @@ export class RequestLog {
 		return path === undefined ? this.allFlights.max : (this.flights.get(path)?.max ?? 0);
 	}
 
-	/** What a client did, without the requests, because a log of 100,000 is slow to send. */
+	/** Counts what a client did. Leaves out the requests, because a log of 100,000 is slow to send. */
 	summary(): RequestSummary {
 		const byPath: Record<string, RequestTally> = {};
 		const all: RequestSummary = { requests: 0, max_in_flight: this.maxInFlight(), by_status: {}, by_path: byPath };

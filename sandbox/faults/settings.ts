@@ -19,11 +19,11 @@ const RateLimitSettings = Type.Object({
 	namesDevice: Type.Optional(Type.Boolean()),
 });
 
-/** How the sandbox behaves if the real service is unknown or differs. Can be changed while it runs. */
+/** How the sandbox behaves where the behavior of the real service is unknown or varies. Can be changed while it runs. */
 export type SandboxSettings = Static<typeof SandboxSettings>;
 export const SandboxSettings = Type.Object(
 	{
-		/** Whether converting answers with an action attempt or with `ok` alone (facts C1). */
+		/** Whether converting answers with an action attempt or only with `ok` (facts C1). */
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** The same for deleting an unmanaged access code. */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
@@ -31,33 +31,33 @@ export const SandboxSettings = Type.Object(
 		unmanagedListPagination: Type.Boolean(),
 		/** How long a conversion, deletion or reset takes. */
 		attemptDurationMs: Milliseconds,
-		/** Extra time for every answer. Real time, whatever the clock. */
+		/** Extra time for every answer. Real time, not time of the sandbox's clock. */
 		answerTimeMs: Milliseconds,
 		/** False: `/webhooks/*` answers like an unknown path. */
 		webhooksOffered: Type.Boolean(),
 		/** Prefix of the three signature headers (facts 7). */
 		webhookHeaderPrefix: Type.Enum(['svix', 'webhook']),
-		/** Whether webhooks/get and /list repeat the secret. Only its return at creation is certain (facts 7). */
+		/** Whether webhooks/get and /list repeat the secret. It is certain only that webhooks/create returns it (facts 7). */
 		webhookSecretRepeated: Type.Boolean(),
 		/** How long a receiver may take to answer a delivery. Real time. */
 		deliveryTimeoutMs: Milliseconds,
-		/** Waits before the second and every further attempt to deliver, on the clock; undefined: those of the service (facts 7). */
+		/** Waits before each retry of a delivery, by the sandbox's clock. Undefined: the waits of the service (facts 7). */
 		deliveryRetryDelaysMs: Type.Optional(Type.Array(Milliseconds)),
-		/** Order of /events/list. The live service was seen to list newest first (facts 6). */
+		/** Order of /events/list. The live service listed the newest first when observed (facts 6). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),
 		rateLimits: RateLimitSettings,
 		/** Larger batches of `action_attempt_ids` are refused with 400 `invalid_input`; undefined: any size. */
 		maxActionAttemptIds: Type.Optional(PositiveInteger),
 		...accessSettingsSchema,
-		/** Whether creating, updating and deleting a managed code answers with an action attempt (facts 4); the samples have none. */
+		/** Whether creating, updating and deleting a managed code answers with an action attempt (facts 4); the vendor's samples show none. */
 		accessCodeAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** What happens to a managed code that ended: removed, as today, or `unset`, as announced (facts 5). */
 		expiredAccessCodes: Type.Enum(['removed', 'kept']),
-		/** The member of warnings with their code. The specification says `error_code` (facts C6). */
+		/** The member that holds the code of a warning. The specification calls it `error_code` (facts C6). */
 		warningCodeMember: Type.Enum(['warning_code', 'error_code']),
-		/** Whether pulling a backup code answers with the original code, too, or with the backup alone, and under which member (facts 2, A15). */
+		/** Whether pulling a backup code answers with both codes or only with the backup, and under which member (facts 2, A15). */
 		pulledBackupAnswer: Type.Enum(['both', 'backupOnly', 'accessCodeOnly']),
-		/** Which of the vendor's sources to follow if they contradict each other (facts 2, A and E; listed in sandbox/README.md). */
+		/** Which of the vendor's sources to follow where they contradict each other (facts 2, A and E; listed in sandbox/README.md). */
 		source: Source,
 		/** Whether the keys of a workspace still work after `workspaces/reset_sandbox` (facts 2, E30). */
 		keysAfterReset: Type.Enum(['kept', 'gone']),

@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '../domain/serviceError';
 import { PERSONAL_ACCESS_TOKEN } from '../fixtures/workspaces';
 import type { WorkspaceState } from '../state/state';
 
-/** What the server keeps about one request to the imitated interface while it is answered. */
+/** What the server keeps about a request to the imitated API until it is answered. */
 export interface Call {
 	readonly path: string;
 	readonly requestId: string;
@@ -18,11 +18,11 @@ export interface Call {
 	caller?: Caller;
 }
 
-/** Whom a key or token stands for. */
+/** The caller whom a key or token identifies. */
 export interface Caller {
-	/** The workspace of the key, or the one that the request of a token names; its first one where it names none. */
+	/** The workspace of the key, or the one that a request with a token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
-	/** All that the key or token opens. */
+	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
 	readonly isToken: boolean;
 }
@@ -33,7 +33,7 @@ declare module 'fastify' {
 	}
 }
 
-/** Sends an answer that is not the service's own JSON. Texts keep the content type they are given. */
+/** Sends an answer that is not the service's own JSON. Texts keep their content type. */
 function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
 	void reply.code(status).headers(headers ?? {});
 	return body === undefined || body === '' ? reply.send() : reply.send(body);
@@ -46,10 +46,10 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyRep
 	return reply;
 }
 
-/** Time between two bytes of an answer that drips, milliseconds. */
+/** Time between two bytes of an answer that drips, in milliseconds. */
 const DRIP_INTERVAL_MS = 100;
 
-/** Starts an answer that never ends. It consists of white space, with which JSON can begin. */
+/** Starts an answer that never ends. It consists of white space, which may precede JSON. */
 export function dripAnswer(reply: FastifyReply): FastifyReply {
 	return reply.type('application/json; charset=utf-8').send(Readable.from(drops()));
 }
@@ -61,13 +61,13 @@ async function* drops(): AsyncGenerator<string> {
 	}
 }
 
-/** The service's text answers for requests that did not reach it, without a request ID (facts 1). */
+/** Sends plain text without a request ID, as the service does for requests that did not reach it (facts 1). */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
 	void reply.removeHeader('seam-request-id');
 	return reply.code(status).type('text/plain').send(text);
 }
 
-/** Takes the scripted fault of this request. If it replaces the service, answers and returns the reply. */
+/** Takes the scripted fault of this request. If the fault replaces the service, answers and returns the reply. */
 export async function answerWithFault(service: SandboxService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	const fault = service.faults.take(request.call.path, request.body);
 	if (!fault) return undefined;
@@ -76,26 +76,26 @@ export async function answerWithFault(service: SandboxService, request: FastifyR
 	return isProcessed(fault) ? undefined : replace(fault, request, reply);
 }
 
-/** Answers what the fault answers instead of the service, if it does. */
+/** Sends the fault's answer. Undefined if the fault does not replace the service's answer. */
 export function replace(fault: Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
 	const replacement = replacementOf(fault);
 	if (replacement === undefined) return undefined;
 	return replacement === CUT ? cutConnection(request, reply) : sendRaw(reply, replacement);
 }
 
-/** Whose request it is. Throws 401 `unauthorized` for a missing or unknown key, 400 for one that a reset took away. */
+/** Finds the caller of a request. Throws 401 `unauthorized` for a missing or unknown key, 400 for one that a reset revoked. */
 export function authenticate(service: SandboxService, request: FastifyRequest, takesNoWorkspace = false): Caller {
 	const [, bearer = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	const named = textOf(request.headers['seam-workspace']);
 	if (bearer === PERSONAL_ACCESS_TOKEN) return ownerOfToken(service, named, takesNoWorkspace);
 	const workspace = service.state.workspaceOfKey(bearer);
-	// That a key with another workspace in the header is refused is assumed.
+	// Assumes that the service refuses a key with another workspace in the header.
 	if (!workspace || (named !== undefined && named !== workspace.record.workspace_id)) throw new ServiceError(401, 'unauthorized', 'Unauthorized');
 	if (service.state.isRevoked(workspace)) throw missingWorkspace();
 	return { workspace, workspaces: [workspace], isToken: false };
 }
 
-/** Throws 400 where the request names no workspace and needs one, 404 (the status is assumed) for one that there is not. */
+/** Throws 400 if the request needs a workspace but names none, 404 (the status is assumed) for one that does not exist. */
 function ownerOfToken({ state }: SandboxService, workspaceId: string | undefined, takesNoWorkspace: boolean): Caller {
 	const workspaces = [...state.workspaces.values()];
 	if (workspaceId === undefined && !takesNoWorkspace) throw missingWorkspace();
@@ -109,7 +109,7 @@ const missingWorkspace = () => new ServiceError(400, 'missing_workspace_id', 'Th
 /** Undefined for a header that is missing or empty. */
 const textOf = (header: string | string[] | undefined): string | undefined => [header].flat().join(', ') || undefined;
 
-/** Bodies need the content type of JSON, even empty ones (facts 1). */
+/** Throws 400 `invalid_content_type` unless the content type is JSON. Even empty bodies need it (facts 1). */
 export function requireJson(request: FastifyRequest): void {
 	if (request.headers['content-type']?.startsWith('application/json')) return;
 	throw new ServiceError(400, 'invalid_content_type', 'The content type must be application/json.');

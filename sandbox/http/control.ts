@@ -12,13 +12,13 @@ import { SandboxSettings } from '../faults/settings';
 import type { WorkspaceState } from '../state/state';
 
 const FaultScript = Type.Object({
-	/** A path of the imitated interface, or `*`. */
+	/** A path of the imitated API, or `*`. */
 	path: NonEmptyText,
 	fault: Type.Object({ kind: Type.Enum([...FAULT_KINDS]) }),
 	times: Type.Optional(Type.Integer({ minimum: 1 })),
 	after: Type.Optional(Type.Integer({ minimum: 0 })),
 	holding: Type.Optional(Type.String()),
-	/** Every request until cleared, instead of `times`. */
+	/** Hits every request until cleared, instead of the next `times`. */
 	always: Type.Optional(Type.Boolean()),
 });
 

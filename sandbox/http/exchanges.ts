@@ -14,7 +14,7 @@ export const EXCHANGES = 'device-access-sandbox:exchanges';
 
 const exchanges = channel(EXCHANGES);
 
-/** Costs nothing without listeners. */
+/** Publishes an exchange. Does nothing without listeners. */
 export function publishExchange(exchange: Exchange): void {
 	if (exchanges.hasSubscribers) exchanges.publish(exchange);
 }

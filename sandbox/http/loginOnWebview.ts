@@ -6,7 +6,7 @@ import type { ConnectWebview } from '../schemas/connectWebview';
 import type { WorkspaceState } from '../state/state';
 import type { SandboxService } from './sandboxService';
 
-/** The owner logs in: creates an August account with one lock, as the vendor's fake does. */
+/** Logs the owner in: creates an August account with one lock, as the vendor's fake does. */
 export function loginOnWebview(service: SandboxService, workspace: WorkspaceState, webview: ConnectWebview): ConnectWebview | undefined {
 	const { connect_webview_id, customer_key, custom_metadata, automatically_manage_new_devices, accepted_capabilities } = webview;
 	const connected_account_id = randomUUID();

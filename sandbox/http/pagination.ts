@@ -13,9 +13,9 @@ export interface PageRequest {
 
 const DEFAULT_LIMIT = 500;
 
-/** What a list gives to its pages. */
+/** Options of a list for its pages. */
 export interface PageOptions<T> {
-	/** 500 unless set. */
+	/** 500 by default. */
 	defaultLimit?: number;
 	matches?: (entry: T) => boolean;
 }
@@ -27,9 +27,9 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list ordered by `sequence`. Reads only what the page needs, for any length of the list. The position is
- * that of the last returned entry, so entries removed between pages are not skipped or repeated. Throws 400
- * `invalid_input` for an invalid cursor, `mismatched_page_parameters` for one of another query (facts 3).
+ * One page of a list ordered by `sequence`. Reads only what the page needs, however long the list is. The cursor holds
+ * the position of the last returned entry, so that no entry is skipped or repeated if others are removed between pages. Throws
+ * 400 `invalid_input` for an invalid cursor, `mismatched_page_parameters` for a cursor of another query (facts 3).
  */
 export function paginate<T extends Sequenced>(list: readonly T[], request: PageRequest, options: PageOptions<T> = {}): Page<T> {
 	const limit = request.parameters.limit ?? options.defaultLimit ?? DEFAULT_LIMIT;
@@ -78,7 +78,7 @@ function parseCursor(cursor: string): [hash: string, sequence: number] {
 			return [parsed[0], parsed[1]];
 		}
 	} catch {
-		// Falls through to the same answer as a cursor of the wrong form.
+		// Falls through to the same error as for a cursor of the wrong form.
 	}
 	throw invalidInput('Invalid page_cursor');
 }

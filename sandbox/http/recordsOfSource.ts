@@ -40,7 +40,7 @@ function withDisplayStatus(record: WireRecord): WireRecord {
 	return { ...record, display_status: text };
 }
 
-/** A8, E20: what the OpenAPI has among the warnings of a device. */
+/** A8, E20: moves `insufficient_permissions`, in the OpenAPI a warning of a device, to the errors. */
 function withPermissionsAsError(device: WireRecord): WireRecord {
 	const warnings = device.warnings as WireRecord[];
 	const isMissing = ({ warning_code }: WireRecord) => warning_code === 'insufficient_permissions';
@@ -48,7 +48,7 @@ function withPermissionsAsError(device: WireRecord): WireRecord {
 	return { ...device, errors: [...(device.errors as WireRecord[]), ...errors], warnings: warnings.filter((warning) => !isMissing(warning)) };
 }
 
-/** E12: the grant, and not the method alone, says that a card waits for an encoder. */
+/** E12: not only the method, but also the grant says that a card waits for an encoder. */
 function withEncodingWarning(grant: WireRecord, { access }: WorkspaceState): WireRecord {
 	const waiting = access.methodsOf(String(grant.access_grant_id)).find((method) => method.is_encoding_required && method.issued_at === null);
 	if (!waiting) return grant;
@@ -61,10 +61,10 @@ function withWarningMap({ warnings, ...grant }: WireRecord): WireRecord {
 	return { ...grant, warning_map: Object.fromEntries((warnings as WireRecord[]).map((warning) => [warning.warning_code, warning])) };
 }
 
-/** E15. */
+/** E15: the other name of the session of a mobile key. */
 const withSessionId = (record: WireRecord) => renamed(record, 'client_session_token', 'client_session_id');
 
-/** E27: `locks` for `lock`. */
+/** E27: `locks` instead of `lock`. */
 function inPlural(account: WireRecord): WireRecord {
 	const capabilities = account.accepted_capabilities as string[];
 	return { ...account, accepted_capabilities: capabilities.map((capability) => (capability === 'access_control' ? capability : `${capability}s`)) };

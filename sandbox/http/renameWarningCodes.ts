@@ -1,6 +1,6 @@
 const PATHS_WITH_SPECIFIED_WARNINGS = /^\/(access_codes|access_grants)\//;
 
-/** An answer about codes or grants whose warnings carry `error_code`, as the specification has it (facts C6). */
+/** Renames `warning_code` to `error_code` in answers about codes and grants, as the specification has it (facts C6). */
 export function renameWarningCodes(path: string, answer: Record<string, unknown>): Record<string, unknown> {
 	return PATHS_WITH_SPECIFIED_WARNINGS.test(path) ? (renamed(answer) as Record<string, unknown>) : answer;
 }

@@ -95,11 +95,11 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 	return undefined;
 }
 
-/** The Date tells when the answer is written, as with Node.js and nginx: the service has acted before that. */
+/** Sets the Date to the time at which the answer is written, as Node.js and nginx do: after the service has acted. */
 async function finishCall(service: SandboxService, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { fault } = call;
 	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);
-	// One time for all, because a client that uses the service's time must not see two clocks.
+	// All times come from one clock, because a client that uses the service's time must not see two.
 	if (!reply.hasHeader('date')) void reply.header('date', new Date(service.clock.now()).toUTCString());
 }
 
@@ -138,7 +138,7 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));
 }
 
-/** The device that a request is about, for the limits per device. */
+/** The device whose limits count the request. */
 function deviceOf(service: SandboxService, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
 	if (typeof deviceId === 'string') return deviceId;
 	return typeof accessCodeId === 'string' ? service.state.accessCodes.get(accessCodeId)?.deviceId : undefined;
@@ -152,7 +152,7 @@ function parseJson(text: string, done: (error: Error | null, body?: unknown) => 
 	}
 }
 
-/** An unknown path is answered in plain text, a known one with another method in the service's form (facts 1). */
+/** Answers an unknown path in plain text, and a known path with a wrong method in the service's form (facts 1). */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (!routesByPath.has(request.call.path)) return sendText(reply, 404, '404');
 	const error = new ServiceError(405, 'method_not_allowed', `${request.method} is not allowed here.`);

@@ -19,7 +19,7 @@ function toIssues({ keyword, instancePath, params, message }: SchemaError): Para
 		return requiredProperties.map((name) => ({ path: [...path, String(name)], message: 'Required' }));
 	}
 	if (keyword === 'format') return [{ path, message: `Invalid ${String(params.format)}` }];
-	// The alternatives of a union are reported one by one and then together; one sentence is enough.
+	// The validator reports the alternatives of a union one by one and then together; one message is enough.
 	if (keyword === 'anyOf' || params.type === 'null') return [];
 	return [{ path, message: message ?? 'Invalid' }];
 }

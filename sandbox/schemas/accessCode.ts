@@ -65,7 +65,7 @@ export const AccessCode = Type.Object({
 	lockvendor_metadata: Type.Optional(Nullable(LockvendorMetadata)),
 });
 
-/** An unmanaged access code: a record of its own, smaller than the managed one (facts C5 and 5). */
+/** An unmanaged access code. Its record has fewer members than that of a managed one (facts C5 and 5). */
 export type UnmanagedAccessCode = Static<typeof UnmanagedAccessCode>;
 export const UnmanagedAccessCode = Type.Object({
 	access_code_id: Uuid,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { DateTime, NonEmptyText, Text, Uuid } from './primitives';
 
-/** A PIN in requests: 4 to 12 digits, before the device's own rules (facts 8). */
+/** A PIN in requests: 4 to 12 digits. Devices may have stricter rules (facts 8). */
 export const Pin = Type.String({ pattern: '^\\d{4,12}$' });
 
 export const TimeFields = {

@@ -25,7 +25,7 @@ const AccessGrantMutation = Type.Union([
 	}),
 ]);
 
-/** What a caller asks for: facts 4. Which member goes with which mode is a rule of its own. */
+/** An access method that a caller requests: facts 4. The schema does not check which member goes with which mode. */
 export type RequestedMethod = Static<typeof RequestedMethod>;
 export const RequestedMethod = Type.Object({
 	mode: AccessMode,
@@ -43,7 +43,7 @@ const RequestedAccessMethod = Type.Object({
 export type AccessGrantError = Static<typeof AccessGrantError>;
 const AccessGrantError = Type.Object({ ...ErrorIssue.properties, missing_device_ids: Type.Optional(Type.Array(Uuid)) });
 
-/** Members beyond the code's own are those of facts 5, "Grant warnings". */
+/** A warning of a grant. The optional members are those of facts 5, "Grant warnings". */
 export type AccessGrantWarning = Static<typeof AccessGrantWarning>;
 const AccessGrantWarning = Type.Object({
 	...WarningIssue.properties,

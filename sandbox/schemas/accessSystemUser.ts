@@ -6,13 +6,13 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 
-/** Facts 2, B2; of its mutations those that the sandbox makes. */
+/** The pending mutations of users that the sandbox creates, a part of those in facts 2, B2. */
 const AccessSystemUserMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
 	Type.Object({ mutation_code: Type.Literal('updating_suspension_state'), message: Text, created_at: DateTime, from: Suspension, to: Suspension }),
 ]);
 
-/** What `/acs/users/create` takes (facts 2, B1). */
+/** Parameters of `/acs/users/create` (facts 2, B1). */
 export const NewAccessSystemUser = Type.Object({
 	acs_system_id: Uuid,
 	full_name: NonEmptyText,

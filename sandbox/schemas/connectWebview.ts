@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ConnectedAccount } from './connectedAccount';
 import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 
-/** The makers and systems that an owner can be offered (facts 2, A-enums). */
+/** The makers and systems that a webview can offer to an owner (facts 2, A-enums). */
 export const AcceptedProvider = Type.Enum([
 	'acuity_scheduling', 'akiles', 'akuvox', 'assa_abloy_credential_service', 'assa_abloy_vostio', 'assa_abloy_vostio_credential_service', 'august',
 	'avigilon_alta', 'brivo', 'butterflymx', 'controlbyweb', 'doorking', 'dormakaba_ambiance', 'dormakaba_community', 'dormakaba_oracode', 'dusaw',
@@ -36,7 +36,7 @@ export const ConnectWebview = Type.Object({
 	custom_redirect_url: Nullable(Url),
 	custom_redirect_failure_url: Nullable(Url),
 	customer_key: Type.Optional(NonEmptyText),
-	/** Unused, and required all the same. */
+	/** Unused, but required. */
 	accepted_devices: Type.Array(Text),
 	any_device_allowed: Type.Boolean(),
 	created_at: DateTime,

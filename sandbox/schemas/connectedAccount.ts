@@ -11,10 +11,10 @@ export const ConnectedAccount = Type.Object({
 	account_type: Text,
 	account_type_display_name: Text,
 	automatically_manage_new_devices: Type.Boolean(),
-	/** The customer of the workspace whose account it is. */
+	/** The customer of the workspace who owns the account. */
 	customer_key: Type.Optional(Text),
 	accepted_capabilities: Type.Array(Type.Enum(['lock', 'thermostat', 'noise_sensor', 'access_control', 'camera'])),
-	/** Of an account that a booking system is behind: facts 2, B2. */
+	/** This and the next two members are only on accounts of booking systems: facts 2, B2. */
 	default_checkin_time: Type.Optional(TimeOfDay),
 	default_checkout_time: Type.Optional(TimeOfDay),
 	time_zone: Type.Optional(Text),

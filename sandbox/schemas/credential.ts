@@ -4,7 +4,7 @@ import { AccessMode } from './accessMethod';
 import { ErrorIssue, WarningIssue } from './issue';
 import { DateTime, Nullable, Text, Uuid } from './primitives';
 
-/** A credential of an access control system: facts 2, B2. Of the optional members, those that the sandbox fills. */
+/** A credential of an access control system: facts 2, B2. Has only the optional members that the sandbox fills. */
 export type Credential = Static<typeof Credential>;
 export const Credential = Type.Object({
 	acs_credential_id: Uuid,
@@ -31,7 +31,7 @@ export const Credential = Type.Object({
 const Digits = Type.String({ pattern: '^\\d+$' });
 const Switch = Type.Optional(Type.Boolean());
 
-/** What `/acs/credentials/create` takes (facts 2, B1). What a maker alone knows is checked, and changes nothing. */
+/** Parameters of `/acs/credentials/create` (facts 2, B1). Those of a single maker are checked, but have no effect. */
 export const NewCredential = Type.Object({
 	access_method: AccessMode,
 	acs_user_id: Type.Optional(Uuid),

@@ -46,7 +46,7 @@ export const PLACES = {
 } as const;
 export const STAYS = { access_grants: 'access_grant_key', bookings: 'booking_key', reservations: 'reservation_key' } as const;
 
-/** What a caller says of a customer; the names of the members say what the customer calls a person, a place and a stay. */
+/** The records that a caller sends about a customer. Member names differ by what the customer calls a person, place or stay. */
 export const CustomerRecords = Type.Object({
 	customer_key: NonEmptyText,
 	...Object.fromEntries(Object.entries(PEOPLE).map(([kind, key]) => [kind, recordsOf(key, CONTACT)])),
@@ -60,7 +60,7 @@ export const CustomerRecords = Type.Object({
 	reservations: staysOf('reservation_key', METADATA),
 });
 
-/** The lists of keys that name what is deleted; there is none for sites. */
+/** The keys of the records to delete, a list for each kind. Sites have no list. */
 export const DataKeys = Type.Object(
 	each(['customer_key', ...Object.values({ ...PEOPLE, ...PLACES, ...STAYS })].filter((key) => key !== 'site_key').map((key) => `${key}s`), Keys),
 );
@@ -101,7 +101,7 @@ export const PortalParameters = Type.Object({
 	navigation_mode: Type.Optional(Type.Enum(['full', 'restricted'])),
 });
 
-/** The link of a portal; `magic_link` has the same members (facts 2, B2). */
+/** The link to a portal; `magic_link` has the same members (facts 2, B2). */
 export type CustomerPortal = Static<typeof CustomerPortal>;
 export const CustomerPortal = Type.Object({
 	url: Type.String({ format: 'uri' }),

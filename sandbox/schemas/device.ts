@@ -38,7 +38,7 @@ const DeviceProperties = Type.Object({
 /** Changes to `custom_metadata`: null removes an entry (facts 4 and 8). */
 export const MetadataChanges = Type.Record(Text, Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Null()]));
 
-/** A managed device: facts 5. Capability flags are true, false (has it, cannot use it now) or absent (has it not). */
+/** A managed device: facts 5. Capability flags are true, false (has it, but cannot use it now) or absent (does not have it). */
 export type Device = Static<typeof Device>;
 export const Device = Type.Object({
 	device_id: Uuid,
@@ -71,7 +71,7 @@ export const Device = Type.Object({
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 });
 
-/** A device that the workspace has given up: facts 5, "Unmanaged device". */
+/** A device that the workspace no longer manages: facts 5, "Unmanaged device". */
 export type UnmanagedDevice = Static<typeof UnmanagedDevice>;
 export const UnmanagedDevice = Type.Object({
 	device_id: Uuid,

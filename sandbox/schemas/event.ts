@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, Text, Uuid } from './primitives';
 
-/** The members that every event has, and the ids by which events are found (facts 6). Others depend on the type. */
+/** The members that every event has, and the ids that filters search for (facts 6). Other members depend on the type. */
 export type Event = Static<typeof Event> & Record<string, unknown>;
 export const Event = Type.Object({
 	event_id: Uuid,
@@ -15,7 +15,7 @@ export const Event = Type.Object({
 	connected_account_id: Type.Optional(Uuid),
 	action_attempt_id: Type.Optional(Uuid),
 	access_grant_id: Type.Optional(Uuid),
-	/** Of events about access methods, which may belong to several grants. */
+	/** Only on events about access methods, because a method may belong to several grants. */
 	access_grant_ids: Type.Optional(Type.Array(Uuid)),
 	access_method_id: Type.Optional(Uuid),
 	acs_system_id: Type.Optional(Uuid),

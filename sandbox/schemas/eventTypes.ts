@@ -31,21 +31,21 @@ const TYPES_BY_SUBJECT = {
 	camera: 'activated',
 };
 
-/** The event types of the OpenAPI, in records and filters alike (facts 2, A-events). */
+/** The event types of the OpenAPI, the same in records and filters (facts 2, A-events). */
 export const EVENT_TYPES: ReadonlySet<string> = new Set(
 	Object.entries(TYPES_BY_SUBJECT).flatMap(([subject, types]) =>
 		types.split(' ').map((type) => `${subject}.${type}`),
 	),
 );
 
-/** What the other sources add: the SDK in its filter of `/events/list`, the guide in its prose (facts 2, A2 and E14). */
+/** Event types that only one other source has: the SDK in its filter of `/events/list`, the guide in its prose (facts 2, A2 and E14). */
 const FURTHER_TYPES: Record<Source, readonly string[]> = {
 	openapi: [],
 	sdk: ['issued', 'delay_in_issuing', 'failed_to_issue', 'failed_to_update', 'failed_to_remove'].map((type) => `access_code.${type}`),
 	guide: ['access_method.card_assignment_required'],
 };
 
-/** Whether the service has such events, going by one of the sources. */
+/** Whether the service has events of this type, according to the source. */
 export function isEventType(type: string, source: Source): boolean {
 	return EVENT_TYPES.has(type) || FURTHER_TYPES[source].includes(type);
 }

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DateTime, NonEmptyText, Nullable, Text, TimeOfDay, Uuid } from './primitives';
 
-/** What a space says of itself to guests and booking systems, as callers give it and records show it: facts 2, B1 and B2. */
+/** Details of a space for guests and booking systems, the same in requests and records: facts 2, B1 and B2. */
 export type CustomerData = Static<typeof CustomerData>;
 export const CustomerData = Type.Object({
 	address: Type.Optional(Nullable(Text)),
 	default_checkin_time: Type.Optional(Nullable(TimeOfDay)),
 	default_checkout_time: Type.Optional(Nullable(TimeOfDay)),
-	/** A name of the IANA database, which is a rule of its own. */
+	/** A name from the IANA database. The schema does not check it. */
 	time_zone: Type.Optional(Nullable(NonEmptyText)),
 });
 

@@ -6,7 +6,7 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 /** E.164, e.g. +15555550100. */
 const PhoneNumber = Type.String({ pattern: '^\\+[1-9]\\d{1,14}$' });
 
-/** What a caller may say about a person: facts 4. */
+/** The members of a person that a caller can set: facts 4. */
 export const UserIdentityFields = {
 	full_name: Type.Optional(Nullable(NonEmptyText)),
 	email_address: Type.Optional(Nullable(Type.String({ format: 'email' }))),

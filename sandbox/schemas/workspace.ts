@@ -10,7 +10,7 @@ const Customization = Type.Object({
 	success_message: Type.Optional(Nullable(Text)),
 });
 
-/** What `/workspaces/create` takes; deprecated parameters are ignored. */
+/** Parameters of `/workspaces/create`; deprecated ones are ignored. */
 export type NewWorkspace = Static<typeof NewWorkspace>;
 export const NewWorkspace = Type.Object({
 	name: Text,

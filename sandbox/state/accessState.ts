@@ -21,14 +21,14 @@ export type UserIdentityData = Omit<UserIdentity, 'display_name' | 'acs_user_ids
 export type SpaceData = Omit<Space, 'display_name' | 'device_count' | 'acs_entrance_count'> & {
 	device_ids: string[];
 	acs_entrance_ids: string[];
-	/** Accounts that were named for the space; those of its devices come on top. */
+	/** Accounts given for the space itself. The accounts of its devices also belong to it. */
 	connected_account_ids: string[];
 };
 
 export type AccessSystemData = Omit<AccessSystem, 'acs_access_group_count' | 'acs_user_count'> & {
 	/** How cards of this system are issued: written by an encoder, or existing cards assigned by number. */
 	cards: 'encoded' | 'assigned';
-	/** Numbers of the cards that the system knows and nobody has. */
+	/** Numbers of the cards of the system that nobody has. */
 	spareCardNumbers: string[];
 };
 
@@ -42,23 +42,23 @@ export type AccessSystemUserData = Omit<
 export type AccessGroupData = AccessGroup & { acs_user_ids: string[]; acs_entrance_ids: string[] };
 
 export type CredentialData = Credential & {
-	/** What it opens. */
+	/** The entrances that it opens. */
 	acs_entrance_ids: string[];
 };
 
 export type EncoderData = Encoder & {
-	/** The card that lies on it. */
+	/** The card that lies on the encoder. */
 	acs_credential_id?: string;
 	nextEncoding?: SimulatedUse;
 	nextScan?: SimulatedUse;
 };
 
-/** How the next use of an encoder ends, as it was set by a simulation. */
+/** How the next use of an encoder ends, as a simulation set it. */
 export interface SimulatedUse {
-	/** An error code, or what else the service calls it. */
+	/** An error code, or the service's name for another ending. */
 	ending: string;
 	isFailure?: boolean;
-	/** The card that it is about; absent: any. */
+	/** The credential of the card that the ending is about. Absent: any card. */
 	credentialId?: string;
 }
 
@@ -66,9 +66,9 @@ export type AccessGrantData = Omit<
 	AccessGrant,
 	'display_name' | 'location_ids' | 'access_method_ids' | 'client_session_token' | 'instant_key_url'
 > & {
-	/** Named at creation; those of the spaces come on top. */
+	/** Devices given for the grant itself. The devices of its spaces are not listed here. */
 	device_ids: string[];
-	/** Named at creation; those of the spaces come on top. */
+	/** Entrances given for the grant itself. The entrances of its spaces are not listed here. */
 	acs_entrance_ids: string[];
 	/** Entrances whose event was already published. */
 	grantedEntranceIds: string[];
@@ -80,11 +80,11 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	/** Devices that have, or get, an access code of this method. */
 	device_ids: string[];
 	acs_entrance_ids: string[];
-	/** Cards only: the system that the card is of. */
+	/** Cards only: the system that the card belongs to. */
 	acs_system_id?: string;
 	/** Devices whose code of this method is set, or waits on the lock for its time. */
 	readyDeviceIds: string[];
-	/** Issued before, perhaps taken back since: the next time it is reissued. */
+	/** True once it was issued, even if revoked since. The next time, it is reissued. */
 	wasIssued: boolean;
 	/** The PIN is that of a backup code. */
 	isBackupCode?: boolean;
@@ -92,7 +92,7 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	cardNumber?: string;
 };
 
-/** What a record that was pushed for a customer has become. */
+/** A record that was pushed for a customer, and what was created from it. */
 export interface CustomerRecordData {
 	readonly customer_key: string;
 	/** The member that holds the key, such as `guest_key`. */
@@ -102,7 +102,7 @@ export interface CustomerRecordData {
 	readonly made_id: string;
 }
 
-/** A key is that of one record of its kind, whoever the customer is, which is assumed. */
+/** The ID of a pushed record. Assumes that a key belongs to only one record of its kind, across all customers. */
 export const customerRecordId = ({ key_name, key }: Pick<CustomerRecordData, 'key_name' | 'key'>): string => `${key_name} ${key}`;
 
 /** What a workspace starts with. */
@@ -135,7 +135,7 @@ export class AccessState {
 	readonly encoders: Collection<EncoderData>;
 	readonly accessGrants: Collection<AccessGrantData>;
 	readonly accessMethods: Collection<AccessMethodData>;
-	/** Those that the workspace does not manage are in lists of their own. */
+	/** Records that the workspace does not manage, which are in no other list. */
 	readonly unmanagedUserIdentities: Collection<UserIdentityData>;
 	readonly unmanagedGrants: Collection<AccessGrantData>;
 	readonly unmanagedMethods: Collection<AccessMethodData>;
@@ -160,7 +160,7 @@ export class AccessState {
 		this.unmanagedMethods = new Collection((record) => record.access_method_id, seed?.unmanagedMethods, (record) => record.access_grant_id);
 	}
 
-	/** In order of creation. */
+	/** The methods of a grant, in order of creation. */
 	methodsOf(accessGrantId: string): AccessMethodData[] {
 		return this.accessMethods.inGroup(accessGrantId);
 	}

@@ -13,8 +13,8 @@ export class Collection<T extends object> {
 	private lastSequence = 0;
 
 	/**
-	 * @param idOf names a record; it must not change over time
-	 * @param groupOf what the record belongs to; it must not change over time either
+	 * @param idOf the ID of a record, which must not change over time
+	 * @param groupOf the group that a record belongs to, which must not change over time either
 	 */
 	constructor(
 		private readonly idOf: (record: T) => string,
@@ -47,7 +47,7 @@ export class Collection<T extends object> {
 		return record;
 	}
 
-	/** Replaces the record with changed members. Undefined for a deleted ID. */
+	/** Replaces the record with a changed copy, and returns it. Undefined if no record has this ID. */
 	update(id: string, changes: Partial<T>): T | undefined {
 		const entry = this.byId.get(id);
 		if (!entry) return undefined;

@@ -1,6 +1,6 @@
 import type { AccessCode, PendingMutation } from '../schemas/accessCode';
 
-/** What the sandbox keeps for a managed code in addition to an unmanaged one. All absent: the code is set. */
+/** What the sandbox keeps for a managed code in addition to the data of an unmanaged one. If all are absent, the code is set. */
 export interface ManagedCodeData {
 	/** Absent: `set`, or `unset` if `isUnset`. */
 	status: AccessCode['status'];
@@ -8,7 +8,7 @@ export interface ManagedCodeData {
 	commonCodeKey: string;
 	accessGrantId: string;
 	accessMethodId: string;
-	/** The lock knows the code. Absent on codes that were there from the start, which means yes. */
+	/** Whether the lock has the code. Absent on codes that exist from the start, which are on the lock unless `isUnset`. */
 	isOnDevice: boolean;
 	isScheduledOnDevice: boolean;
 	prefersNativeScheduling: boolean;
@@ -19,7 +19,7 @@ export interface ManagedCodeData {
 	pulledBackupAccessCodeId: string;
 	isOffline: boolean;
 	isOneTimeUse: boolean;
-	/** The name as the lock shows it, shortened where the lock has no room. */
+	/** The name as the lock shows it, shortened if the lock has no room for all of it. */
 	nameOnDevice: string;
 	lockvendorMetadata: NonNullable<AccessCode['lockvendor_metadata']>;
 }

@@ -16,7 +16,7 @@ export interface StoredDevice extends Sequenced {
 	record: Device;
 }
 
-/** Compact on purpose, because a portfolio has hundreds of thousands. Records are made on request. */
+/** The stored form of an access code, compact because a portfolio has hundreds of thousands. Wire records are created on request. */
 export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly accessCodeId: string;
 	readonly deviceId: string;
@@ -30,7 +30,7 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly cannotDelete?: boolean;
 	/** Set on a code whose conversion is accepted and fails afterwards. */
 	readonly conversionIssue?: { error_code: string; message: string };
-	/** The managed code of another workspace that is this same PIN on the same lock. */
+	/** ID of the managed code of another workspace that is the same PIN on the same lock. */
 	readonly heldByAccessCodeId?: string;
 	isManaged?: boolean;
 	isExternalModificationAllowed?: boolean;
@@ -65,7 +65,7 @@ export interface WorkspaceSeed {
 	connectedAccounts: ConnectedAccount[];
 	devices: Iterable<Device>;
 	accessCodes: Iterable<AccessCodeData>;
-	/** Without, the workspace has no grants, spaces or access control systems. */
+	/** If absent, the workspace has no grants, spaces or access control systems. */
 	access?: AccessSeed;
 }
 
@@ -79,7 +79,7 @@ export interface WorkspaceState {
 	/** Unmanaged devices, which are in no other list. */
 	readonly unmanagedDevices: StoredDevice[];
 	readonly devicesById: Map<string, StoredDevice>;
-	/** Managed and unmanaged ones together, by device. */
+	/** Managed and unmanaged codes together, by device. */
 	readonly accessCodesByDevice: Map<string, StoredAccessCode[]>;
 	actionAttempts: StoredActionAttempt[];
 	readonly actionAttemptsById: Map<string, StoredActionAttempt>;
@@ -88,10 +88,10 @@ export interface WorkspaceState {
 	readonly access: AccessState;
 }
 
-/** All entities of the sandbox, kept in memory. The only place that changes them. */
+/** All entities of the sandbox, kept in memory. Only this class changes them. */
 export class State {
 	readonly workspaces = new Map<string, WorkspaceState>();
-	/** Of all workspaces; ids are unique across them. */
+	/** The codes of all workspaces by id; ids are unique across workspaces. */
 	readonly accessCodes = new Map<string, StoredAccessCode>();
 	private readonly revokedKeys = new Set<string>();
 	private lastSequence = 0;
@@ -127,21 +127,21 @@ export class State {
 		for (const data of seed.accessCodes) this.addAccessCode(state, data);
 	}
 
-	/** Forgets a workspace and all that is in it. */
+	/** Forgets a workspace and everything in it. */
 	removeWorkspace(workspaceId: string): void {
 		const workspace = this.workspaces.get(workspaceId);
 		if (workspace) this.forgetAccessCodes(workspace);
 		this.workspaces.delete(workspaceId);
 	}
 
-	/** Also by the key in the vendor's form, without which the vendor's SDK sends no request (facts 9). */
+	/** Finds a workspace by its key, even in the vendor's form, without which the vendor's SDK sends no request (facts 9). */
 	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
 		const ownForm = apiKey.replace(/^seam_test_/, '');
 		for (const state of this.workspaces.values()) if (state.apiKey === ownForm) return state;
 		return undefined;
 	}
 
-	/** The key of the workspace stops working until the workspace is loaded again. */
+	/** Revokes the key of the workspace until the workspace is loaded again. */
 	revokeKey({ apiKey }: WorkspaceState): void {
 		this.revokedKeys.add(apiKey);
 	}
@@ -230,7 +230,7 @@ export class State {
 		attempt.record = record;
 	}
 
-	/** Lets this many more look-ups find the attempt. */
+	/** Limits how many more look-ups find the attempt. */
 	limitLookUps(attempt: StoredActionAttempt, lookUpsLeft: number): void {
 		attempt.lookUpsLeft = lookUpsLeft;
 	}

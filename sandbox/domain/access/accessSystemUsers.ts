@@ -44,7 +44,7 @@ export function createAccessSystemUser(service: Service, workspace: WorkspaceSta
 	return user;
 }
 
-/** Changes what is named; `access_schedule: null` removes the times. */
+/** Changes only the given fields; `access_schedule: null` removes the times. */
 export function updateAccessSystemUser(workspace: WorkspaceState, { acs_user_id: id, display_name }: AccessSystemUserData, changes: Static<typeof AccessSystemUserChanges>): void {
 	const { full_name, email_address, phone_number, access_schedule } = changes;
 	workspace.access.accessSystemUsers.update(id, {
@@ -77,7 +77,7 @@ export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_
 	}
 }
 
-/** Marks the user as being deleted; after a while the user is gone, also from the groups, and the user's credentials are deleted. */
+/** Marks the user as being deleted. After a while, removes the user, also from groups, and deletes the user's credentials. */
 export function deleteAccessSystemUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData): void {
 	if (isBeingDeleted(user)) return;
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;

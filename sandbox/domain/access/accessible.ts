@@ -3,14 +3,14 @@ import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import { placesOf, type Places } from './lookup';
 
-/** What a user of an access system can open: by groups, and by the credentials that the user holds. */
+/** IDs of the entrances that a user of an access system can open, through groups or through the user's credentials. */
 export function entrancesOfUser({ access }: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): string[] {
 	const groups = access.accessGroups.records.filter((group) => group.acs_user_ids.includes(id));
 	const credentials = access.credentials.records.filter((credential) => credential.acs_user_id === id);
 	return [...new Set([...groups, ...credentials].flatMap((one) => one.acs_entrance_ids))];
 }
 
-/** What a person can open: by grants, by groups of access systems, and devices with direct access. */
+/** The places that a person can open, through grants or groups of access systems, and the devices with direct access. */
 export function accessibleTo(workspace: WorkspaceState, { user_identity_id: id, device_ids: ownDevices }: UserIdentityData): Omit<Places, 'space_ids'> {
 	const { accessGrants, accessGroups, accessSystemUsers } = workspace.access;
 	const grants = accessGrants.records.filter((grant) => grant.user_identity_id === id && !isBeingDeleted(grant));

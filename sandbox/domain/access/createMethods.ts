@@ -20,8 +20,8 @@ export interface CreatedMethods {
 type Draft = Omit<AccessMethodData, 'access_method_id'> & { access_method_id?: string };
 
 /**
- * Makes the methods of one request: usually one; a card for each access system; none where nothing fits. Keys and cards
- * need an entrance, PINs an entrance or a device that takes them, which is assumed.
+ * Creates the methods for one request: usually one, but one card for each access system, and none if no place fits.
+ * Assumes that keys and cards need an entrance, and that a PIN needs an entrance or a device that accepts it.
  */
 export function createAccessMethods(
 	service: Service,
@@ -68,7 +68,7 @@ function codeMethod(
 	const method: Draft = {
 		...base(service, grant, 'code'),
 		access_method_id: accessMethodId,
-		// A device may have a PIN of its own, or be given one by the maker of its lock later.
+		// A single device may have a PIN of its own, or get one from its lock's maker later.
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,

@@ -24,7 +24,7 @@ export function findCredential({ access }: WorkspaceState, id: string): Credenti
 /** The wire record of a credential. */
 export const toStoredCredentialRecord = (data: CredentialData): Credential => without(data, 'acs_entrance_ids');
 
-/** Makes a credential of a user. A card then waits for an encoder; the others are issued after a while. */
+/** Creates a credential for a user. A card then waits for an encoder; other credentials are issued after a while. */
 export function createCredential(service: Service, workspace: WorkspaceState, user: AccessSystemUserData, input: Static<typeof NewCredential>): CredentialData {
 	const { access_method: mode, allowed_acs_entrance_ids: entranceIds = [], code, starts_at, ends_at, is_multi_phone_sync_credential } = input;
 	for (const id of entranceIds) findEntrance(workspace, id);
@@ -70,7 +70,7 @@ export function issueCredential(service: Service, workspace: WorkspaceState, id:
 	return issued;
 }
 
-/** Changes what is named. */
+/** Changes only the given fields. */
 export function updateCredential(workspace: WorkspaceState, { acs_credential_id: id }: CredentialData, { code, ends_at }: Static<typeof CredentialChanges>): void {
 	workspace.access.credentials.update(id, { ...(code === undefined ? {} : { code }), ...(ends_at === undefined ? {} : { ends_at }) });
 }

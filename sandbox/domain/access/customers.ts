@@ -12,12 +12,12 @@ import { createUserIdentity, deleteUserIdentity, updateUserIdentity } from './us
 
 type WireRecord = Record<string, unknown>;
 
-/** Records of a customer by their kind, as a request has them. */
+/** Records of a customer by kind, as in the request. */
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
- * Takes the records of a customer: what is new is made, what is known is changed (facts 2, D). Places come first, then
- * people; stays follow after a while. What cannot be made is left out, and nobody is told.
+ * Creates or updates the records of a customer (facts 2, D): places first, then people, and stays after a while. Skips
+ * a person or stay that it cannot create, without an error.
  */
 export function pushCustomerData(service: Service, workspace: WorkspaceState, customerKey: string, pushed: PushedRecords): void {
 	const remember = (key_name: string, key: string, madeId: string | undefined) => {
@@ -34,7 +34,7 @@ export function pushCustomerData(service: Service, workspace: WorkspaceState, cu
 	}
 }
 
-/** Deletes what was made of records: all of the customers named, and those with the keys named. Unknown keys are ignored, which is assumed. */
+/** Deletes what was created from all records of the given customers, or from records with the given keys. Assumes that unknown keys are ignored. */
 export function deleteCustomerData(service: Service, workspace: WorkspaceState, keys: Readonly<Record<string, string[] | undefined>>): void {
 	const { access } = workspace;
 	for (const record of access.customerRecords.records) {
@@ -47,7 +47,7 @@ export function deleteCustomerData(service: Service, workspace: WorkspaceState, 
 	}
 }
 
-/** Whether it was made of a record of the customer. */
+/** Whether a pushed record of the customer created the one with this ID. */
 export function isOfCustomer({ access }: WorkspaceState, madeId: string, customerKey: string): boolean {
 	return access.customerRecords.records.some((record) => record.made_id === madeId && record.customer_key === customerKey);
 }
@@ -58,7 +58,7 @@ function recordsIn(pushed: PushedRecords, kinds: Readonly<Record<string, string>
 	);
 }
 
-/** A place alone: devices come to it by other calls (facts 2, D). */
+/** Creates or updates only the place itself. Other calls add its devices (facts 2, D). */
 function pushPlace(service: Service, workspace: WorkspaceState, customerKey: string, key: string, record: WireRecord): SpaceData {
 	const { spaces } = workspace.access;
 	const name = String(record.name);
@@ -72,7 +72,7 @@ function pushPlace(service: Service, workspace: WorkspaceState, customerKey: str
 	return spaces.update(known.space_id, { customer_key: known.customer_key ?? customerKey }) ?? known;
 }
 
-/** Undefined for a person whose email address or phone number somebody else has. */
+/** Creates or updates a person. Undefined if somebody else has the person's email address or phone number. */
 function pushPerson(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): UserIdentityData | undefined {
 	const { name, email_address, phone_number } = record as { name?: string; email_address?: string; phone_number?: string };
 	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
@@ -88,8 +88,8 @@ function pushPerson(service: Service, workspace: WorkspaceState, key: string, re
 }
 
 /**
- * The ID of the grant, whose key is that of the stay, which is assumed; undefined for a stay without a start, for somebody
- * unknown, or at places that open nothing.
+ * Creates or updates the grant for a stay, and returns its ID. Assumes that the grant has the key of the stay. Undefined
+ * for a new stay without a start, for an unknown person, or only at places that open nothing.
  */
 function pushStay(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): string | undefined {
 	const { access } = workspace;
@@ -106,6 +106,6 @@ function pushStay(service: Service, workspace: WorkspaceState, key: string, reco
 	if (!person || spaces.length === 0 || starts_at === undefined) return undefined;
 	const places = { device_ids: [], acs_entrance_ids: [], space_ids: spaces.map(({ space_id }) => space_id) };
 	const draft = { user_identity_id: person.user_identity_id, name, access_grant_key: key, starts_at, ends_at: ends_at ?? null, ...places };
-	// The service takes the wish where it can (facts 2, D).
+	// The service uses the preferred code where it can (facts 2, D).
 	return createGrant(service, workspace, draft, [{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) }]).access_grant_id;
 }

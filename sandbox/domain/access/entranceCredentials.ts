@@ -5,7 +5,7 @@ import { toStoredCredentialRecord } from './credentials';
 import { findEntrance } from './lookup';
 import { toCredentialRecord } from './records';
 
-/** A credential of an access system, and what it opens. */
+/** A credential of an access system, and the entrances that it opens. */
 interface OpeningCredential {
 	record: Credential;
 	entranceIds: string[];
@@ -17,7 +17,7 @@ export function credentialsOpening(workspace: WorkspaceState, entranceId: string
 	return openingCredentials(workspace).flatMap(({ record, entranceIds }) => (entranceIds.includes(entranceId) ? [record] : []));
 }
 
-/** Throws 404 for an unknown credential, 400 for another one than a cloud key, for one not issued, for an entrance it does not open. */
+/** Throws 404 for an unknown credential, 400 for one that is not a cloud key, is not issued, or does not open the entrance. */
 export function requireOpening(workspace: WorkspaceState, credentialId: string, entranceId: string): void {
 	const credential = openingCredentials(workspace).find(({ record }) => record.acs_credential_id === credentialId);
 	if (!credential) throw notFound('acs_credential', { acs_credential_id: credentialId });

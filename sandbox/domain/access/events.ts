@@ -3,7 +3,7 @@ import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** An event of a method (facts 6), with its PIN where it was issued. */
+/** Publishes an event of a method (facts 6). Only events about issuing or reissuing carry its PIN. */
 export function publishOfMethod(service: Service, workspace: WorkspaceState, method: AccessMethodData, eventType: string): void {
 	const { access_grant_id, access_method_id, code, isBackupCode } = method;
 	const key = workspace.access.accessGrants.get(access_grant_id)?.access_grant_key;
@@ -16,7 +16,7 @@ export function publishOfMethod(service: Service, workspace: WorkspaceState, met
 	});
 }
 
-/** An event of a grant, with its key where it has one. */
+/** Publishes an event of a grant, with the key of the grant if it has one. */
 export function publishOfGrant(
 	service: Service,
 	workspace: WorkspaceState,

@@ -9,13 +9,13 @@ import type { AccessGrantWarning } from '../../schemas/accessGrant';
 import type { Service } from '../service';
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 
-/** Which PIN a method wants on which devices. */
+/** The PIN of a method, and the devices that should get it. */
 export interface CodeRequest {
 	grant: AccessGrantData;
 	accessMethodId: string;
 	deviceIds: string[];
 	pin: string;
-	/** The caller named the PIN. Otherwise a maker of locks that chooses PINs itself may do so. */
+	/** Whether the caller chose the PIN. If not, a lock's maker that chooses PINs itself may do so. */
 	isPinRequested: boolean;
 	/** A scripted fault that concerns the codes. */
 	fault?: Fault;
@@ -29,7 +29,7 @@ export interface ProvidedCodes {
 	warnings: AccessGrantWarning[];
 }
 
-/** Creates the PIN on each device that can have it. What the others get is up to the setting `grantCodeUnavailable`. */
+/** Creates a code with the PIN on each device that can have it. The setting `grantCodeUnavailable` decides what the other devices get. */
 export function provideCodes(service: Service, workspace: WorkspaceState, request: CodeRequest): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
 	for (const deviceId of request.deviceIds) provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);
@@ -41,7 +41,7 @@ export function codesOfMethod({ accessCodesByDevice }: WorkspaceState, accessMet
 	return [...accessCodesByDevice.values()].flatMap((codes) => codes.filter((code) => code.accessMethodId === accessMethodId));
 }
 
-/** Start and end of a grant as its codes have them: a grant without end gives ongoing codes, which have neither. */
+/** Start and end of the codes of a grant. A grant without an end has ongoing codes, which have neither. */
 export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessGrantData, 'starts_at' | 'ends_at'>) {
 	return endsAt === null ? { startsAt: null, endsAt: null } : { startsAt, endsAt };
 }
@@ -49,7 +49,7 @@ export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessG
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
 
-/** A PIN for as many of the devices as possible: clearly made up, as short as the locks allow, counted from 5001. */
+/** A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001. */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
 	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;

@@ -4,7 +4,7 @@ import type { AccessGrantData } from '../../state/accessState';
 import type { Service } from '../service';
 import type { WorkspaceState } from '../../state/state';
 
-/** Publishes each entrance that an issued method opens for the first time, and once that they open all places. */
+/** Publishes an event for each entrance that issued methods newly open, and one when they open all places. */
 export function publishGrantedEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
@@ -22,7 +22,7 @@ export function publishGrantedEntrances(service: Service, workspace: WorkspaceSt
 	if (isGrantedEverywhere && !grant.isGrantedEverywhere) publishOfGrant(service, workspace, grant, 'access_grant.access_granted_to_all_doors');
 }
 
-/** Publishes each entrance that no issued method opens any longer. */
+/** Publishes an event for each entrance that no issued method opens anymore. */
 export function publishLostEntrances(service: Service, workspace: WorkspaceState, accessGrantId: string): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);

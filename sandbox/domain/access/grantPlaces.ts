@@ -13,14 +13,14 @@ import { deleteMethod, issueLater, revoke } from './methods';
 import { dropMutations, provisioningAccess, revokingAccess } from './mutations';
 import { requireFittingReservation } from './reservations';
 
-/** The places to open, with the contents of spaces. */
+/** The devices and entrances to open, including the contents of spaces. */
 export type Doors = Omit<Places, 'space_ids'>;
 
 const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
 
 /**
- * Gives a grant other places: its methods are taken back and reissued. Whether that is offered is up to the setting
- * `grantUpdatePlaces` (facts 2, E1). Throws 400 where it is not, 404 for unknown places, and by the rules of reservations.
+ * Gives a grant other places: revokes its methods and reissues them. The setting `grantUpdatePlaces` can make it ignore or
+ * refuse the change (facts 2, E1). Throws 400 if refused, 404 for unknown places, and the errors of `requireFittingReservation`.
  */
 export function changeGrantPlaces(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: Partial<Places>): void {
 	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
@@ -42,8 +42,8 @@ export function changeGrantPlaces(service: Service, workspace: WorkspaceState, g
 }
 
 /**
- * Lets a grant open other doors: codes are set on the devices that are new and removed from those it lost; keys and cards
- * are issued again for other entrances; a method without any door is deleted, and what was requested and had none is made.
+ * Lets a grant open other doors: sets codes on added devices, removes them from lost devices, and reissues keys and cards for
+ * other entrances. Deletes methods without any door, and retries requests that have no method.
  */
 export function changeGrantDoors(service: Service, workspace: WorkspaceState, accessGrantId: string, from: Doors, to: Doors): void {
 	const grant = workspace.access.accessGrants.get(accessGrantId);
@@ -75,7 +75,7 @@ function isGone({ access }: WorkspaceState, accessMethodId: string): boolean {
 	return !method || isBeingDeleted(method);
 }
 
-/** Removes the grant's issues about devices that it no longer opens and requests that are retried. */
+/** Removes the grant's issues about devices that it no longer opens, and about requests that are retried. */
 function dropIssuesOf({ access }: WorkspaceState, grant: AccessGrantData, deviceIds: string[]): void {
 	access.accessGrants.update(grant.access_grant_id, {
 		errors: grant.errors.flatMap((error) => {
@@ -134,7 +134,7 @@ function changeMethodDevices(
 	if (missingDeviceIds.length > 0) reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
 }
 
-/** A card opens the entrances of its own system. */
+/** Gives a method other entrances, and reissues it. A card opens only the entrances of its own system. */
 function changeMethodEntrances(service: Service, workspace: WorkspaceState, { access_method_id: id }: AccessMethodData, entranceIds: string[]): void {
 	const { accessMethods, entrances } = workspace.access;
 	const method = accessMethods.get(id);

@@ -1,7 +1,7 @@
 import type { RequestedMethod } from '../../schemas/accessGrant';
 import { invalidInput, invalidParameters, type ServiceError } from '../serviceError';
 
-/** Facts 4: a PIN goes with mode code, a use count with mode mobile_key. Throws 400, the parameter named. */
+/** Throws 400, naming the parameter, for a PIN without mode `code` or a use count without mode `mobile_key` (facts 4). */
 export function requireFittingModes(requests: readonly RequestedMethod[]): void {
 	for (const [index, { mode, code, instant_key_max_use_count: useCount }] of requests.entries()) {
 		if (code !== undefined && mode !== 'code') {
@@ -13,7 +13,7 @@ export function requireFittingModes(requests: readonly RequestedMethod[]): void 
 	}
 }
 
-/** The end lies after the start and ahead. Throws 400 `invalid_input`. */
+/** Throws 400 `invalid_input` for an end that is not after the start or not in the future. */
 export function requireFittingTimes({ starts_at, ends_at }: { starts_at?: string; ends_at?: string | null }, nowMs: number): void {
 	if (!ends_at) return;
 	if (starts_at !== undefined && Date.parse(ends_at) <= Date.parse(starts_at)) throw invalidInput('ends_at must be after starts_at');

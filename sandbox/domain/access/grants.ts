@@ -25,7 +25,7 @@ export interface NewGrant extends Places {
 	ends_at?: string | null;
 }
 
-/** Makes the grant and what was requested for it. Throws 404 for unknown places; for a key that is taken, see `requireFreeGrantKey`. */
+/** Creates a grant and its requested methods. Throws 404 for unknown places; for a taken key, see `requireFreeGrantKey`. */
 export function createGrant(
 	service: Service,
 	workspace: WorkspaceState,
@@ -56,7 +56,7 @@ export function createGrant(
 	return grant;
 }
 
-/** Makes further methods for a grant, at once or, by setting, after a while; they are issued later. */
+/** Adds methods to a grant, at once or after a while (setting `accessMethodsMade`). They are issued later. */
 export function requestMethods(
 	service: Service,
 	workspace: WorkspaceState,
@@ -99,7 +99,7 @@ export function deleteGrant(service: Service, workspace: WorkspaceState, grant: 
 	});
 }
 
-/** Throws 409 `access_grant_busy`, which is assumed, for a grant that is being deleted. */
+/** Throws 409 `access_grant_busy` (assumed) for a grant that is being deleted. */
 export function requireNotBeingDeleted(grant: AccessGrantData): void {
 	if (!isBeingDeleted(grant)) return;
 	throw new ServiceError(409, 'access_grant_busy', 'The access grant is being deleted.', {
@@ -107,7 +107,7 @@ export function requireNotBeingDeleted(grant: AccessGrantData): void {
 	});
 }
 
-/** Adds `cannot_create_requested_access_methods` with the devices without a code, and publishes it. */
+/** Adds the error `cannot_create_requested_access_methods` with the devices that got no code, and publishes it. */
 export function reportMissing(service: Service, workspace: WorkspaceState, accessGrantId: string, deviceIds: string[]): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
@@ -123,7 +123,7 @@ export function reportMissing(service: Service, workspace: WorkspaceState, acces
 	publishOfGrant(service, workspace, grant, 'access_grant.could_not_create_requested_access_methods', { error_message: message, ...missing });
 }
 
-/** Makes the methods of the requests that are chosen, and reports what could not be made. */
+/** Creates the methods of the chosen requests, and reports what could not be created. */
 export function fulfilRequests(
 	service: Service,
 	workspace: WorkspaceState,
@@ -147,7 +147,7 @@ export function fulfilRequests(
 	for (const { methods } of created) {
 		for (const method of methods) {
 			publishOfMethod(service, workspace, method, 'access_method.created');
-			// A fault that concerns access codes shows on them, and through them on the method.
+			// A fault of access codes shows on the codes, and through them on the method.
 			issueLater(service, workspace, method.access_method_id, method.device_ids.length > 0 ? undefined : fault);
 		}
 	}
@@ -156,7 +156,7 @@ export function fulfilRequests(
 	if (missingDeviceIds.length > 0 || hasEmptyRequest) reportMissing(service, workspace, accessGrantId, missingDeviceIds);
 }
 
-/** Throws for a key that another grant has, see `takenKey`, or, by the setting `deletedGrantKeys`, that a deleted one had. */
+/** Throws for a key that another grant has or, depending on the setting `deletedGrantKeys`, that a deleted grant had; see `takenKey`. */
 export function requireFreeGrantKey(service: Service, { access }: WorkspaceState, key?: string): void {
 	if (key === undefined) return;
 	const { deletedGrantKeys } = service.settings;

@@ -46,8 +46,8 @@ export function deleteGroup(service: Service, workspace: WorkspaceState, group: 
 }
 
 /**
- * The user of the system that the person is. Somebody there with the person's email address or phone number is the person
- * (facts 2, B1); makes one when there is none.
+ * The person's user in the access system. Links an unlinked user with the same email address or phone number (facts 2, B1),
+ * or else creates a user.
  */
 export function userOfIdentity(
 	service: Service,
@@ -117,7 +117,7 @@ function changeMembership(
 	});
 }
 
-/** The pending mutations of the group without those of this user, because the last change of a membership counts. */
+/** The pending mutations of the group without those of this user, because only the last change of a membership counts. */
 function withoutUser({ pending_mutations: mutations }: AccessGroupData, userId: string): AccessGroupMutation[] {
 	return mutations.filter(
 		(mutation) =>

@@ -48,13 +48,13 @@ export function findAccessMethod({ access }: WorkspaceState, id: string): Access
 	return access.accessMethods.get(id) ?? missing('access_method', { access_method_id: id });
 }
 
-/** How a caller names a grant. */
+/** How a request identifies a grant. */
 export interface AccessGrantAddress {
 	access_grant_id?: string;
 	access_grant_key?: string | null;
 }
 
-/** By id or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
+/** Finds a grant by id or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
 	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
@@ -64,14 +64,14 @@ export function findAccessGrant({ access }: WorkspaceState, address: AccessGrant
 	return grant ?? missing('access_grant', id === undefined ? { access_grant_key: key } : { access_grant_id: id });
 }
 
-/** How a caller names a user of an access system. */
+/** How a request identifies a user of an access system. */
 export interface AccessSystemUserAddress {
 	acs_user_id?: string;
 	user_identity_id?: string;
 	acs_system_id?: string;
 }
 
-/** By id, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
+/** Finds a user by id, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser({ access }: WorkspaceState, address: AccessSystemUserAddress): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
 	if (userId !== undefined) return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });
@@ -81,14 +81,14 @@ export function findAccessSystemUser({ access }: WorkspaceState, address: Access
 	return user ?? missing('acs_user', { user_identity_id: identityId });
 }
 
-/** What a grant opens, as it is named in requests. */
+/** The places that a grant opens, as requests name them. */
 export interface Places {
 	device_ids: string[];
 	acs_entrance_ids: string[];
 	space_ids: string[];
 }
 
-/** The places of an access, each once, with the contents of spaces. */
+/** The devices and entrances of these places, each once, including the contents of spaces. */
 export function placesOf({ access }: WorkspaceState, { device_ids, acs_entrance_ids, space_ids }: Places): Omit<Places, 'space_ids'> {
 	const spaces = space_ids.flatMap((id) => access.spaces.get(id) ?? []);
 	return {

@@ -11,7 +11,7 @@ import { nowIso } from '../clock';
 import type { Service } from '../service';
 import type { StoredAccessCode, WorkspaceState } from '../../state/state';
 
-/** Issues the method when its time has come: at once after a while, or, for a card, when it is encoded or assigned. */
+/** Issues the method after a while. A card then waits until it is encoded or assigned. */
 export function issueLater(service: Service, workspace: WorkspaceState, accessMethodId: string, fault?: Fault): void {
 	if (fault?.kind === 'attemptStaysPending') return;
 	service.scheduler.afterAction(workspace, `issue ${accessMethodId}`, () => {
@@ -23,7 +23,7 @@ export function issueLater(service: Service, workspace: WorkspaceState, accessMe
 
 const FAILED_TO_ISSUE = 'The access method could not be issued.';
 
-/** Issues a method that needs nothing more; tells that the others wait for it. */
+/** Issues the method if it is ready. Marks a card that must first be encoded or assigned as waiting for that. */
 export function issueOrPrepare(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);
@@ -123,8 +123,8 @@ export function finishDeletion(service: Service, workspace: WorkspaceState, acce
 }
 
 /**
- * Whether every device has its code, or, by setting, will have it when the time to program it comes. Devices that failed
- * do not hold up the others.
+ * Whether every device has its code or, with the setting `deferredCodesIssueMethods`, will get it at its programming time.
+ * Failed devices do not hold up the others.
  */
 function hasReadyCodes(service: Service, workspace: WorkspaceState, method: AccessMethodData): boolean {
 	const codes = codesOfMethod(workspace, method.access_method_id);

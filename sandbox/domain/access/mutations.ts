@@ -4,13 +4,13 @@ import { nowIso } from '../clock';
 import { isBeingDeleted } from '../issues';
 import type { Service } from '../service';
 
-/** The method gets codes on devices: those it has, and those it will have. */
+/** The mutation of a method that gets codes on more devices. `from` and `to` are its device IDs before and after. */
 export function provisioningAccess(service: Service, from: string[], to: string[]): AccessMethodMutation {
 	const message = 'The access code is being set on the devices.';
 	return { mutation_code: 'provisioning_access', message, created_at: nowIso(service), from: { device_ids: from }, to: { device_ids: to } };
 }
 
-/** The method loses devices: those it has, and those it will have. */
+/** The mutation of a method that loses devices. `from` and `to` are its device IDs before and after. */
 export function revokingAccess(service: Service, from: string[], to: string[]): AccessMethodMutation {
 	const message = 'The access is being taken from the devices.';
 	return { mutation_code: 'revoking_access', message, created_at: nowIso(service), from: { device_ids: from }, to: { device_ids: to } };

@@ -28,7 +28,7 @@ import { without } from '../without';
 /** Links of mobile keys lead nowhere: the domain is reserved for examples. */
 const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 
-/** The wire record of a user identity. Its display name is the first that is known of name, email address, phone number. */
+/** The wire record of a user identity. Its display name is the name, or else the email address, phone number or id. */
 export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
@@ -40,7 +40,7 @@ export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserI
 	};
 }
 
-/** The wire record of a space, with the numbers of what is in it. */
+/** The wire record of a space, with the number of its devices and entrances. */
 export function toSpaceRecord(data: SpaceData): Space {
 	const { device_ids, acs_entrance_ids, ...space } = without(data, 'connected_account_ids');
 	return {
@@ -97,7 +97,7 @@ const HIDDEN_METHOD_MEMBERS = [
 	'cardNumber',
 ] as const;
 
-/** The wire record of a method. Mobile keys alone have a link and a session token (specification, "access_method"). */
+/** The wire record of a method. Only mobile keys have a link and a session token (specification, "access_method"). */
 export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	const method = without(data, ...HIDDEN_METHOD_MEMBERS);
 	return {
@@ -110,7 +110,7 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	};
 }
 
-/** The wire record of the credential behind a card or cloud key; its id is that of the method with another beginning, which is assumed. */
+/** The wire record of the credential behind a card or cloud key. Assumes that its id is the id of the method with another beginning. */
 export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
 	const system = access.accessSystems.get(method?.acs_system_id ?? access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ?? '');
@@ -134,8 +134,8 @@ export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: s
 }
 
 /**
- * The wire record of a grant: the session token only with a mobile key, the link only with a single one
- * (specification, "access_grant"). `location_ids` repeats `space_ids`, which is assumed.
+ * The wire record of a grant. It has a session token only with a mobile key, and a link only with exactly one mobile key
+ * (specification, "access_grant"). Assumes that `location_ids` repeats `space_ids`.
  */
 export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrantData, methods = workspace.access.methodsOf(data.access_grant_id)): AccessGrant {
 	const grant = without(data, 'device_ids', 'acs_entrance_ids', 'grantedEntranceIds', 'isGrantedEverywhere');
@@ -167,7 +167,7 @@ export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessG
 		'access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url',
 	);
 
-/** The wire record of one of its methods, likewise. */
+/** The wire record of a method that the workspace does not manage: without link and session (facts 2, B2). */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
 	without(toAccessMethodRecord(method), 'customization_profile_id', 'client_session_token', 'instant_key_url');
 
@@ -186,5 +186,5 @@ function computedName(workspace: WorkspaceState, grant: AccessGrantData): string
 
 const instantKeyUrl = ({ access_method_id }: AccessMethodData) => `${INSTANT_KEY_ORIGIN}/${access_method_id}`;
 
-/** Opens nothing. */
+/** A made-up token, which gives no access. */
 const sessionToken = (accessGrantId: string) => `sandbox-session-${accessGrantId}`;

@@ -9,8 +9,8 @@ import { placesOf, type Places } from './lookup';
 export type ReservationMembers = Places & Pick<AccessGrantData, 'reservation_key' | 'starts_at' | 'ends_at'>;
 
 /**
- * Facts 2, C, "Reservation rules". Throws 400 for a key where no entrance can belong to a reservation, and for none where
- * an access system demands it; 409 for other doors or other times than those of the reservation so far.
+ * Throws 400 for a key if no entrance can belong to a reservation, 400 for a missing key if an access system demands one, and
+ * 409 for doors or times that conflict with the other grants of the reservation (facts 2, C, "Reservation rules").
  * @param ownId the grant that is changed, which is not compared with itself
  */
 export function requireFittingReservation(service: Service, workspace: WorkspaceState, grant: ReservationMembers, ownId?: string): void {
@@ -29,11 +29,11 @@ export function requireFittingReservation(service: Service, workspace: Workspace
 	}
 }
 
-/** Systems whose guests need a reservation (facts 2, C). Salto Space is one of them by setting (E3). */
+/** Systems whose guests need a reservation (facts 2, C). A setting decides whether Salto Space is one of them (E3). */
 const SYSTEMS_DEMANDING_KEY = new Set(['visionline_system', 'assa_abloy_vostio', 'dormakaba_community_site', 'dormakaba_ambiance_site']);
 
 function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
-	// Access without end is that of staff, which needs no reservation.
+	// A grant without an end is for staff, who need no reservation.
 	if (grant.ends_at === null) return;
 	const { entrances, accessSystems } = workspace.access;
 	const systems = placesOf(workspace, grant).acs_entrance_ids.map((id) => accessSystems.get(entrances.get(id)?.acs_system_id ?? ''));
@@ -42,7 +42,7 @@ function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant
 	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
 }
 
-/** For locks alone, the sources say nothing (E4). Entrances that cannot belong to a reservation are refused. */
+/** Throws for entrances that cannot belong to a reservation. For locks only, the sources say nothing, and a setting decides (E4). */
 function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
 	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
@@ -58,7 +58,7 @@ function requireDoorsOf(service: Service, reserved: ReadonlySet<string>, doors: 
 	throw refusal(service, 409, isSuperset ? 'Superset of entrances' : 'Entrance conflict', message);
 }
 
-/** The flag of an entrance. Without it, false, whatever the setting shows (E5). */
+/** The entrance's own flag, false if absent. The setting `reservationCapabilityShown` does not change it (E5). */
 const isCapable = (entrance: EntranceData | undefined) => entrance?.can_belong_to_reservation === true;
 
 function capableEntrances(workspace: WorkspaceState, places: Places): string[] {
@@ -76,7 +76,7 @@ function overlap(left: TimeFrame, right: TimeFrame): boolean {
 	return Date.parse(left.starts_at) < endOf(right) && Date.parse(right.starts_at) < endOf(left);
 }
 
-/** In the form of every other refusal, or in that of the guide, which names no types (E6). */
+/** The error in the form of all other errors, or in the form of the guide, which has no `type` (E6). */
 function refusal({ settings }: Service, status: 400 | 409, title: string, message: string): ServiceError {
 	const [type, label] = status === 400 ? ['invalid_input', 'VALIDATION_ERROR'] : ['conflict', 'CONFLICT'];
 	if (settings.reservationErrorForm === 'labelAndTitle') return new ServiceError(status, type, message, { labelAndTitle: { label, title } });

@@ -9,13 +9,13 @@ const ABOUT_A_CARD: ReadonlySet<string> = new Set([
 	'uncategorized_error', 'action_attempt_expired', 'credential_exists_on_seam', 'credential_on_encoder_needs_update',
 ]);
 
-/** Sets how the next encoding or scan ends. Throws 400 for a card where the OpenAPI takes none. */
+/** Sets how the next encoding or scan ends. Throws 400 for a card if the ending cannot be about one (OpenAPI). */
 export function simulateNext({ access }: WorkspaceState, encoder: EncoderData, use: 'nextEncoding' | 'nextScan', simulated: SimulatedUse): void {
 	if (simulated.credentialId !== undefined && !ABOUT_A_CARD.has(simulated.ending)) throw invalidInput(`${simulated.ending} does not refer to a specific credential`);
 	access.encoders.update(encoder.acs_encoder_id, { [use]: simulated });
 }
 
-/** What was set for the next use; it counts once. An encoding that was set for another card waits for that one. */
+/** Returns the ending that was set for the next use, and clears it. An ending for another card stays until that card is encoded. */
 export function takeSimulated({ access }: WorkspaceState, encoder: EncoderData, use: 'nextEncoding' | 'nextScan', credentialId?: string): SimulatedUse | undefined {
 	const next = access.encoders.get(encoder.acs_encoder_id)?.[use];
 	const isForAnother = credentialId !== undefined && next?.credentialId !== undefined && next.credentialId !== credentialId;
@@ -24,7 +24,7 @@ export function takeSimulated({ access }: WorkspaceState, encoder: EncoderData, 
 	return next;
 }
 
-/** What a simulated scan finds (facts 2; OpenAPI). */
+/** The outcome of a simulated scan (facts 2; OpenAPI). */
 export function simulatedScan({ access }: WorkspaceState, encoder: EncoderData, { ending, credentialId }: SimulatedUse): AttemptOutcome {
 	if (ending === 'credential_on_encoder_is_empty') return { result: { acs_credential_on_encoder: null, acs_credential_on_seam: null, warnings: [] } };
 	if (ending === 'credential_does_not_exist_on_seam') {

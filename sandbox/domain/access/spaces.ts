@@ -10,7 +10,7 @@ import { changeGrantDoors, type Doors } from './grantPlaces';
 import { findSpace, findSpaceByKey, placesOf, requirePlaces } from './lookup';
 import { takenKey } from './takenValue';
 
-/** An event of a space, with its key and what is in it (facts 2, A28). */
+/** Publishes an event of a space, with its key, devices and entrances (facts 2, A28). */
 function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: string, eventType: string): void {
 	const space = findSpace(workspace, spaceId);
 	const { space_id, space_key, device_ids, acs_entrance_ids } = space;
@@ -21,10 +21,10 @@ function publishOfSpace(service: Service, workspace: WorkspaceState, spaceId: st
 /** Parameters to create a space. */
 export type NewSpace = Pick<SpaceData, 'name' | 'space_key' | 'customer_key' | 'customer_data' | 'device_ids' | 'acs_entrance_ids' | 'connected_account_ids'>;
 
-/** What can change in a space. Each list replaces the whole set (facts 2, B1). */
+/** Fields of a space that can change. Each list replaces the whole set (facts 2, B1). */
 export type SpaceChanges = Partial<Pick<SpaceData, 'name' | 'customer_data' | 'device_ids' | 'acs_entrance_ids'>>;
 
-/** Makes a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a key that is taken, see `takenKey`. */
+/** Creates a space. Throws 404 for unknown places and accounts, 400 for an unknown time zone; for a taken key, see `takenKey`. */
 export function createSpace(service: Service, workspace: WorkspaceState, draft: NewSpace): SpaceData {
 	requirePlaces(workspace, { ...draft, space_ids: [] });
 	requireAccounts(workspace, draft.connected_account_ids);
@@ -45,7 +45,7 @@ export function createSpace(service: Service, workspace: WorkspaceState, draft: 
 	return findSpace(workspace, space.space_id);
 }
 
-/** Changes what is named; of `customer_data` only the members that were sent. Throws as `createSpace` does. */
+/** Changes only the given fields, and only the given members of `customer_data`. Throws like `createSpace`. */
 export function updateSpace(service: Service, workspace: WorkspaceState, space: SpaceData, changes: SpaceChanges): SpaceData {
 	const { name = space.name, customer_data: data, device_ids = space.device_ids, acs_entrance_ids = space.acs_entrance_ids } = changes;
 	requirePlaces(workspace, { device_ids, acs_entrance_ids, space_ids: [] });
@@ -73,7 +73,7 @@ export function deleteSpace(service: Service, workspace: WorkspaceState, { space
 	});
 }
 
-/** Makes a change of a space, and lets the grants for the space follow. */
+/** Changes a space, then updates the doors of every grant for the space. */
 function changeWithGrants(service: Service, workspace: WorkspaceState, spaceId: string, change: () => void): void {
 	const { access } = workspace;
 	const grants = access.accessGrants.records.filter((grant) => grant.space_ids.includes(spaceId));
@@ -86,13 +86,13 @@ function changeWithGrants(service: Service, workspace: WorkspaceState, spaceId: 
 	}
 }
 
-/** How a caller names a space. */
+/** How a request identifies a space. */
 export interface SpaceAddress {
 	space_id?: string;
 	space_key?: string;
 }
 
-/** By id or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
+/** Finds a space by id or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
 export function findSpaceBy(workspace: WorkspaceState, { space_id: id, space_key: key }: SpaceAddress): SpaceData {
 	if (id) return findSpace(workspace, id);
 	if (!key) throw invalidInput('One of space_id, space_key is required');
@@ -114,7 +114,7 @@ function requireTimeZone(data: CustomerData | undefined): void {
 function isTimeZone(name: string): boolean {
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
-		// An offset such as +01:00 is also accepted by JavaScript, but is not a name.
+		// JavaScript also accepts an offset such as +01:00, which is not a name.
 		return /^[A-Za-z]/.test(name);
 	} catch {
 		return false;

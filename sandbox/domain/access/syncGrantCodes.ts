@@ -32,7 +32,7 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 	const isProvided = method.device_ids.every((deviceId) => readyDeviceIds.includes(deviceId));
 	workspace.access.accessMethods.update(id, {
 		readyDeviceIds,
-		// Some makers choose the PIN, which is known from now on.
+		// If the lock's maker chose the PIN, it is known from now on.
 		code: method.code ?? code.code,
 		pending_mutations: method.pending_mutations.filter(
 			({ mutation_code }) => !isProvided || mutation_code !== 'provisioning_access',
@@ -43,8 +43,8 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 }
 
 /**
- * The grant says which devices it does not open. A code that only waits for its device delays the method, up to the start;
- * what begins then without a PIN that opens has failed.
+ * Reports the failed device on the grant. A code that only waits for its device delays the method; without a backup code, the
+ * method fails if it is not issued by the start. A code with an error fails the method only if nothing else opens.
  */
 function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
 	const [codeError] = (code.errors ?? []).slice(-1);
@@ -73,7 +73,7 @@ interface FailedDevice {
 	message: string;
 }
 
-/** Keeps `underprovisioned_access` in step: with the failed device, or, without a failure, no longer with this one. */
+/** Adds a failed device to the grant's warning `underprovisioned_access`, or removes a device without a failure from it. */
 function setFailedDevice(service: Service, workspace: WorkspaceState, accessGrantId: string, device: FailedDevice | { device_id: string }): void {
 	const { accessGrants } = workspace.access;
 	const grant = accessGrants.get(accessGrantId);
@@ -93,8 +93,8 @@ function setFailedDevice(service: Service, workspace: WorkspaceState, accessGran
 }
 
 /**
- * The backup's PIN opens the device from now on. A method of this device alone takes it over; otherwise the device is
- * split off into a method of its own, which names the original one (specification, "Errors").
+ * Switches the device to the PIN of the backup code. A method for only this device takes over the PIN. Otherwise, the device
+ * gets a new method of its own, whose warning names the original one (specification, "Errors").
  */
 function backupPulled(
 	service: Service,
@@ -132,7 +132,7 @@ function backupPulled(
 	issueOrPrepare(service, workspace, method.access_method_id);
 }
 
-/** The device, its codes and the place in the request go over to the method that was split off. */
+/** Moves the device and its codes to the new method, and adds that method to the request that created the original one. */
 function moveDevice(service: Service, workspace: WorkspaceState, from: AccessMethodData, to: AccessMethodData, deviceId: string): void {
 	const { accessGrants, accessMethods } = workspace.access;
 	const withoutDevice = (ids: string[]) => ids.filter((id) => id !== deviceId);

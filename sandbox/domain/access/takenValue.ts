@@ -1,7 +1,7 @@
 import type { Service } from '../service';
 import { ServiceError, invalidParameters } from '../serviceError';
 
-/** The refusal of an `access_grant_key` or `space_key` that another record has, as the setting `takenKeyAnswer` has it (facts 2, E8). */
+/** The error for an `access_grant_key` or `space_key` that another record has. The setting `takenKeyAnswer` decides its form (facts 2, E8). */
 export function takenKey({ settings }: Service, member: 'access_grant_key' | 'space_key', key: string): ServiceError {
 	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
 }
@@ -9,7 +9,7 @@ export function takenKey({ settings }: Service, member: 'access_grant_key' | 'sp
 /** The members of a person that are unique in the workspace (facts 2, C). */
 export type UniqueIdentityMember = 'user_identity_key' | 'email_address' | 'phone_number';
 
-/** The refusal of a person's member that another person has, as the setting `takenIdentityAnswer` has it (facts 2, E7). */
+/** The error for a value that another person already has. The setting `takenIdentityAnswer` decides its form (facts 2, E7). */
 export function takenIdentityMember({ settings }: Service, member: UniqueIdentityMember, value: string): ServiceError {
 	return taken(settings.takenIdentityAnswer, member, value, `duplicate_${member}`);
 }

@@ -10,14 +10,14 @@ import { requireNotBeingDeleted } from './grants';
 import { issueOrPrepare, revoke } from './methods';
 import { dropMutations } from './mutations';
 
-/** The code of the warning and the mutation while times change. */
+/** The code of the warning and of the mutation that a grant or method has while its times change. */
 const UPDATING = 'updating_access_times';
 
-/** What can change in a grant besides its places. */
+/** Fields of a grant that can change besides its places. */
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**
- * Changes name and times at once. New times take every method back for a while and then reissue it; cards are encoded
+ * Changes name and times at once. New times revoke every method and reissue it after a while; cards must be encoded
  * again (facts 4). Throws 409 for a grant that is being deleted.
  */
 export function updateGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: GrantChanges): void {
@@ -46,7 +46,7 @@ interface TimesChange {
 
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
-/** Gives the codes the grant's times and, by setting, another PIN; and new codes to devices that have none any more, as after the end of a stay. */
+/** Gives codes the grant's times and, depending on the setting `reissuedPin`, another PIN. Devices without a code, as after a stay, get a new one. */
 function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessGrantData, method: AccessMethodData): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
 	const codes = codesOfMethod(workspace, accessMethodId);

@@ -8,7 +8,7 @@ import { invalidInput, notFound } from '../serviceError';
 import { holdCredential, issueCredential, toStoredCredentialRecord } from './credentials';
 import { simulatedScan, takeSimulated } from './simulateEncoder';
 
-/** The error for an encoder that is gone. Not all actions have this type (facts 2, A29). */
+/** The error type of each action for an encoder that is not online. Not all actions have `encoder_not_online` (facts 2, A29). */
 const OFFLINE_TYPES = {
 	ENCODE_CREDENTIAL: 'encoder_not_online',
 	SCAN_CREDENTIAL: 'encoder_not_online',
@@ -22,7 +22,7 @@ export function findEncoder({ access }: WorkspaceState, id: string): EncoderData
 	return encoder;
 }
 
-/** Writes the card of a credential, which lies on the encoder then. Throws 400 for what is not a card waiting for an encoder of this system. */
+/** Writes the card of a credential, which then stays on the encoder. Throws 400 unless it is a card that waits for an encoder of this system. */
 export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);
@@ -60,13 +60,13 @@ function requireSameSystem(encoder: EncoderData, { acs_system_id: systemId }: { 
 	if (encoder.acs_system_id !== systemId) throw invalidInput('The encoder belongs to another access system');
 }
 
-/** How the use of an encoder ends: as a fault or a simulation says, else by itself. */
+/** A fault or simulation that decides how the use of an encoder ends. Without either, the use itself decides. */
 interface Ending {
 	fault?: Fault;
 	simulated?: SimulatedUse;
 }
 
-/** One use of an encoder. A simulated one asks nothing of the encoder, which may be gone. */
+/** Runs one use of an encoder. For a simulated use, the encoder need not be online. */
 export function useEncoder(
 	service: Service,
 	workspace: WorkspaceState,

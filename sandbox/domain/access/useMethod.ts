@@ -13,7 +13,7 @@ import { takeSimulated } from './simulateEncoder';
 import { useEncoder } from './useEncoder';
 import type { WorkspaceState } from '../../state/state';
 
-/** Writes the card. Throws 400 for a method that is no card waiting for an encoder of this system. */
+/** Writes the card. Throws 400 unless the method is a card that waits for an encoder of this system. */
 export function encodeCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (!method.is_ready_for_encoding) throw invalidInput('The access method is not ready for encoding');
 	if (method.acs_system_id !== encoder.acs_system_id) throw invalidInput('The encoder and the card belong to different access systems');
@@ -26,7 +26,7 @@ export function encodeCard(service: Service, workspace: WorkspaceState, method: 
 	});
 }
 
-/** Takes a card that the system knows. Throws 400 for a method that is no card waiting for one. */
+/** Assigns a spare card of the access system to the method. Throws 400 unless the method waits for a card. */
 export function assignCard(service: Service, workspace: WorkspaceState, method: AccessMethodData, cardNumber: string, fault?: Fault): ActionAttempt {
 	const { accessMethods, accessSystems } = workspace.access;
 	if (!method.is_ready_for_assignment) throw invalidInput('The access method is not ready for the assignment of a card');
@@ -48,7 +48,7 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
 	});
 }
 
-/** Opens an entrance with a cloud key. Throws 400 for another mode, for a key not issued, for an entrance it does not open. */
+/** Opens an entrance with a cloud key. Throws 400 for another mode, a key that is not issued, or an entrance that the key does not open. */
 export function unlockEntrance(service: Service, workspace: WorkspaceState, method: AccessMethodData, entranceId: string, fault?: Fault): ActionAttempt {
 	const entrance = findEntrance(workspace, entranceId);
 	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');

@@ -11,7 +11,7 @@ import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 /** Parameters of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
-/** Makes a person. Throws when somebody has the key, email address or phone number, see `takenIdentityMember`. */
+/** Creates a person. Throws if somebody has the key, email address or phone number; see `takenIdentityMember`. */
 export function createUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
 	requireUniqueMembers(service, workspace, input);
 	return workspace.access.userIdentities.add({
@@ -43,15 +43,15 @@ export function linkToUser({ access }: WorkspaceState, { user_identity_id }: Use
 	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }
 
-/** Changes what is named. Throws as `createUserIdentity` does. */
+/** Changes only the given fields. Throws like `createUserIdentity`. */
 export function updateUserIdentity(service: Service, workspace: WorkspaceState, id: string, input: UserIdentityInput): void {
 	requireUniqueMembers(service, workspace, input, id);
 	workspace.access.userIdentities.update(id, knownFields(input));
 }
 
 /**
- * The person that a grant describes: a new one, or by the setting `inlineIdentityTaken` the one who has the key, email
- * address or phone number, unchanged. Throws as `createUserIdentity` does; also when the members are those of several people.
+ * The person that a grant describes: a new one or, depending on the setting `inlineIdentityTaken`, the unchanged person who
+ * already has the key, email address or phone number. Throws like `createUserIdentity`, also if several people have these values.
  */
 export function inlineUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
 	const holders = new Set(UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []));
@@ -62,7 +62,7 @@ export function inlineUserIdentity(service: Service, workspace: WorkspaceState, 
 
 const UNIQUE_MEMBERS: readonly UniqueIdentityMember[] = ['user_identity_key', 'email_address', 'phone_number'];
 
-/** Throws if another person has the key, email address or phone number, see `takenIdentityMember`. */
+/** Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
 export function requireUniqueMembers(service: Service, workspace: WorkspaceState, input: UserIdentityInput, ownId?: string): void {
 	for (const member of UNIQUE_MEMBERS) {
 		const value = input[member];
@@ -82,7 +82,7 @@ function comparable(member: UniqueIdentityMember, value: string): string {
 	return member === 'email_address' ? value.toLowerCase() : value;
 }
 
-/** The members that were named, and no others: unknown parameters are ignored. */
+/** The given fields of a person, without unknown parameters. */
 function knownFields(input: UserIdentityInput): UserIdentityInput {
 	return Object.fromEntries(
 		Object.entries(input).filter(([name, value]) => Object.hasOwn(UserIdentityFields, name) && value !== undefined),

@@ -11,7 +11,7 @@ import { generatePin } from './pinRules';
 import { expireCode } from './remove';
 import { endMs, startMs } from './times';
 
-/** Whether the device keeps backup codes, and is let do so (facts 5). */
+/** Whether the device supports backup codes, and they are not disabled (facts 5). */
 export function hasBackupPool({ record: { properties } }: StoredDevice): boolean {
 	return properties.supports_backup_access_code_pool === true && properties.backup_access_code_pool_enabled !== false;
 }
@@ -21,7 +21,7 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
 	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
 }
 
-/** Puts a backup code of the device in the place of a time-bound code, and returns it. Throws 400 and 404 (facts 1). */
+/** Replaces a time-bound code with a backup code, and returns the backup. Throws 400 for an ongoing code, 404 without a backup code (facts 1). */
 export function pullBackup(service: Service, workspace: WorkspaceState, code: StoredAccessCode): StoredAccessCode {
 	if (!code.startsAt) throw new ServiceError(400, 'access_code_not_time_bound', 'Only a time-bound access code has a backup code.');
 	if (!isBackupAvailable(code)) {

@@ -1,7 +1,7 @@
 import type { PendingMutation } from '../../schemas/accessCode';
 import type { StoredAccessCode } from '../../state/state';
 
-/** What can change in a code. Null removes a name or a time. */
+/** Fields of a code that can change. Null removes a name or a time. */
 export interface AccessCodeChanges {
 	name?: string | null;
 	code?: string;
@@ -9,7 +9,7 @@ export interface AccessCodeChanges {
 	endsAt?: string | null;
 }
 
-/** The changes without those already made. */
+/** The changes that differ from the code's current values. */
 export function realChanges(code: StoredAccessCode, changes: AccessCodeChanges): AccessCodeChanges {
 	const current: Required<AccessCodeChanges> = {
 		name: code.name,

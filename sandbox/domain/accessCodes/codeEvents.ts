@@ -5,7 +5,7 @@ import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 import type { AccessCodeChanges } from './changes';
 
-/** Publishes `access_code.<kind>`, with the ids by which it is found. */
+/** Publishes `access_code.<kind>`, with the IDs of the code and its device. */
 export function publishOfCode(
 	service: Service,
 	workspace: WorkspaceState,
@@ -30,7 +30,7 @@ export function issueMembers(workspace: WorkspaceState, code: StoredAccessCode) 
 	};
 }
 
-/** Publishes the requested changes: which, from, to. */
+/** Publishes the requested changes, each with its old and new value. */
 export function publishRequested(
 	service: Service,
 	workspace: WorkspaceState,
@@ -45,7 +45,7 @@ export function publishRequested(
 	});
 }
 
-/** Publishes what changed: once for all, and once for each kind of change. `before` is the old code. */
+/** Publishes one event for all changes, and one for each kind of change. `before` is the old code. */
 export function publishChanged(
 	service: Service,
 	workspace: WorkspaceState,

@@ -17,11 +17,11 @@ import { expireAtEnd, expireCode } from './remove';
 import { blockStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
 import { endMs, isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
-/** Parameters to create a code. Without a PIN, one is made up. */
+/** Parameters to create a code. Without a PIN, the sandbox or the lock's maker chooses one. */
 export type NewAccessCode = Pick<AccessCodeData, 'deviceId' | 'name' | 'startsAt' | 'endsAt' | 'isExternalModificationAllowed'> &
 	Partial<Omit<ManagedCodeData, 'status' | 'pendingMutations' | 'isOnDevice'>> & { code?: string; preferredLength?: number };
 
-/** Adds a code, and begins to set it, now or when its time comes. Whether the PIN may be used is the caller's to check. */
+/** Adds a code, and starts to set it, now or at its programming time. The caller must check that the PIN is allowed. */
 export function createCode(
 	service: Service,
 	workspace: WorkspaceState,
@@ -46,7 +46,7 @@ export function createCode(
 	return code;
 }
 
-/** Runs the next step for a code, by its times and whether the device has it. */
+/** Runs the next step of a code, which depends on its times and on whether the device has it. */
 export function proceed(
 	service: Service,
 	workspace: WorkspaceState,
@@ -82,7 +82,7 @@ function finishDeferring(service: Service, workspace: WorkspaceState, code: Stor
 	const device = findDevice(workspace, code.deviceId);
 	const program = () => proceed(service, workspace, code, { attempts: [], fault });
 	scheduleStep(service, workspace, code, programmingTimeMs(code, device), program);
-	// The device is not used before its time. A scripted failure is reported now and shows on the code then.
+	// The device is not used before the programming time. A scripted failure fails the attempt now, and shows on the code at that time.
 	return fault?.kind === 'attemptFails' ? deviceFailure(device, fault, 'failed_to_set_on_device') : undefined;
 }
 

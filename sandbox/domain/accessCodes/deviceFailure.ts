@@ -7,7 +7,7 @@ import { scriptedFailure, type AttemptFailure } from '../attempts';
 export interface DeviceFailure {
 	/** The error of the attempt. */
 	error: AttemptFailure;
-	/** Added to the code's `errors`. Absent if the device's own error says it. */
+	/** Added to the code's `errors`. Absent if the device's own error is the reason. */
 	issue?: Pick<ErrorIssue, 'error_code' | 'message'>;
 }
 
@@ -27,7 +27,7 @@ export function blockingError(device: StoredDevice | undefined): ErrorIssue | un
 	return device?.record.errors.find(({ error_code }) => !HARMLESS_ERRORS.has(error_code));
 }
 
-/** Whether the device holds as many codes as it can. */
+/** The failure of a device that already holds as many codes as it can; undefined if it has space. */
 export function fullDeviceFailure(workspace: WorkspaceState, device: StoredDevice): DeviceFailure | undefined {
 	const { max_active_codes_supported: capacity = Infinity } = device.record.properties;
 	const codes = workspace.accessCodesByDevice.get(device.record.device_id) ?? [];
@@ -36,7 +36,7 @@ export function fullDeviceFailure(workspace: WorkspaceState, device: StoredDevic
 	return { error: { type: issue.error_code, message: issue.message }, issue };
 }
 
-/** Codes that were there from the start are on the device unless they are unset. */
+/** Whether the device has the code. Codes that exist from the start are on the device unless they are unset. */
 export function isOnDevice(code: StoredAccessCode): boolean {
 	return code.isOnDevice ?? !code.isUnset;
 }

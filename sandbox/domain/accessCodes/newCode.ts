@@ -6,7 +6,7 @@ import { ServiceError, invalidInput } from '../serviceError';
 import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 
-/** Parameters of a new code, as they come in a request. */
+/** Parameters of a new code, as in the request. */
 export interface NewCodeParameters {
 	name?: string | null;
 	code?: string;
@@ -25,7 +25,7 @@ export interface NewCodeParameters {
 	max_time_rounding?: '1hour' | '1day' | '1h' | '1d';
 }
 
-/** A time as records have it. Undefined and null stay the same. */
+/** A time in the ISO format of records. Undefined and null stay the same. */
 export function toIso<T extends null | undefined>(time: string | T): string | T {
 	return typeof time === 'string' ? new Date(time).toISOString() : time;
 }
@@ -41,7 +41,7 @@ export function requireTimes(
 	if (Date.parse(endsAt) <= clock.now()) throw invalidInput('ends_at must be in the future');
 }
 
-/** What to create on the device, when the request is allowed. Throws 400 and 409 when it is not. */
+/** The code to create on the device for a request. Throws 400 or 409 if the request is not allowed. */
 export function draftOf(
 	service: Service,
 	workspace: WorkspaceState,
@@ -91,7 +91,7 @@ function requireReachable(device: StoredDevice): void {
 
 const HOUR_MS = 3_600_000;
 
-/** Offline codes have whole hours or days: from the start's back to the end's forth, in UTC. */
+/** Rounds the times of offline codes to whole hours or days in UTC: the start down, the end up. */
 function rounded(startsAt: string, endsAt: string, isOffline: boolean, { max_time_rounding: rounding }: NewCodeParameters) {
 	if (!isOffline) return { startsAt, endsAt };
 	const unitMs = rounding === '1day' || rounding === '1d' ? 24 * HOUR_MS : HOUR_MS;
@@ -101,7 +101,7 @@ function rounded(startsAt: string, endsAt: string, isOffline: boolean, { max_tim
 	};
 }
 
-/** Made up, but for the site, which is the device's location. */
+/** Made-up metadata, except for the site, which is the device's location. */
 function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullable<NewAccessCode['lockvendorMetadata']> {
 	return {
 		is_cancellable: true,
@@ -115,7 +115,7 @@ function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullabl
 	};
 }
 
-/** Why the device accepts no PIN; undefined if it does. */
+/** Why the device accepts no PIN of the caller; undefined if it does. */
 export function sharingObjection(device: StoredDevice): string | undefined {
 	return assignsPinsItself(device.record) ? 'The PINs of this device are chosen by the maker of its lock' : undefined;
 }

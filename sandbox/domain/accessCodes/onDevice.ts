@@ -7,7 +7,7 @@ import { startMs } from './times';
 
 /** Waits for the start, then for the end, of a code that the device has. */
 export function waitOnDevice(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
-	// A lock that cannot schedule lets the code open from when it is programmed.
+	// On a lock that cannot schedule, the code opens as soon as it is programmed.
 	if (startMs(code) <= service.clock.now() || code.status === 'set') return expireAtEnd(service, workspace, code);
 	scheduleStep(service, workspace, code, startMs(code), () => {
 		activate(service, workspace, code);
@@ -15,7 +15,7 @@ export function waitOnDevice(service: Service, workspace: WorkspaceState, code: 
 	});
 }
 
-/** The code opens from now on. */
+/** Marks the code as set, so that it opens from now on. */
 export function activate(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
 	service.state.updateAccessCode(code, { status: 'set' });
 	publishOfCode(service, workspace, code, 'set_on_device', { code: code.code });

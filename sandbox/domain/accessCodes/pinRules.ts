@@ -5,7 +5,7 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 
 const DEFAULT_CODE_LENGTHS = [4];
 
-/** What a device's `code_constraints` refuse, by type (facts 5). Those about something else than the PIN are not here. */
+/** Whether a PIN meets a device's code constraint, by constraint type (facts 5). Constraints that are not about the PIN are left out. */
 const PIN_RULES: Record<string, (pin: string) => boolean> = {
 	no_zeros: (pin) => !pin.includes('0'),
 	cannot_start_with_12: (pin) => !pin.startsWith('12'),
@@ -22,7 +22,7 @@ function isSequence(pin: string, step: 1 | -1): boolean {
 	return [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step);
 }
 
-/** Why the device does not take the PIN, in words; undefined when it does. Whether the PIN is free is another matter. */
+/** The reason why the device refuses the PIN, as a message; undefined if it accepts it. Does not check whether the PIN is free. */
 export function pinObjection({ record }: StoredDevice, pin: string): string | undefined {
 	const { supported_code_lengths: lengths, code_constraints: constraints = [] } = record.properties;
 	if (lengths && !lengths.includes(pin.length)) {
@@ -37,7 +37,7 @@ export function isPinTaken(workspace: WorkspaceState, deviceId: string, pin: str
 	return (workspace.accessCodesByDevice.get(deviceId) ?? []).some(({ code }) => code === pin);
 }
 
-/** Throws 400 `invalid_input` for a PIN that the device does not take, 409 `duplicate_access_code` for one it has. */
+/** Throws 400 `invalid_input` for a PIN that the device refuses, 409 `duplicate_access_code` for one that it already has. */
 export function requireAllowedPin(workspace: WorkspaceState, device: StoredDevice, pin: string): void {
 	const objection = pinObjection(device, pin);
 	if (objection) throw invalidInput(objection);
@@ -53,7 +53,7 @@ export function assignsPinsItself({ properties }: Device): boolean {
 	return properties.code_constraints?.some(({ constraint_type }) => constraint_type === 'cannot_specify_pin_code') ?? false;
 }
 
-/** A random PIN that all the devices take and none has; undefined when there seems to be none. */
+/** A random PIN that all devices accept and none has; undefined if none was found. */
 export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], preferredLength?: number): string | undefined {
 	const isFree = (pin: string) =>
 		devices.every(
@@ -72,14 +72,14 @@ export function sharedPin(workspace: WorkspaceState, devices: StoredDevice[], pr
 	return undefined;
 }
 
-/** A random free PIN for one device, of the preferred length where the device takes that. Throws 400 when none is left. */
+/** A random free PIN for one device, of the preferred length if the device accepts that. Throws 400 if none was found. */
 export function generatePin(workspace: WorkspaceState, device: StoredDevice, preferredLength?: number): string {
 	const pin = sharedPin(workspace, [device], preferredLength);
 	if (pin === undefined) throw invalidInput('The device has no free PIN left');
 	return pin;
 }
 
-/** Lengths that all devices take, the one nearest to the preferred first. */
+/** Lengths that all devices accept, the nearest to the preferred length first. */
 function sharedLengths(devices: StoredDevice[], preferredLength?: number): number[] {
 	const [first = DEFAULT_CODE_LENGTHS, ...others] = devices.map(
 		({ record }) => record.properties.supported_code_lengths ?? DEFAULT_CODE_LENGTHS,

@@ -15,8 +15,8 @@ export function toUnmanagedRecord(code: StoredAccessCode, device: StoredDevice):
 }
 
 /**
- * The wire record of a managed access code, with every required field of the specification. With the device, its errors
- * are on the code, too (facts 5), and the status is `unknown` while its account is disconnected.
+ * The wire record of a managed access code, with every required field of the specification. If the device is given, its
+ * errors are also on the code (facts 5), and the status is `unknown` while the account of the device is disconnected.
  */
 export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): AccessCode {
 	const deviceErrors = device?.record.errors ?? [];
@@ -44,7 +44,7 @@ export function toManagedRecord(code: StoredAccessCode, device?: StoredDevice): 
 	};
 }
 
-/** The name as the device shows it: shortened where the device has no room (facts 8). */
+/** The name as the device shows it: shortened if the device has no room for all of it (facts 8). */
 export function nameShownOn(device: StoredDevice, name: string): string {
 	const rule = device.record.properties.code_constraints?.find(({ constraint_type }) => constraint_type === 'name_length');
 	return name.slice(0, rule?.max_length);

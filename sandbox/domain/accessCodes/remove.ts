@@ -60,7 +60,7 @@ function finishRemoving(service: Service, workspace: WorkspaceState, code: Store
 	return undefined;
 }
 
-/** A code whose time is over is removed, or stays behind unset where the setting says so (facts 5). */
+/** Removes a code whose time is over, or keeps it with status `unset`, depending on the setting `expiredAccessCodes` (facts 5). */
 export function expireCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode): void {
 	if (service.settings.expiredAccessCodes === 'removed') return removeCode(service, workspace, code);
 	const wasOnDevice = isOnDevice(code);

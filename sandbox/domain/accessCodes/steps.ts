@@ -7,11 +7,11 @@ import type { AccessCodeChanges } from './changes';
 import type { DeviceFailure } from './deviceFailure';
 import { toManagedRecord } from './records';
 
-/** What a caller gives with an action on a managed code. */
+/** Options of an action on a managed code. */
 export interface CodeAction {
-	/** Resolved when the action ends. */
+	/** The attempt, which ends when the action ends. */
 	attempt?: StoredActionAttempt;
-	/** A scripted fault that concerns the attempt. One that fails it lasts until the code is changed. */
+	/** A scripted fault that concerns the attempt. If it fails the attempt, it lasts until the code is changed. */
 	fault?: Fault;
 	/** Finish before returning (facts 2, `sync`). */
 	sync?: boolean;
@@ -20,20 +20,20 @@ export interface CodeAction {
 /** The running step of a managed code. A code has one step at a time. */
 export interface Step {
 	kind: 'deferring' | 'creating' | 'updating' | 'deleting';
-	/** Resolved when the step ends. */
+	/** The attempts that end when the step ends. */
 	attempts: StoredActionAttempt[];
 	changes?: AccessCodeChanges;
 	fault?: Fault;
-	/** The device cannot be reached; goes on when it can. */
+	/** Whether the step waits until the device can be reached. */
 	isBlocked?: boolean;
-	/** Acts after the step's time, and returns what kept the device from it. */
+	/** Does the work after the step's time. Returns the failure if the device could not do it. */
 	finish(step: Step): DeviceFailure | undefined;
 }
 
-/** Kept by object, so that a reset workspace starts without any. */
+/** Keyed by the code object, so that a reset workspace starts without steps. */
 const steps = new WeakMap<StoredAccessCode, Step>();
 
-/** What is under way for a code. */
+/** The running or blocked step of a code. */
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
 /** Runs a step instead of the running one. It ends after `attemptDurationMs`, or at once. */
@@ -53,12 +53,12 @@ export function runStep(service: Service, workspace: WorkspaceState, code: Store
 	else scheduler.afterAction(workspace, code.accessCodeId, finish);
 }
 
-/** Lets a step wait for its device; its attempts have ended in error. */
+/** Makes a step wait for its device. Its current attempts end with an error. */
 export function blockStep(code: StoredAccessCode, step: Step): void {
 	steps.set(code, { ...step, attempts: [], isBlocked: true });
 }
 
-/** Goes on with what waited for the device. */
+/** Continues the steps that waited for the device. */
 export function resumeSteps(service: Service, workspace: WorkspaceState, deviceId: string): void {
 	for (const code of [...(workspace.accessCodesByDevice.get(deviceId) ?? [])]) {
 		const step = steps.get(code);
@@ -73,14 +73,14 @@ export function dropStep(service: Service, code: StoredAccessCode): void {
 	steps.delete(code);
 }
 
-/** Runs `run` when the time comes, in place of what the code waits for; Infinity is never. */
+/** Calls `run` at `atMs` (ms since the epoch), in place of what is scheduled for the code. Infinity means never. */
 export function scheduleStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, atMs: number, run: () => void): void {
 	const { scheduler, clock } = service;
 	if (atMs === Infinity) scheduler.cancel(code.accessCodeId);
 	else scheduler.after(workspace, code.accessCodeId, atMs - clock.now(), run);
 }
 
-/** 409 for an action on a code with another running action (assumed). */
+/** The 409 error (assumed) for an action on a code that has another running action. */
 export function busy(kind: 'conversion' | 'deletion'): ServiceError {
 	return new ServiceError(409, 'access_code_busy', `A ${kind} of this access code is already under way.`);
 }

@@ -4,7 +4,7 @@ import { PROVIDERS_WITHOUT_SCHEDULING, providerOf } from '../providers';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Programming starts this long before the code does (facts 5). */
+/** How long before a code's start its programming starts (facts 5). */
 const NATIVE_LEAD_MS = 72 * HOUR_MS;
 const LEAD_MS = 60 * MINUTE_MS;
 
@@ -13,7 +13,7 @@ export function isNativelyScheduled(code: StoredAccessCode, device: StoredDevice
 	return code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device));
 }
 
-/** When the code is to be programmed on the device, in ms since the epoch; in the past means at once. */
+/** The time to program the code on the device, in ms since the epoch. A time in the past means at once. */
 export function programmingTimeMs(code: StoredAccessCode, device: StoredDevice): number {
 	if (!code.startsAt) return -Infinity;
 	return Date.parse(code.startsAt) - (isNativelyScheduled(code, device) ? NATIVE_LEAD_MS : LEAD_MS);

@@ -7,10 +7,10 @@ import { issueMembers, publishOfCode } from './codeEvents';
 import { blockingError } from './deviceFailure';
 import { busy } from './steps';
 
-/** How an action on an unmanaged code ends. */
+/** Options that decide how an action on an unmanaged code ends. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
-/** The same of a conversion, with what becomes of the code. */
+/** The same options for a conversion, and how the code is managed afterward. */
 export interface ConvertOptions extends ActionOptions {
 	/** Convert the code even if another workspace manages it. */
 	force?: boolean;
@@ -21,7 +21,7 @@ const HELD_ELSEWHERE = 'managed_by_another_workspace';
 
 const CODE_IS_GONE: AttemptFailure = { type: 'access_code_not_found', message: 'Could not find access code.' };
 
-/** Starts a conversion. Asked again while one is under way, it answers with that one's attempt; 409 during a deletion. */
+/** Starts a conversion, or returns the attempt of the running one. Throws 409 during a deletion. */
 export function convertUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ConvertOptions): ActionAttempt {
 	return runOnCode(service, workspace, code, 'conversion', {
 		...options,
@@ -31,7 +31,7 @@ export function convertUnmanagedCode(service: Service, workspace: WorkspaceState
 	});
 }
 
-/** Starts a deletion. Asked again while one is under way, it answers with that one's attempt; 409 during a conversion. */
+/** Starts a deletion, or returns the attempt of the running one. Throws 409 during a conversion. */
 export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, options: ActionOptions): ActionAttempt {
 	return runOnCode(service, workspace, code, 'deletion', {
 		...options,
@@ -44,7 +44,7 @@ export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState,
 	});
 }
 
-/** Someone else removes or converts the code at once. */
+/** Removes or converts the code at once, as if someone else did it. */
 export function overtake(service: Service, workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
 	if (by === 'removal') removeFromLock(service, workspace, code);
 	else finishConversion(service, workspace, code, { force: true });
@@ -98,7 +98,7 @@ function leaveFailure(service: Service, workspace: WorkspaceState, code: StoredA
 	if (!isOnLock(service, code)) return;
 	const device = workspace.devicesById.get(code.deviceId)?.record;
 	const isDeviceIssue = device?.errors.some((issue) => issue.error_code === failure.type) ?? false;
-	// The attempt can have any type; the errors of a code are an enum without one for a code of another workspace.
+	// An attempt's error can have any type. The errors of a code are an enum, which has no value for a code of another workspace.
 	const errorCode = failure.type === HELD_ELSEWHERE ? 'provider_issue' : failure.type;
 	const issue = newError(service, errorCode, failure.message);
 	service.state.setErrors(code, [isDeviceIssue ? { ...issue, is_device_error: true } : { ...issue, is_access_code_error: true }]);

@@ -12,7 +12,7 @@ import { nameShownOn } from './records';
 import { blockStep, busy, currentStep, runStep, type CodeAction, type Step } from './steps';
 import { isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
-/** Begins to change a code. What is not on the device yet is changed at once. Throws 409 while it is being deleted. */
+/** Starts to change a code. A code that is not on the device yet changes at once. Throws 409 while the code is being deleted. */
 export function updateCode(
 	service: Service,
 	workspace: WorkspaceState,
@@ -38,7 +38,7 @@ export function updateCode(
 	runStep(service, workspace, code, { kind: 'updating', attempts, changes: wanted, fault, finish }, sync);
 }
 
-/** The SDK alone knows an error and an event about an update that failed (facts 2, A24 and E19). */
+/** Only the SDK has an error and an event for a failed update (facts 2, A24 and E19). */
 const failureCode = ({ settings }: Service) => (settings.source === 'sdk' ? 'failed_to_update' : 'failed_to_set_on_device');
 
 function finishUpdating(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step): DeviceFailure | undefined {

@@ -19,7 +19,7 @@ export function setLocked(
 	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
 }
 
-/** Someone types a PIN. The right one unlocks, and a one-time code is used up. A wrong one is denied. Returns the code that opened. */
+/** Simulates that someone types a PIN. A valid PIN unlocks, and uses up a one-time code; a wrong PIN is denied. Returns the code that opened. */
 export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
 	const { device_id } = device.record;
 	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));
@@ -40,8 +40,8 @@ export function enterPin(service: Service, workspace: WorkspaceState, device: St
 }
 
 /**
- * Whether the lock opens for the code now. The lock decides, online or not: a code that is being changed or removed opens
- * until that is done, and where the lock cannot schedule, one that is set opens before its time.
+ * Whether the lock opens for the code now, even if it is offline. A code that is being changed or removed opens until that
+ * is done. On a lock that cannot schedule, a code that is set opens before its start.
  */
 export function opens(code: StoredAccessCode, nowMs: number): boolean {
 	return isOnDevice(code) && nowMs < endMs(code) && (code.status === 'set' || startMs(code) <= nowMs);

@@ -7,9 +7,9 @@ import type { Service } from '../service';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { without } from '../without';
 
-/** What a workspace may change of a device. */
+/** Fields of a device that a workspace may change. */
 export interface DeviceChanges {
-	/** Null takes the nickname away; the provider's name shows again. */
+	/** Null removes the nickname, so that the provider's name shows again. */
 	name?: string | null;
 	custom_metadata?: Record<string, string | boolean | null>;
 	backup_access_code_pool_enabled?: boolean;
@@ -17,7 +17,7 @@ export interface DeviceChanges {
 
 const MAX_METADATA_ENTRIES = 50;
 
-/** Changes what a workspace may change of its device, and says so when the name is another one. */
+/** Changes only the given fields of a device. Publishes an event if its display name changed. */
 export function changeDevice(service: Service, workspace: WorkspaceState, device: StoredDevice, changes: DeviceChanges): void {
 	const { record } = device;
 	const { backup_access_code_pool_enabled: isPoolEnabled } = changes;

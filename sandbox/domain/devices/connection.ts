@@ -16,7 +16,7 @@ export type OfflineError = keyof typeof OFFLINE_MESSAGES;
 
 const OFFLINE_ERRORS: ReadonlySet<string> = new Set([...Object.keys(OFFLINE_MESSAGES), 'account_disconnected']);
 
-/** Takes the device offline, and says why. */
+/** Takes the device offline, with the error that says why. */
 export function takeOffline(service: Service, workspace: WorkspaceState, device: StoredDevice, errorCode: OfflineError): void {
 	const { record } = device;
 	if (record.errors.some(({ error_code }) => error_code === errorCode)) return;
@@ -26,7 +26,7 @@ export function takeOffline(service: Service, workspace: WorkspaceState, device:
 	else if (record.properties.online) publishDisconnected(service, workspace, device, errorCode);
 }
 
-/** Ends these errors. With no other one that keeps it offline, the device is online again, and what waited for it goes on. */
+/** Removes these errors. If no other error keeps the device offline, it is online again, and the steps that waited for it continue. */
 export function bringOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, ...errorCodes: OfflineError[]): void {
 	const { record } = device;
 	const { device_id } = record;
@@ -39,7 +39,7 @@ export function bringOnline(service: Service, workspace: WorkspaceState, device:
 	resumeSteps(service, workspace, device_id);
 }
 
-/** Somebody unplugs the device, or brings it back from wherever it is. */
+/** Simulates that somebody unplugs the device, or brings it back online, even if its hub was offline or it was removed. */
 export function setOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, isOnline: boolean): void {
 	if (isOnline) bringOnline(service, workspace, device, 'device_disconnected', 'hub_disconnected', 'device_removed');
 	else takeOffline(service, workspace, device, 'device_disconnected');
@@ -47,7 +47,7 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 
 const SUBSCRIPTION_ERROR = 'subscription_required';
 
-/** The maker's subscription runs out, or is paid: the service notices a while later, when it asks the maker again (OpenAPI). */
+/** Simulates that the maker's subscription expires or is paid. The service notices after a while, when it asks the maker again (OpenAPI). */
 export function setSubscription(service: Service, workspace: WorkspaceState, device: StoredDevice, isExpired: boolean): void {
 	const { device_id } = device.record;
 	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {

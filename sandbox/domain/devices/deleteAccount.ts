@@ -6,7 +6,7 @@ import { accessCodesOf } from '../lookup';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** Forgets the account and what came from it: devices and codes, which stay on the locks (facts 2, B1). */
+/** Forgets the account, its devices and their codes. The codes stay on the locks (facts 2, B1). */
 export function deleteAccount(service: Service, workspace: WorkspaceState, account: Sequenced & { record: ConnectedAccount }): void {
 	const { connected_account_id, customer_key } = account.record;
 	const devices = [...workspace.devices, ...workspace.unmanagedDevices].filter(({ record }) => record.connected_account_id === connected_account_id);

@@ -2,7 +2,7 @@ import type { Device, UnmanagedDevice } from '../../schemas/device';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { simulationFlags } from './simulations';
 
-/** The wire record of a managed device, with the spaces that it is in and what can be simulated on it. */
+/** The wire record of a managed device, with its spaces and its simulation flags. */
 export function toDeviceRecord(workspace: WorkspaceState, device: StoredDevice): Device {
 	const { record } = device;
 	const spaces = workspace.access.spaces.records.filter(({ device_ids }) => device_ids.includes(record.device_id));

@@ -4,7 +4,7 @@ import { findDevice, requireSandbox } from '../lookup';
 import { providerOf } from '../providers';
 import { ServiceError } from '../serviceError';
 
-/** Providers whose devices take a simulation (facts 4 and 8; OpenAPI). */
+/** The providers whose devices support each simulation (facts 4 and 8; OpenAPI). */
 const PROVIDERS = {
 	connection: ['august', 'yale'],
 	disconnection: ['august', 'yale'],
@@ -17,7 +17,7 @@ const PROVIDERS = {
 
 export type Simulation = keyof typeof PROVIDERS;
 
-/** Throws 404 for an unknown device, and 400 in a workspace with real locks and for a device without that simulation. */
+/** Finds a device to simulate. Throws 404 for an unknown device, 400 in a workspace with real locks or for a device without that simulation. */
 export function findSimulated(workspace: WorkspaceState, deviceId: string, simulation: Simulation): StoredDevice {
 	const device = findDevice(workspace, deviceId);
 	requireSandbox(workspace, 'simulate devices');

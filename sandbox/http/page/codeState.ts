@@ -5,7 +5,7 @@ import type { StoredAccessCode } from '../../state/state';
 export interface State {
 	text: string;
 	tone: 'good' | 'waiting' | 'bad';
-	/** A time that belongs to the words. */
+	/** The time that the page shows after the text. */
 	at?: string;
 }
 

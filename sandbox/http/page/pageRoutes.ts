@@ -17,7 +17,7 @@ import { PAGE_PATH, renderNow, renderOutcome, renderPage, type PageView } from '
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Allows only the page's own scripts, whatever a name on the page contains. */
+/** Allows only the page's own scripts, even if a name on the page contains one. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/`: the house of the first workspace and its events, to look at and play with. */
@@ -70,7 +70,7 @@ const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js')
 /** Refuses other sites: host names that point here, and the page's requests from elsewhere. */
 async function requireOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	if (!LOOPBACK_HOSTS.has(request.hostname)) return await reply.code(403).send({ message: 'This page is for this machine only.' });
-	// A browser lets another site send this header only after asking first, which is refused.
+	// A browser asks the sandbox before it lets another site send this header, and the sandbox refuses.
 	if (request.method === 'POST' && request.headers['hx-request'] === undefined) return await reply.code(403).send({ message: 'This request did not come from the sandbox page.' });
 	return undefined;
 }

@@ -5,7 +5,7 @@ import type { State, WorkspaceState } from '../../state/state';
 export interface EventView {
 	at: string;
 	type: string;
-	/** The type in words, where it has some. */
+	/** The type in words, or empty if `WORDS` has none for it. */
 	words: string;
 	/** The subject: lock, code, grant, guest. */
 	about: string;
@@ -13,7 +13,7 @@ export interface EventView {
 
 const MAX_EVENTS = 60;
 
-/** Types with their own words. All others show their names. */
+/** The words for event types. The page shows other types only by their names. */
 const WORDS: Partial<Record<string, string>> = {
 	'access_grant.created': 'Access was given',
 	'access_grant.deleted': 'Access has ended',

@@ -10,11 +10,11 @@ import type { AccessGrantData, AccessMethodData, SpaceData } from '../../state/a
 import type { StoredAccessCode, StoredDevice, WorkspaceState } from '../../state/state';
 import { stateOfCode, type State } from './codeState';
 
-/** What the page shows of a house. Times are those of the records; each room says in which time zone they are read. */
+/** What the page shows of a house. Times are as in the records; each room has the time zone in which to show them. */
 export interface HouseView {
 	name: string;
 	rooms: RoomView[];
-	/** Devices that are not shown, because nobody reads a page of thousands. */
+	/** The number of devices that are not shown, because nobody reads a page of thousands. */
 	hiddenLocks: number;
 }
 
@@ -28,7 +28,7 @@ export interface RoomView {
 	entrances: string[];
 	locks: LockView[];
 	grants: GrantView[];
-	/** Grants that are not shown. */
+	/** The number of grants that are not shown. */
 	hiddenGrants: number;
 }
 
@@ -39,7 +39,7 @@ export interface LockView {
 	maker: string;
 	isOnline: boolean;
 	isLocked?: boolean;
-	/** Those of the workspace. */
+	/** The managed codes. */
 	codes: CodeView[];
 	/** Codes created elsewhere, PIN and name. */
 	unmanagedCodes: string[];
@@ -52,7 +52,7 @@ export interface CodeView {
 	startsAt?: string;
 	endsAt?: string;
 	state: State;
-	/** True if the lock opens for it now. */
+	/** True if the PIN opens the lock now. */
 	opensNow: boolean;
 	/** The grant it belongs to. */
 	grant?: string;

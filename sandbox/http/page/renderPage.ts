@@ -6,7 +6,7 @@ import type { CodeView, GrantView, HouseView, LockView, RoomView } from './readH
 export interface PageView {
 	house: HouseView;
 	events: EventView[];
-	/** Changes whenever anything on the page does. */
+	/** Changes whenever anything on the page changes. */
 	revision: string;
 }
 
@@ -143,7 +143,7 @@ function renderEvent({ at, type, words, about }: EventView): SafeHtml {
 	return html`<li><time datetime="${at}">${at.slice(11, 19)} UTC</time> ${words === '' ? '' : html`<strong>${words}</strong>`} <code>${type}</code> ${about}</li>`;
 }
 
-/** By time zone, because making one takes longer than the rest of the page. */
+/** One format for each time zone, because creating one takes longer than the rest of the page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function time(at: string | undefined, timeZone: string): SafeHtml | string {

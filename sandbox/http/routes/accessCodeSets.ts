@@ -15,7 +15,7 @@ import { defineRoute } from './defineRoute';
 
 const CodeLength = Type.Integer({ minimum: 4, maximum: 20 });
 
-/** Managed access codes that share a PIN, and what a device takes as a PIN. */
+/** Managed access codes that share a PIN, generated PINs, and reports about the PINs that a device accepts. */
 export const accessCodeSetRoutes = [
 	defineRoute({
 		path: '/access_codes/create_multiple',
@@ -29,7 +29,7 @@ export const accessCodeSetRoutes = [
 		answer(service, { workspace, parameters, fault }) {
 			const devices = [...new Set(parameters.device_ids)].map((id) => findDevice(workspace, id));
 			const pins = pinsOf(workspace, devices, parameters);
-			// A PIN that the caller chose leaves the key empty (facts 4).
+			// If the caller chose the PIN, the codes have no key (facts 4).
 			const common_code_key = parameters.code === undefined ? `auto_set_by_create_multiple_${randomUUID()}` : undefined;
 			const drafts = devices.map((device, index) =>
 				draftOf(service, workspace, device, { ...parameters, code: pins[index], common_code_key }),
@@ -90,7 +90,7 @@ function given<T extends object>(members: T): Partial<T> {
 
 type MultipleParameters = NewCodeParameters & { behavior_when_code_cannot_be_shared?: 'throw' | 'create_random_code' };
 
-/** The PIN of each device: one for all, or, where that is allowed and a device cannot have it, a random one of its own. */
+/** The PIN of each device: the same for all. Undefined if the device cannot have it and may get a random one of its own. */
 function pinsOf(workspace: WorkspaceState, devices: StoredDevice[], parameters: MultipleParameters): Array<string | undefined> {
 	const mayDiffer = parameters.behavior_when_code_cannot_be_shared === 'create_random_code';
 	const common = parameters.code ?? commonPin(workspace, devices, mayDiffer, parameters.preferred_code_length);
@@ -104,7 +104,7 @@ function pinsOf(workspace: WorkspaceState, devices: StoredDevice[], parameters: 
 	});
 }
 
-/** A PIN for all devices, or else, where they may differ, one for as many of them as have a length in common with the first. */
+/** A PIN for all devices. If there is none and the PINs may differ, a PIN for the first device, which others may share. */
 function commonPin(workspace: WorkspaceState, devices: StoredDevice[], mayDiffer: boolean, preferredLength?: number): string {
 	const pin = sharedPin(workspace, devices, preferredLength) ?? (mayDiffer ? sharedPin(workspace, devices.slice(0, 1), preferredLength) : undefined);
 	if (pin === undefined) throw invalidInput('These devices have no code length in common');
@@ -117,7 +117,7 @@ interface ReportedConstraints {
 	max_code_length?: number;
 }
 
-/** Either the lengths, or the shortest and the longest (facts 4). */
+/** The reported lengths. Takes either all lengths, or the shortest and the longest (facts 4). */
 function reportedLengths({ supported_code_lengths: lengths, min_code_length: min, max_code_length: max }: ReportedConstraints): number[] {
 	if ((lengths === undefined) === (min === undefined && max === undefined)) {
 		throw invalidInput('Either supported_code_lengths, or min_code_length and max_code_length, are required');

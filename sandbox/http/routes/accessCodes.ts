@@ -29,14 +29,14 @@ const CodeFilters = Type.Object({
 	access_grant_id: Type.Optional(Uuid),
 	access_grant_key: Type.Optional(NonEmptyText),
 	access_method_id: Type.Optional(Uuid),
-	// Known parameters of records that no fixture has, so nothing matches them.
+	// Valid parameters for records that no fixture has, so nothing matches.
 	customer_key: Type.Optional(Text),
 	user_identifier_key: Type.Optional(Text),
 });
 
 const MaybeAttempt = { action_attempt: Type.Optional(ActionAttempt) };
 
-/** Managed access codes, one by one. Those about many codes are in accessCodeSets.ts. */
+/** Routes for one managed access code and for lists. Those that change several codes are in accessCodeSets.ts. */
 export const accessCodeRoutes = [
 	defineRoute({
 		path: '/access_codes/create',
@@ -91,7 +91,7 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// Only in the OpenAPI (facts 2, A14). What they do to an existing code is unknown, so nothing here.
+			// Only in the OpenAPI (facts 2, A14). Their effect on an existing code is unknown, so they have none here.
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,
@@ -153,7 +153,7 @@ function answerOf({ settings }: Service, attempt: ActionAttempt) {
 	return settings.accessCodeAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 }
 
-/** By id; a device that is named as well must be the code's. */
+/** The code with this id. Throws 400 `invalid_input` if the request names another device than the code's. */
 function findOwn(state: State, workspace: WorkspaceState, { access_code_id, device_id }: { access_code_id: string; device_id?: string }) {
 	const code = findAccessCode(state, workspace, true, { access_code_id });
 	if (device_id !== undefined && device_id !== code.deviceId) throw invalidInput('The access code is on another device');
@@ -184,7 +184,7 @@ function changesOf(service: Service, workspace: WorkspaceState, code: StoredAcce
 	return { name, code: pin, startsAt, endsAt };
 }
 
-/** One of the filters is required. Codes of the backup pool are found only by ID (facts 3). */
+/** The codes that match. Requires one of the filters. Finds backup codes only by ID (facts 3). */
 function selectCodes(state: State, workspace: WorkspaceState, filters: Static<typeof CodeFilters>): StoredAccessCode[] {
 	const { device_id: deviceId, access_code_ids: ids, access_method_id: methodId } = filters;
 	const hasGrant = filters.access_grant_id !== undefined || filters.access_grant_key !== undefined;

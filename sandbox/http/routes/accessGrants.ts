@@ -29,7 +29,7 @@ const PlaceParameters = { device_ids: Ids, acs_entrance_ids: Ids, space_ids: Ids
 
 const GrantFilters = Type.Object({
 	access_grant_ids: Ids,
-	/** Null asks for those without a key (facts 3). */
+	/** Null finds grants without a key (facts 3). */
 	access_grant_key: Type.Optional(Nullable(NonEmptyText)),
 	user_identity_id: Type.Optional(Uuid),
 	device_id: Type.Optional(Uuid),
@@ -175,7 +175,7 @@ interface NewGrantMembers {
 	ends_at?: string | null;
 }
 
-/** The members that go into the record as they are; unknown parameters are ignored. */
+/** The parameters that go into the record unchanged. Unknown ones are ignored. */
 function newGrantMembers(parameters: NewGrantMembers): NewGrantMembers {
 	const { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at } = parameters;
 	return { name, access_grant_key, reservation_key, customization_profile_id, starts_at, ends_at };

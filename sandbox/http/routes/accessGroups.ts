@@ -95,7 +95,7 @@ export const accessGroupRoutes = [
 		},
 	}),
 
-	// Assumes that a user outside the group is not found.
+	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/access_groups/remove_user',
 		methods: ['DELETE'],
@@ -124,7 +124,7 @@ export const accessGroupRoutes = [
 	}),
 ];
 
-/** Facts 4: exactly one of the two. */
+/** Facts 4: requires exactly one of the two. */
 function requireOneUser({ acs_user_id: userId, user_identity_id: identityId }: Static<typeof Membership>): void {
 	if ((userId === undefined) === (identityId === undefined)) {
 		throw invalidInput('Exactly one of acs_user_id, user_identity_id is required');

@@ -14,7 +14,7 @@ import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** Who is meant: the user, or a person and the system (facts 2, A33). */
+/** Names a user: by id, or by person and system (facts 2, A33). */
 const Who = Type.Object({
 	acs_user_id: Type.Optional(Uuid),
 	user_identity_id: Type.Optional(Uuid),
@@ -154,7 +154,7 @@ export const accessSystemUserRoutes = [
 		},
 	}),
 
-	// Assumes that a user outside the group is not found.
+	// Assumes that a user who is not in the group is not found.
 	defineRoute({
 		path: '/acs/users/remove_from_access_group',
 		methods: ['DELETE'],
@@ -175,7 +175,7 @@ function findUser(workspace: WorkspaceState, who: Static<typeof Who>): AccessSys
 	return findAccessSystemUser(workspace, who);
 }
 
-/** Facts 3. */
+/** Whether a search finds the user (facts 3). */
 function searchTexts(user: ReturnType<typeof toAccessSystemUserRecord>): Array<string | null | undefined> {
 	return [
 		user.full_name,

@@ -16,7 +16,7 @@ export const accessSystemRoutes = [
 		},
 	}),
 
-	// Any system that manages credentials works with any other, which is assumed.
+	// Assumes that any system that manages credentials works with any other system.
 	defineRoute({
 		path: '/acs/systems/list_compatible_credential_manager_acs_systems',
 		methods: ['GET'],
@@ -42,7 +42,7 @@ export const accessSystemRoutes = [
 			const search = parameters.search?.toLowerCase() ?? '';
 			const systems = workspace.access.accessSystems.records.filter(
 				(system) =>
-					// No fixture has customers, so nothing matches their keys.
+					// Fixtures have no customers, so nothing matches.
 					parameters.customer_key === undefined &&
 					(!parameters.connected_account_id || system.connected_account_id === parameters.connected_account_id) &&
 					[system.name, system.acs_system_id].some((text) => text.toLowerCase().includes(search)),

@@ -14,7 +14,7 @@ import { defineRoute } from './defineRoute';
 const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
 const Url = Type.String({ format: 'uri' });
 
-/** Without a choice, the stable ones are shown (facts 2, B1): here those of the fixtures. */
+/** The providers that a webview offers by default: those of the category `stable` (facts 2, B1), here three of the fixtures. */
 const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 
 const CATEGORIES = [
@@ -84,7 +84,7 @@ export const connectWebviewRoutes = [
 			search: Type.Optional(NonEmptyText),
 			customer_key: Type.Optional(Text),
 			custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
-			// A known parameter of records that no fixture has, so nothing matches it.
+			// A valid parameter for records that no fixture has, so nothing matches.
 			user_identifier_key: Type.Optional(Text),
 			...PageParameters,
 		}),
@@ -122,7 +122,7 @@ function findWebview({ connectWebviews }: WorkspaceState, id: string): ConnectWe
 	return webview;
 }
 
-/** Null means that there is no such entry (facts 4). */
+/** Removes entries whose value is null (facts 4). */
 export function withoutNull(metadata: Record<string, string | boolean | null> = {}): Record<string, string | boolean> {
 	return Object.fromEntries(Object.entries(metadata).flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }

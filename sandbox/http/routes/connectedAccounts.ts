@@ -63,14 +63,14 @@ export const connectedAccountRoutes = [
 			service.state.setConnectedAccount(account, {
 				...account.record,
 				...Object.fromEntries(named),
-				// The whole of it is replaced (facts 2, B1).
+				// Replaces all metadata (facts 2, B1).
 				...(metadata === undefined ? {} : { custom_metadata: withoutNull(metadata) }),
 			});
 			return { connected_account: account.record };
 		},
 	}),
 
-	// Nothing changes at the makers of the sandbox.
+	// Changes nothing, because the sandbox has no lock makers to sync with.
 	defineRoute({
 		path: '/connected_accounts/sync',
 		methods: [],
@@ -101,7 +101,7 @@ export const connectedAccountRoutes = [
 			space_id: Type.Optional(Uuid),
 			custom_metadata_has: Type.Optional(Type.Record(Text, Type.Union([Text, Type.Boolean()]))),
 			customer_key: Type.Optional(NonEmptyText),
-			// A known parameter of records that no fixture has, so nothing matches it.
+			// A valid parameter for records that no fixture has, so nothing matches.
 			user_identifier_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),
@@ -133,12 +133,12 @@ function findAccount({ connectedAccounts }: WorkspaceState, id: string) {
 	return account;
 }
 
-/** The accounts of a space: those named for it, and those of its devices. */
+/** The accounts of a space: those named at its creation, and those of its devices. */
 function accountIdsOf({ devicesById }: WorkspaceState, { connected_account_ids: ids, device_ids: deviceIds }: SpaceData): string[] {
 	return [...ids, ...deviceIds.flatMap((id) => devicesById.get(id)?.record.connected_account_id ?? [])];
 }
 
-/** The records name no address; in the sandbox each account has logged in with that of its provider. */
+/** The records have no email address. In the sandbox, the address of an account comes from its provider. */
 function emailOf({ account_type: provider }: ConnectedAccount): string {
 	return `${provider}@example.com`;
 }

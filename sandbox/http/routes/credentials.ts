@@ -21,7 +21,7 @@ import { defineRoute } from './defineRoute';
 
 const CredentialId = Type.Object({ acs_credential_id: Uuid });
 const Holder = { acs_user_id: Type.Optional(Uuid), user_identity_id: Type.Optional(Uuid) };
-/** The SDK reads nothing from it (facts 2, E21). */
+/** The answer to a change. The SDK does not read the credential (facts 2, E21). */
 const Changed = Type.Object({ acs_credential: Type.Optional(Credential) });
 
 export const credentialRoutes = [
@@ -96,7 +96,7 @@ export const credentialRoutes = [
 		},
 	}),
 
-	// Assumes that a user without the credential is refused.
+	// Assumes that the service refuses a user who does not have the credential.
 	defineRoute({
 		path: '/acs/credentials/unassign',
 		methods: ['PATCH'],
@@ -142,7 +142,7 @@ function findHolder(workspace: WorkspaceState, { acs_system_id }: CredentialData
 	return user;
 }
 
-/** Facts 3. */
+/** Whether a search finds the credential (facts 3). */
 function isFoundBy({ display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id }: CredentialData, search = ''): boolean {
 	const wanted = search.toLowerCase();
 	return [display_name, code, card_number, acs_credential_id, acs_user_id, user_identity_id].some((text) => text?.toLowerCase().includes(wanted));

@@ -6,10 +6,10 @@ import { invalidInput } from '../../domain/serviceError';
 import { CustomerPortal, CustomerRecords, DataKeys, PortalParameters } from '../../schemas/customer';
 import { defineRoute } from './defineRoute';
 
-/** How long the link of a portal is good for (facts 2, D). */
+/** How long the link to a portal is valid (facts 2, D). */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What customers have; the links of their portals lead nowhere, and the tokens in them open nothing. */
+/** Data and portals of customers. The links to portals lead nowhere, and the tokens in them open nothing. */
 export const customerRoutes = [
 	defineRoute({
 		path: '/customers/push_data',

@@ -3,17 +3,17 @@ import type { Fault } from '../../faults/faults';
 import type { SandboxService } from '../sandboxService';
 import type { WorkspaceState } from '../../state/state';
 
-/** A valid request with a known key or token, as a route answers it. */
+/** A valid request with a known key or token, as a route gets it. */
 export interface ServiceRequest<Parameters> {
 	readonly path: string;
 	/** Address of the service. */
 	readonly origin: string;
 	readonly parameters: Parameters;
-	/** The workspace of the key, or the one that the request of a personal access token names. */
+	/** The workspace of the key, or the one that a request with a personal access token names. */
 	readonly workspace: WorkspaceState;
 	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
-	/** A personal access token has signed it. */
+	/** Whether the request has a personal access token instead of an API key. */
 	readonly isToken: boolean;
 	/** A scripted fault that changes what the handler does, not only its answer. */
 	readonly fault?: Fault;
@@ -22,22 +22,22 @@ export interface ServiceRequest<Parameters> {
 /** The members of a successful answer; `ok: true` is added to them. */
 export type Answer = Record<string, unknown>;
 
-/** One operation of the imitated interface. */
+/** One operation of the imitated API. */
 export interface Route<Parameters extends TSchema = TSchema> {
 	readonly path: `/${string}`;
-	/** Offered beside POST, which every path takes (facts 11). */
+	/** The methods in addition to POST, which every path accepts (facts 11). */
 	readonly methods: ReadonlyArray<'GET' | 'PATCH' | 'PUT' | 'DELETE'>;
 	readonly parameters: Parameters;
-	/** Accepts a POST with any body or none, as a path without parameters (facts 2, A16). */
+	/** Accepts a POST with any body or none, because the path has no parameters (facts 2, A16). */
 	readonly takesAnyBody?: true;
-	/** A personal access token need not name a workspace. */
+	/** A request with a personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;
 	/** The members of a successful answer besides `ok`. The tests check answers against it. */
 	readonly response: TSchema;
 	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;
 }
 
-/** One operation of the imitated interface, as data. Throws `ServiceError` from `answer` for a failed call. */
+/** Defines one operation of the imitated API. Its `answer` throws `ServiceError` for a failed call. */
 export function defineRoute<Parameters extends TSchema>(route: Route<Parameters>): Route {
 	return route as unknown as Route;
 }

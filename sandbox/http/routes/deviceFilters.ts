@@ -22,7 +22,7 @@ export const DeviceFilters = Type.Object({
 	created_before: Type.Optional(DateTime),
 	search: Type.Optional(NonEmptyText),
 	connect_webview_id: Type.Optional(Uuid),
-	// Known parameters of records that no fixture has, so nothing matches them.
+	// Valid parameters for records that no fixture has, so nothing matches.
 	customer_key: Type.Optional(Text),
 	user_identifier_key: Type.Optional(Text),
 });
@@ -61,7 +61,7 @@ function hasMetadata(device: Device, wanted: Record<string, string | boolean> = 
 
 const MIN_ID_SEARCH_LENGTH = 4;
 
-/** Facts 3: beginning of the id (4 characters or more), connected account, name, metadata, name of the location. */
+/** Facts 3: by the start of the id (4 characters or more), connected account, name, metadata or name of the location. */
 function isFoundBy(device: Device, search: string): boolean {
 	const isIdSearch = search.length >= MIN_ID_SEARCH_LENGTH;
 	return (

@@ -9,7 +9,7 @@ import { defineRoute } from './defineRoute';
 
 const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 
-/** What the owner of a lock sets, and what an integrator tells of it. */
+/** Settings of a lock by its owner, and reports about it by an integrator. */
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',
@@ -36,7 +36,7 @@ export const deviceSetupRoutes = [
 		},
 	}),
 
-	// The warnings about an unknown time zone go, which is assumed.
+	// Assumes that the warnings about an unknown time zone are removed.
 	defineRoute({
 		path: '/devices/report_provider_metadata',
 		methods: [],

@@ -6,7 +6,7 @@ import { Uuid } from '../../schemas/primitives';
 import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** One that takes the device alone. */
+/** A simulation whose only parameter is the device. */
 const simulation = (name: string, kind: Simulation, happen: (service: Service, workspace: WorkspaceState, device: StoredDevice) => void) =>
 	defineRoute({
 		path: `/devices/simulate/${name}`,
@@ -19,7 +19,7 @@ const simulation = (name: string, kind: Simulation, happen: (service: Service, w
 		},
 	});
 
-/** What can happen to a device of a sandbox workspace; what happens at its keypad is among the routes of locks. */
+/** Simulates events of a device, in sandbox workspaces. Those at its keypad are in locks.ts. */
 export const deviceSimulationRoutes = [
 	simulation('disconnect', 'disconnection', (...where) => takeOffline(...where, 'device_disconnected')),
 	simulation('connect', 'connection', (...where) => bringOnline(...where, 'device_disconnected', 'device_removed')),

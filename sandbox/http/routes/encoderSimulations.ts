@@ -12,7 +12,7 @@ const SIMULATE = '/acs/encoders/simulate/next_credential_';
 const FAILURES = ['no_credential_on_encoder', 'uncategorized_error', 'action_attempt_expired'] as const;
 const SCANS = ['credential_exists_on_seam', 'credential_on_encoder_needs_update', 'credential_does_not_exist_on_seam', 'credential_on_encoder_is_empty'] as const;
 
-/** How the next encoding or scan on an encoder of a sandbox workspace ends (facts 2; OpenAPI). */
+/** Scripts how the next encoding or scan on an encoder ends, in sandbox workspaces (facts 2; OpenAPI). */
 export const encoderSimulationRoutes = [
 	defineRoute({
 		path: `${SIMULATE}encode_will_fail`,

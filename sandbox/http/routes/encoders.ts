@@ -13,7 +13,7 @@ import { invalidInput } from '../../domain/serviceError';
 import { defineRoute } from './defineRoute';
 
 const Attempt = Type.Object({ action_attempt: ActionAttempt });
-/** Of Salto KS; changes nothing here. */
+/** Only for Salto KS. Has no effect in the sandbox. */
 const SaltoKs = { salto_ks_metadata: Type.Optional(Type.Object({ detect_new_tags: Type.Optional(Type.Boolean()) })) };
 
 export const encoderRoutes = [

@@ -13,7 +13,7 @@ export const entranceCredentialRoutes = [
 		methods: ['GET'],
 		parameters: Type.Object({
 			acs_entrance_id: Uuid,
-			/** For a system that no fixture has, so all credentials count as valid. */
+			/** Only for credentials of Visionline. Has no effect: all credentials count as valid. */
 			include_if: Type.Optional(Type.Array(Type.Enum(['visionline_metadata.is_valid']))),
 		}),
 		response: Type.Object({ acs_credentials: Type.Array(Credential) }),

@@ -27,11 +27,11 @@ export const entranceRoutes = [
 			acs_system_id: Type.Optional(Uuid),
 			connected_account_id: Type.Optional(Uuid),
 			space_id: Type.Optional(Uuid),
-			/** Of the SDK alone (facts 2, A10). */
+			/** Only in the SDK (facts 2, A10). */
 			access_method_id: Type.Optional(Uuid),
 			search: Type.Optional(NonEmptyText),
 			acs_credential_id: Type.Optional(Uuid),
-			// A known parameter of records that no fixture has, so nothing matches it.
+			// A valid parameter for records that no fixture has, so nothing matches.
 			customer_key: Type.Optional(NonEmptyText),
 			...PageParameters,
 		}),

@@ -10,10 +10,10 @@ import { defineRoute } from './defineRoute';
 
 const Id = Type.Optional(Uuid);
 const Ids = Type.Optional(Type.Array(Uuid));
-/** Facts 8: these lists are limited. */
+/** Lists of at most 100 ids: facts 8. */
 const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
 
-/** Filters by an id that events carry under the same name. */
+/** Filters by one id. The member of the event has the same name. */
 const IdFilters = {
 	device_id: Id,
 	access_code_id: Id,
@@ -30,7 +30,7 @@ const IdFilters = {
 	user_identity_id: Id,
 };
 
-/** The same by several ids; the events carry the name without the "s". */
+/** Filters by several ids. The member of the event has the same name without the final "s". */
 const IdsFilters = {
 	event_ids: Ids,
 	device_ids: Ids,
@@ -46,7 +46,7 @@ const EventFilters = Type.Object({
 	event_types: Type.Optional(Type.Array(NonEmptyText)),
 	...IdFilters,
 	...IdsFilters,
-	// Known parameters of records that no fixture has, so nothing matches them.
+	// Valid parameters for records that no fixture has, so nothing matches.
 	connect_webview_id: Id,
 	customer_key: Type.Optional(NonEmptyText),
 });
@@ -111,14 +111,14 @@ interface TimeFrame {
 	beforeMs: number;
 }
 
-/** Exactly one of `since` and `between`; both are exclusive (facts 6). */
+/** The time frame of a request, without its limits. Requires exactly one of `since` and `between` (facts 6). */
 function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
 	if ((since === undefined) === (between === undefined)) throw invalidInput('Exactly one of since, between is required');
 	const [from, to] = between ?? [since];
 	return { afterMs: Date.parse(from ?? ''), beforeMs: to === undefined ? Infinity : Date.parse(to) };
 }
 
-/** The newest ones that match, newest first, at most `limit` after the first `unstable_offset`. */
+/** The matching events, newest first: skips `unstable_offset` of them and returns at most `limit`. */
 function selectEvents(
 	workspace: WorkspaceState,
 	{ afterMs, beforeMs }: TimeFrame,
@@ -165,7 +165,7 @@ function someOf(filters: Static<typeof EventFilters>): Wanted[] {
 	});
 }
 
-/** The ids of one kind that an event carries: one, or, of grants, perhaps several. */
+/** The ids of one kind in an event. Only ids of grants can be several. */
 function idsIn(event: Event, member: string): string[] {
 	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
 }

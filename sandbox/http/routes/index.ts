@@ -32,7 +32,7 @@ import { userIdentityAccessRoutes } from './userIdentityAccess';
 import { webhookRoutes } from './webhooks';
 import { workspaceRoutes } from './workspaces';
 
-/** Every operation of the imitated interface. */
+/** Every operation of the imitated API. */
 export const routes: readonly Route[] = [
 	...workspaceRoutes,
 	...connectWebviewRoutes,

@@ -10,7 +10,7 @@ import { defineRoute } from './defineRoute';
 
 const Url = Type.String({ format: 'uri' });
 
-/** How long a link works (assumed). */
+/** How long a link is valid (assumed). */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Links that put a person's mobile keys on a phone. They lead nowhere: the domain is reserved for examples. */

@@ -16,7 +16,7 @@ const response = Type.Object({ action_attempt: ActionAttempt });
 
 const DeviceAction = Type.Object({ device_id: Uuid, sync: Type.Optional(Type.Boolean()) });
 
-/** Locking and unlocking, by the service and, in a sandbox workspace, by somebody at the keypad (facts 4). */
+/** Locking and unlocking by the service and, in sandbox workspaces, by a simulated person at the keypad (facts 4). */
 export const lockRoutes = [
 	defineRoute({
 		path: '/locks/lock_door',

@@ -16,7 +16,7 @@ import type { AccessGrantData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** What a request can include besides the grants, which are not in the batch (facts 2, B1). */
+/** The kinds of records that a request can include. The grants themselves are not in the batch (facts 2, B1). */
 const RELATED = ['access_methods', 'acs_access_groups', 'acs_entrances', 'acs_systems', 'connected_accounts', 'devices', 'spaces', 'user_identities'] as const;
 
 type Related = (typeof RELATED)[number];
@@ -56,7 +56,7 @@ export const relatedToGrantRoutes = [
 	}),
 ];
 
-/** The records of each kind, each once. */
+/** The records of each kind, without duplicates. */
 function relatedTo(service: Service, workspace: WorkspaceState, grants: readonly AccessGrantData[]): Record<Related, () => unknown[]> {
 	const { access, devicesById } = workspace;
 	const once = <Id>(list: Id[]): Id[] => [...new Set(list)];

@@ -15,7 +15,7 @@ import type { AccessMethodData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** What a request can include, also the methods themselves (facts 2, B1). */
+/** The kinds of records that a request can include. The methods themselves are one of them (facts 2, B1). */
 const RELATED = ['access_grants', 'access_methods', 'acs_credentials', 'acs_entrances', 'client_sessions', 'devices', 'instant_keys', 'spaces'] as const;
 
 type Related = (typeof RELATED)[number];
@@ -48,7 +48,7 @@ export const relatedToMethodRoutes = [
 	}),
 ];
 
-/** The records of each kind, each once. The sandbox has a credential for each card, and no sessions. */
+/** The records of each kind, without duplicates. Each card has a credential; the sandbox has no client sessions. */
 function relatedTo(service: Service, workspace: WorkspaceState, methods: readonly AccessMethodData[]): Record<Related, () => unknown[]> {
 	const { access, devicesById } = workspace;
 	const once = <Id>(list: Id[]): Id[] => [...new Set(list)];

@@ -106,7 +106,7 @@ export const spaceRoutes = [
 	changeDoorsRoute('/spaces/remove_acs_entrances', 'DELETE', 'acs_entrance_ids'),
 ];
 
-/** Puts doors into a space (PUT), or takes them out (DELETE). */
+/** Adds doors to a space (PUT), or removes them (DELETE). */
 function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`, method: 'PUT' | 'DELETE', member: Member) {
 	return defineRoute({
 		path,
@@ -125,7 +125,7 @@ function changeDoorsRoute<Member extends keyof Doors>(path: `/spaces/${string}`,
 	});
 }
 
-/** The members of the specification; others are ignored. */
+/** Keeps the members of the specification; others are ignored. */
 function knownData(data: CustomerData): CustomerData {
 	return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)));
 }

@@ -82,7 +82,7 @@ export const unmanagedAccessCodeRoutes = [
 		},
 	}),
 
-	// The older way to convert answers only `ok` (facts 4).
+	// The older way to convert; answers only with `ok` (facts 4).
 	defineRoute({
 		path: '/access_codes/unmanaged/update',
 		methods: ['PATCH'],

@@ -73,7 +73,7 @@ export const userIdentityRoutes = [
 		},
 	}),
 
-	// What belongs to the person goes with the person: grants with their methods, users of access systems, instant keys.
+	// Deletes what belongs to the person, too: grants with their methods, users of access systems, instant keys.
 	defineRoute({
 		path: '/user_identities/delete',
 		methods: ['DELETE'],
@@ -95,7 +95,7 @@ function findByIdOrKey(workspace: WorkspaceState, address: { user_identity_id?: 
 	return identity;
 }
 
-/** The people who are users of an access system that manages credentials; of any other one, nobody. */
+/** The people who are users of an access system. Empty unless the system manages credentials. */
 function peopleIn({ access }: WorkspaceState, systemId: string): Set<string | undefined> {
 	const isManager = access.accessSystems.get(systemId)?.is_credential_manager === true;
 	const users = access.accessSystemUsers.records.filter((user) => isManager && user.acs_system_id === systemId);

@@ -17,7 +17,7 @@ import { defineRoute } from './defineRoute';
 const Person = Type.Object({ user_identity_id: Uuid });
 const PersonAndDevice = Type.Object({ user_identity_id: Uuid, device_id: Uuid });
 
-/** What a person can open, and who the person is in access systems. */
+/** What a person can open, and the person's users in access systems. */
 export const userIdentityAccessRoutes = [
 	defineRoute({
 		path: '/user_identities/list_accessible_devices',
@@ -87,7 +87,7 @@ export const userIdentityAccessRoutes = [
 		response: Type.Object({}),
 		answer(_service, { workspace, parameters: { user_identity_id: id, acs_user_id } }) {
 			findUserIdentity(workspace, id);
-			// Assumes that another person's user is not found.
+			// Assumes that a user of another person is not found.
 			if (findAccessSystemUser(workspace, { acs_user_id }).user_identity_id !== id) throw notFound('acs_user', { acs_user_id });
 			workspace.access.accessSystemUsers.update(acs_user_id, { user_identity_id: undefined });
 			return {};
@@ -95,7 +95,7 @@ export const userIdentityAccessRoutes = [
 	}),
 ];
 
-/** By id or key; a key that nobody has makes a person of the user (facts 2, B1). */
+/** The person with the id or key. If nobody has the key, creates a person with it from the user's record (facts 2, B1). */
 function personFor(
 	service: Service,
 	workspace: WorkspaceState,

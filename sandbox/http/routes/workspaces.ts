@@ -25,7 +25,7 @@ export const workspaceRoutes = [
 		answer: (_service, { workspaces }) => ({ workspaces: workspaces.map(({ record }) => record) }),
 	}),
 
-	// Which refusal an API key gets is assumed (facts 2, B1).
+	// Refuses API keys (facts 2, B1). The form of the refusal is assumed.
 	defineRoute({
 		path: '/workspaces/create',
 		methods: [],
@@ -38,7 +38,7 @@ export const workspaceRoutes = [
 		},
 	}),
 
-	// The look of the connect webviews is changed member by member, which is assumed; undocumented parameters are ignored.
+	// Assumes that the members of `connect_webview_customization` change one by one. Ignores undocumented parameters.
 	defineRoute({
 		path: '/workspaces/update',
 		methods: ['PATCH'],
