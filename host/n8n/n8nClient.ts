@@ -266,7 +266,7 @@ export class N8nClient {
 	/** Execute Workflow from the named trigger node, waiting until the run has ended. */
 	async runWorkflow(workflowId: string, triggerNodeName: string): Promise<Execution> {
 		const started = await this.startWorkflow(workflowId, triggerNodeName);
-		if (started.executionId === undefined) throw new Error(`The run from ${triggerNodeName} waits for a webhook call`);
+		if (started.executionId === undefined) throw new Error(`The execution from ${triggerNodeName} waits for a webhook call`);
 		return await this.waitForExecution(started.executionId);
 	}
 

@@ -98,7 +98,7 @@ describe('Space: Create or Update', () => {
 	it('says that a part was changed, and what became of a change that cannot be read', async () => {
 		service.sandbox.faults.next('/spaces/update', { kind: 'unauthorized' });
 		const failed = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft', deviceIds: inRows('device', devices.spa) }, { onError: 'continueRegularOutput' });
-		expect(failed.items).toMatchObject([{ json: { error: expect.any(String), details: { space_key: 'suite', description: expect.stringMatching(/[^.]\. Run the node again to finish$/) } } }]);
+		expect(failed.items).toMatchObject([{ json: { error: expect.any(String), details: { space_key: 'suite', description: expect.stringMatching(/[^.]\. Execute the node again to finish$/) } } }]);
 		service.sandbox.faults.next('/spaces/get', { kind: 'unauthorized' });
 		const unread = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft' });
 		expect(unread.items).toMatchObject([{ json: { outcome: 'updated', space_id: spaces.suite, space: null } }]);

@@ -242,7 +242,7 @@ describe('Unmanaged Access Code: Delete', () => {
 		for (const id of [convertible, hotel.managedCodes.frontDesk]) {
 			const { error } = await remove(id);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404' });
-			expect(error?.description).toContain("Run 'Unmanaged Access Code: Get Many'");
+			expect(error?.description).toContain("Use 'Unmanaged Access Code: Get Many'");
 		}
 	});
 });
@@ -321,7 +321,7 @@ describe('Add Migration Advice', () => {
 			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
 				['Guest 102', keep('It has ended, so there is nothing to convert')],
 				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' }],
-				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then run this again")],
+				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute this again")],
 				['Guest 201', replace(`${cannotBeManaged}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
 				['Pool Guests', keep(onPoolGate)],
 				['Pool Cleaning', keep(onPoolGate)],
@@ -434,7 +434,7 @@ describe('Add Migration Advice', () => {
 	});
 
 	describe('what is not in the output counts too', () => {
-		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then run this again`);
+		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then execute this again`);
 
 		it('a duplicate that the limit cuts off', async () => {
 			await addCode(room103, 'Night Guest', '1031');

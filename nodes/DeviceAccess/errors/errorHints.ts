@@ -44,13 +44,13 @@ export const CANNOT_DELETE = {
 };
 
 const LIST_AGAIN =
-	"Run 'Unmanaged Access Code: Get Many' to see which codes exist now. A converted code is a managed access code.";
+	"Use 'Unmanaged Access Code: Get Many' to see which codes exist now. A converted code is a managed access code.";
 
 /** For a 404 that names no record; otherwise `missingRecordSentence` names it. */
 const NOT_THERE = 'There is no such record in this workspace';
 
-const RUN_AGAIN =
-	"The node returns a list in full or not at all. Run it again. If it fails again, contact the service's support team";
+const EXECUTE_AGAIN =
+	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
 
 /** The rules of reservation keys (facts 2, C). Their error types are undocumented. A key such as `reservation:17` does not match. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
@@ -137,14 +137,14 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
 		message: 'The device does not support this',
-		description: "Run 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
+		description: "Use 'Device: Get' with 'Output' set to 'Raw'. The fields that begin with 'can_' show what the device supports.",
 	},
 	{
 		status: 404,
 		type: 'access_code_not_found',
 		message: NOT_THERE,
 		description:
-			"Run 'Access Code: Get Many' to see which codes exist now. For a code created elsewhere, use the operations of 'Unmanaged Access Code'.",
+			"Use 'Access Code: Get Many' to see which codes exist now. For a code created elsewhere, use the operations of 'Unmanaged Access Code'.",
 	},
 	{
 		type: DUPLICATE_CODE,
@@ -199,7 +199,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 	{
 		type: 'mismatched_page_parameters',
 		message: 'The service rejected the request for the next page of the list',
-		description: 'Run the node again.',
+		description: 'Execute the node again.',
 	},
 	{
 		status: 429,
@@ -274,11 +274,11 @@ export function mayHaveActedWarning(endpoint: string): string {
 export const PAGE_LOOP_HINTS = {
 	repeatedCursor: {
 		message: 'The service sent the same page of the list twice, so the list would never end',
-		description: RUN_AGAIN,
+		description: EXECUTE_AGAIN,
 	},
 	missingCursor: {
 		message: 'The service says that the list has more pages, but not how to get them',
-		description: RUN_AGAIN,
+		description: EXECUTE_AGAIN,
 	},
 	missingPagination: {
 		message: 'The service sent a full page of records and does not say whether there are more',

@@ -43,7 +43,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('access_code.mutations_requested', 'Changes Requested', "Changes to an access code were requested but not made yet. 'requested_mutations' lists them."),
 			row('access_code.name_changed', 'Name Changed', "An access code has a new name. 'from' and 'to' hold the old and the new name."),
 			row('access_code.removed_from_device', 'Removed from Device', 'An access code is no longer on its lock. Codes that never reached their lock do not send this event.'),
-			row('access_code.scheduled_on_device', 'Scheduled on Device', "The lock stored an access code with its start and end, and will apply both itself. 'code' holds the PIN."),
+			row('access_code.scheduled_on_device', 'Scheduled on Device', "The lock stored an access code with its start and end, and applies both itself. 'code' holds the PIN."),
 			row('access_code.set_on_device', 'Set on Device', "An access code is on its lock, and its PIN works. 'code' holds the PIN."),
 			row('access_code.time_frame_changed', 'Times Changed', "An access code has a new start or end. 'from' and 'to' hold the old and the new times."),
 		],

@@ -25,7 +25,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Resources',
 		'',
-		'The editor lists them in the order in which most people meet them:',
+		'The editor begins with those that most people need first. The table below is in alphabetical order.',
 		'',
 		'![The list of resources in the editor, each with a line that says what it is](../pictures/resources.png)',
 		'',
@@ -97,7 +97,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Retries',
 		'',
-		'If the service is busy, cannot be reached or takes too long, the node retries the request up to *Maximum Retries* times. It always retries reads. It retries writes only if they cannot have taken effect, such as after a rate limit or if it could not connect. So nothing happens twice. After a rate limit (HTTP 429), it retries up to six more times, unless *Maximum Retries* is 0. In all other cases the item fails. Check whether the change was made before you run it again.',
+		'If the service is busy, cannot be reached or takes too long, the node retries the request up to *Maximum Retries* times. It retries reads after each of these. It does not retry an HTTP 200 answer that it cannot read. It retries writes only if they cannot have taken effect, such as after a rate limit or if it could not connect. So nothing happens twice. After a rate limit (HTTP 429), it retries up to six more times, unless *Maximum Retries* is 0. In all other cases the item fails. Check whether the change was made before you execute the node again.',
 		'',
 		"For operations that change something, leave n8n's **Retry On Fail** off: it sends every item again, including those that succeeded. For what happens after each kind of fault, see [Faults](../faults.md).",
 		'',
@@ -123,7 +123,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		...fieldList(toSorted({ ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE })),
 		'',
-		'Only lists have *Maximum Pages*. *Workspace: Get Many* has no *Workspace*: it lists all workspaces of a token. The node works on the items of one workspace after another.',
+		'Only lists have *Maximum Pages*. *Workspace: Get Many* and *Workspace: Create* have no *Workspace*: they do not work in one workspace. The node works on the items of one workspace after another.',
 		'',
 	].join('\n');
 }

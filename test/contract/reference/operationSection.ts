@@ -65,7 +65,7 @@ const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[]
 
 const retryText = ({ effect }: Operation): string =>
 	effect === 'read'
-		? 'The node retries failed requests. You can safely run it again.'
+		? 'The node retries failed requests. You can safely execute it again.'
 		: 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
 
 /** The endpoint of the request itself, then the others that the operation is about. */

@@ -7,18 +7,27 @@ const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessTrigger: [
 		'Starts the workflow at once when an event happens. The service calls n8n, so it must be able to reach the address of your n8n. When you publish the workflow, the node registers its webhook with the service. When you unpublish it, the node removes the webhook. *Execute step* registers another webhook for the test, which does not affect the published workflow.',
 		'The node checks the signature of every delivery. A delivery that is not from the service, or comes too late, starts nothing. A delivery that the service repeats within 30 hours does not start the workflow twice. [Scaling](../scaling.md#several-webhook-processes) lists the exceptions.',
-		'If its registration is lost or replaced, the node registers again, at most once every five minutes. The next item says so in `trigger_message`. A workflow that you copy to another n8n registers its own webhook there and leaves the original alone.',
+		'If deliveries come that the node cannot check, because its registration was lost or replaced, it registers again, at most once every five minutes. The next item says so in `trigger_message`. If you delete the webhook at the service, no delivery comes: unpublish the workflow and publish it again. A workflow that you copy to another n8n registers its own webhook there and leaves the original alone.',
 	],
 	deviceAccessPollingTrigger: [
 		"Starts the workflow for each new event at the next check. n8n asks the service for new events at the times that you set under *Poll Times*, which is one of n8n's own fields. Your n8n needs no public address.",
-		'It starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Execute step* returns the newest matching event.',
+		'It starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Fetch Test Event* returns the newest matching event.',
 		'When you choose more events or devices, they count from the moment when you publish the change. If you remove the trigger and add it again under the same name within a day, it resumes where it stopped. After more than a day, or with a credential of another workspace, it starts from the moment when you publish the workflow.',
 	],
 };
 
+const EVENTS_HAVE =
+	'Every event has `event_type`, `occurred_at`, `created_at`, `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and codes also have `device_id` and `connected_account_id`, those about codes `access_code_id`.';
+
+/** Throws for a field of the output schema that the sentences leave out. */
+function whatEventsHave(): string {
+	const missing = Object.keys(schemaOf().properties ?? {}).filter((key) => !EVENTS_HAVE.includes(`\`${key}\``));
+	if (missing.length > 0) throw new Error(`Say which events have ${missing.join(', ')}`);
+	return EVENTS_HAVE;
+}
+
 /** Both triggers: when to use which, their fields, and what comes out. */
 export function triggersPage(descriptions: readonly INodeTypeDescription[], note: string): string {
-	const keys = Object.keys(schemaOf().properties ?? {}).map((key) => `\`${key}\``);
 	return [
 		'# Triggers',
 		'',
@@ -29,7 +38,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
 		'## Output',
 		'',
-		`One item per event, with all its fields. What happened, when, names and your own keys come first, IDs last. Most events have ${keys.join(', ')}. [Events](../events.md) lists what else each event has.`,
+		`One item per event, with all its fields. What happened, when, names and your own keys come first, IDs last. ${whatEventsHave()} [Events](../events.md) lists what else each event has.`,
 		'',
 		'*Include Access Code* adds `access_code`, the full record of the access code. *Include Device Name* adds `device_name`. If the node cannot read one of them, it is empty, and `access_code_message` or `device_name_message` says why.',
 		'',

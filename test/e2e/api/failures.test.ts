@@ -74,7 +74,7 @@ it('stops the workflow at the first failed item, with its number and the way out
 	expect({ status, goesOn, hasFailed }).toEqual({ status: 'error', goesOn: undefined, hasFailed: undefined });
 	expect(error).toMatchObject({
 		message: NOT_FOUND,
-		description: expect.stringContaining("Run 'Unmanaged Access Code: Get Many'"),
+		description: expect.stringContaining("Use 'Unmanaged Access Code: Get Many'"),
 		context: { itemIndex: 1 },
 	});
 });

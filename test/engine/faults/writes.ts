@@ -63,11 +63,11 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 		struck({ ...KNOWN.malformedJson, title: 'The service acts, and its answer breaks off (200, malformed JSON)' }, 'in doubt', doneState, '200'),
 		struck({ ...KNOWN.notOk, title: 'The service acts, and answers 200 with ok: false' }, 'in doubt', doneState, '200'),
 		write('The answer has no action attempt', () => ({ kind: 'missingMember' }), {}, { ...allDone, lookUps: ['/action_attempts/list', '/events/list'] }),
-		withdrawn('The key is revoked during the run (401): after three refusals in a row, the node sends nothing more', {
+		withdrawn('The key is revoked during the execution (401): after three refusals in a row, the node sends nothing more', {
 			run: 'success', items: ['pending', 'failed', 'failed', 'failed', 'failed'],
 			atService: [doneState, 'unmanaged', 'unmanaged', 'unmanaged', 'unmanaged'], sent: ['200', '401', '401', '401', ''],
 		}, { ...CONTINUE, input: MORE_CODES }),
-		withdrawn('The key is revoked during the run (401)', {
+		withdrawn('The key is revoked during the execution (401)', {
 			run: 'error', items: ['no result', 'failed', 'not sent'], atService: [doneState, 'unmanaged', 'unmanaged'], sent: ['200', '401', ''],
 		}),
 	];

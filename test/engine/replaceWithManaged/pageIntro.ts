@@ -17,7 +17,8 @@ if the service limits how many codes are created on one lock.
   cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
   refused here. If a conversion failed, turn on **Even If Convertible**.
-* **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. \`old_access_code_id\` no longer exists.
+* **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. The old code, whose ID
+  is in \`old_access_code_id\`, no longer exists.
 
 ## What is checked first
 
@@ -61,6 +62,7 @@ without the PIN.
 ## What can go wrong
 
 A test writes these tables from what it observes in the real n8n engine, against a service that misbehaves on purpose. In every row, the
-node sends the deletion once (again only after 429, which says that nothing was done), creates no code twice, and puts the PIN into no
-text. "Nothing" on the lock means that no code has this PIN. The tests use **Maximum Retries** 1 and a short **Wait Timeout**.
+node sends the deletion once (again only after 429, which says that nothing was done), never creates a code twice, and never puts
+the PIN in a message or log. "Nothing" on the lock means that no code has this PIN. The tests use **Maximum Retries** 1 and a short
+**Wait Timeout**.
 `;

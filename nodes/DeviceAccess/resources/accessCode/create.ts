@@ -116,7 +116,7 @@ export const createMultipleAccessCodes = defineOperation({
 			allowExternalModification,
 			attemptForOfflineDevice,
 			{
-				displayName: 'If PIN Cannot Be Shared',
+				displayName: 'If PIN Is Refused',
 				name: 'behaviorWhenCodeCannotBeShared',
 				type: 'options',
 				options: [

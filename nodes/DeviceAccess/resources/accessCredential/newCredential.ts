@@ -26,7 +26,7 @@ export const newCredentialFields = additionalFieldsOf(
 	{ ...ENTRANCES, name: 'entranceIds', hint: 'The doors that the credential opens' },
 	yesOrNo('On All Phones', 'isMultiPhoneSync', 'Whether to put the mobile key on all phones of the user'),
 	CODE,
-	yesOrNo('Salto Space: Assign New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a new key to a user who has none yet'),
+	yesOrNo('Salto Space: New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a new key to a user who has none yet'),
 	STARTS_AT,
 	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether earlier cards of the guest keep working beside this one'),
 	{
@@ -48,8 +48,8 @@ export const newCredentialFields = additionalFieldsOf(
 	JOINED,
 	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether earlier cards of the room stop working'),
 	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether earlier keys of the guest keep working beside this one'),
-	yesOrNo('Vostio: Join All Guest Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at all guest entrances'),
-	yesOrNo('Vostio: Override All Guest Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
+	yesOrNo('Vostio: Join All Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at all guest entrances'),
+	yesOrNo('Vostio: Override All Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
 );
 
 /** The wire body. Throws InvalidParameterError for what the service does not accept. */

@@ -12,7 +12,7 @@ import { type StepResult, endGrant, readGrant, type StepContext } from './stepCo
 const NOT_READY_YET: Problem = {
 	code: 'old_access_kept',
 	reason: 'The new access is not ready yet, so the old access was kept',
-	remedy: 'Run the node again. It removes the old access once the new one is ready.',
+	remedy: 'Execute the node again. It removes the old access once the new one is ready.',
 	keeps_door_closed: false,
 };
 

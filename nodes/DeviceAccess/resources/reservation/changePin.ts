@@ -16,7 +16,7 @@ export interface ChangedPin {
 const OLD_PIN_KEPT: Problem = {
 	code: 'old_pin_kept',
 	reason: 'The new PIN is not set yet, so the old one still works',
-	remedy: 'Run the node again. It removes the old PIN once the new one is set.',
+	remedy: 'Execute the node again. It removes the old PIN once the new one is set.',
 	keeps_door_closed: false,
 };
 

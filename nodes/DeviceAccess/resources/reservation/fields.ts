@@ -93,15 +93,15 @@ export const ENDED_GUEST_OPTION = {
 } as const satisfies Fields;
 
 const TIME_OPTIONS = {
-	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room or its account." },
-	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room or its account." },
+	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room, or of the account its locks belong to." },
+	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or of the account its locks belong to." },
 	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the guest can still open the doors' },
 	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the guest can already open the doors' },
 	timeZone: {
 		displayName: 'Time Zone',
 		type: 'options',
 		options: [
-			{ name: "Room's Own", value: 'room', description: 'The time zone of the room, its account or its locks. If none has one, that of the workflow.' },
+			{ name: "Room's Own", value: 'room', description: "The time zone of the room, of the account its locks belong to, or of its locks. If none has one, the workflow's." },
 			{ name: "Workflow's", value: 'workflow', description: 'The time zone in the workflow settings' },
 			{ name: 'Other', value: 'other', description: 'A time zone that you enter' },
 		],

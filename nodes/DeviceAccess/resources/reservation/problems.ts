@@ -30,7 +30,7 @@ const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover befo
 
 /** What to do about the service's codes (facts 5; facts 2, C). Other codes use the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
-	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then run the node again.' },
+	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then execute the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
 	device_does_not_support_access_codes: { remedy: 'Remove this device from the room, or use another access method, such as a mobile key.' },
 	device_time_constraints_violated: { remedy: 'The lock does not accept these times. Change the arrival or departure.' },
@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	overprovisioned_access: { remedy: 'The guest can still open doors that are no longer part of the stay. Check the locks that failed.', keepsOpen: true },
 	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item, which is a backup code.', keepsOpen: true },
 	requested_code_unavailable: { remedy: 'Send the guest the PIN in this item instead.', keepsOpen: true },
-	underprovisioned_access: { remedy: 'The service is still adding doors. Run the node again later.' },
+	underprovisioned_access: { remedy: 'The service is still adding doors. Execute the node again later.' },
 	user_identity_missing_email_address: { remedy: 'Add the email address of the guest, because the mobile key is sent to it.' },
 	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest, because the mobile key is sent to it.' },
 };
@@ -72,7 +72,7 @@ function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
-		remedy: known?.remedy ?? "Check the lock in the lock maker's app, then run the node again.",
+		remedy: known?.remedy ?? "Check the lock in the lock maker's app, then execute the node again.",
 		...sinceOf(issue),
 		keeps_door_closed: known?.keepsOpen !== true,
 	};

@@ -128,12 +128,12 @@ async function end(shared: ReservationRun, uncancellable: SendRequest, stay: Sta
 function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);
-	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Run the node again to finish.', keeps_door_closed: true };
+	const reason: Problem = { code: 'failed', reason: message, remedy: description || 'Execute the node again to finish.', keeps_door_closed: true };
 	const shown: ItemReport = { ...report, outcome: 'failed', notes: [reason, ...notes] };
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
 	if (!hasChanged) throw error;
 	const sentence = `The change was made only in part: ${message}`;
-	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, joinSentences([description, 'Run the node again to finish']));
+	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, joinSentences([description, 'Execute the node again to finish']));
 }
 
 /** Reads the item after its changes. A failed read must not look as if nothing was done. */

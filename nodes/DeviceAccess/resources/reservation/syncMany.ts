@@ -82,7 +82,7 @@ async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: 
 		return whenGone();
 	} catch (error) {
 		const { message, description } = describeError(error);
-		return whenFailed({ code: 'failed', reason: message, remedy: description || 'Run the node again.', keeps_door_closed: false });
+		return whenFailed({ code: 'failed', reason: message, remedy: description || 'Execute the node again.', keeps_door_closed: false });
 	}
 }
 

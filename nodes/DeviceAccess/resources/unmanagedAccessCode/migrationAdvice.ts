@@ -24,7 +24,7 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) {
 		const kind = duplicate.isManaged ? 'managed' : 'unmanaged';
-		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then run this again`);
+		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then execute this again`);
 	}
 	return obstacle ? adviseReplacement(code, lock, obstacle, nowMs) : adviseConversion(code, lock.device);
 }

@@ -101,7 +101,7 @@ export const accessOperations: readonly Operation[] = [
 		value: 'addAccessSystemUser',
 		name: 'Add Access System User',
 		action: 'Add access system user to person',
-		description: 'Link a user of an access system to a person. If no person has the key yet, the service creates a new person.',
+		description: 'Link a user of an access system to a person. If you choose the person by key, and no person has that key, the service creates one.',
 		endpoint: '/user_identities/add_acs_user',
 		effect: 'write',
 		kind: done('added', USER_IDS),

@@ -69,7 +69,7 @@ describe('the advice is to keep a code', () => {
 		['managed', { managed: [code({ access_code_id: 'm1', name: 'New' })] }],
 		['unmanaged', { unmanaged: [code(), code({ access_code_id: 'c2', name: 'New' })] }],
 	])('while a %s code has the same PIN, whether it could be converted or replaced', (kind, state) => {
-		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then run this again` };
+		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then execute this again` };
 		expect([advise({}, state), advise(flagged, state)]).toEqual([kept, kept]);
 	});
 
