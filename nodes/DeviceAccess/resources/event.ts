@@ -12,7 +12,7 @@ import {
 } from './fields/locators';
 import { byConnectedAccount, byCustomer, byEntrance, filtersField, idFilter, recordFilter, recordsFilter, severalOf } from './fields/filters';
 
-/** Most IDs in a filter by grants, methods or spaces (facts 8). */
+/** The most IDs that a filter by grants, methods or spaces can have (facts 8). */
 const MAX_FILTER_IDS = 100;
 
 const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ name, value, description })).sort((a, b) => a.name.localeCompare(b.name));
@@ -148,7 +148,7 @@ function requireType(value: unknown): string {
 	return type;
 }
 
-/** Exactly one of `since` and `between` (facts 6). */
+/** The time frame as exactly one of `since` and `between` (facts 6). Throws InvalidParameterError for invalid times. */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
 	if (from === undefined) throw new InvalidParameterError("'Since' is empty", 'Enter the time to list events from.');

@@ -25,7 +25,7 @@ import { unmanagedUserIdentity } from './unmanagedUserIdentity';
 import { userIdentity } from './userIdentity';
 import { workspace } from './workspace';
 
-/** All that the node can do, in the order in which a person meets it: the node panel and the editor keep it. */
+/** All resources, in the order in which a person needs them. The node panel and the editor show them in this order. */
 export const resources: readonly Resource[] = [
 	// Guests and their codes
 	reservation,
@@ -61,5 +61,5 @@ export const resources: readonly Resource[] = [
 	workspace,
 ];
 
-/** What a new node starts with: it only reads. */
+/** The resource of a new node, which starts with an operation that only reads. */
 export const FIRST_RESOURCE = device;

@@ -16,7 +16,7 @@ const GET_WORKSPACE = '/workspaces/get';
 
 const color = (displayName: string, name: string, description: string): NestedField => ({ displayName, name, type: 'color', default: '', description });
 
-/** What owners see when they connect an account. */
+/** How the sign-in page looks to owners who connect an account. */
 const LOOK_FIELDS: NestedField[] = [
 	color('Button Color', 'buttonColor', 'The color of the main button'),
 	color('Button Text Color', 'buttonTextColor', 'The color of the text on the main button'),
@@ -168,7 +168,7 @@ function requireName(value: unknown): string {
 	return name;
 }
 
-/** The ID of the workspace to reset, if it is a sandbox with the typed name. */
+/** The ID of the workspace to reset. Throws InvalidParameterError unless it is a sandbox with the typed name. */
 async function confirmReset(send: SendRequest, { workspaceName }: IDataObject): Promise<string> {
 	const { workspace_id: id, name } = await requireSandbox(send, 'Only a sandbox workspace can be reset');
 	if (name !== requireName(workspaceName)) {

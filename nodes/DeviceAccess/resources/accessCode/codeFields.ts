@@ -54,7 +54,7 @@ export const CODE_PROPERTIES = {
 	},
 } as const;
 
-/** The fields that creating one code and creating several share, by name. */
+/** The fields to create one code or several, by name. */
 export const NEW_CODE_PROPERTIES = {
 	...CODE_PROPERTIES,
 	code: { ...CODE_PROPERTIES.code, description: 'The PIN, 4 to 12 digits. Leave empty to let the service choose one that the lock accepts.' },

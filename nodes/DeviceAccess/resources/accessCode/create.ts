@@ -15,7 +15,7 @@ const {
 	useBackupAccessCodePool,
 } = NEW_CODE_PROPERTIES;
 
-/** What a person enters for most codes, at the top of the form. */
+/** The fields that most codes need, at the top of the form. */
 const stayFields = { name, code, startsAt, endsAt };
 
 export const createAccessCode = defineOperation({
@@ -89,7 +89,7 @@ export const createAccessCode = defineOperation({
 	},
 });
 
-/** An offline code is computed from its times (specification, is_offline_access_code). */
+/** Throws InvalidParameterError for an offline code without times or with a PIN (specification, is_offline_access_code). */
 function requireOfflineRules({ isOfflineAccessCode }: IDataObject, { code: pin, starts_at: start }: ReturnType<typeof newCodeBody>): void {
 	if (isOfflineAccessCode !== true) return;
 	if (start === undefined) {

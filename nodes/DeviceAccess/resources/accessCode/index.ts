@@ -159,7 +159,7 @@ export const accessCode: Resource = {
 			description: 'Put a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
-			// Sources disagree about the member (facts 2, A15). If both are there, this one is certain.
+			// Sources disagree about the member (facts 2, A15). If the answer has both, this is the right one.
 			kind: one('backup_access_code', { otherMember: 'access_code' }),
 			output: accessCodeOutput,
 			hasIssues: true,

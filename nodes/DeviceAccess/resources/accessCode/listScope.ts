@@ -55,7 +55,7 @@ export const accessCodeScopeFields = {
 	},
 } as const satisfies Fields;
 
-/** Parameters of that request, by scope. Each throws InvalidParameterError for an invalid ID or an empty field. */
+/** Parameters of the one request for another record, by scope. Each throws InvalidParameterError for an invalid ID or an empty field. */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
 	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),

@@ -24,7 +24,7 @@ export const waitUntilSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
-/** The same after a change. If the change failed, the code keeps its old PIN and times. */
+/** Waits until a change of a code works on its lock. If the change fails, the code keeps its old PIN and times. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
@@ -39,7 +39,7 @@ function lookUpCodes(send: SendRequest, failures: LookUpFailures, stateOfCode: (
 	return async (accessCodeIds) => new Map([...(await lookUp(accessCodeIds))].map(([id, code]) => [id, stateOfAny(id, code)]));
 }
 
-/** Once the code is set, errors of the lock do not matter. It may have gone offline since. */
+/** Errors of the lock do not matter once the code is set, because the lock may have gone offline since. */
 function stateOf(code: WireObject): RecordState {
 	if (code.status === 'set') return { is: 'reached', record: code };
 	return failedOr({ is: 'pending', record: code }, seriousErrors(code.errors));
@@ -53,6 +53,6 @@ function stateOfChange(code: WireObject): RecordState {
 const failedOr = (state: RecordState, errors: WireObject[]): RecordState =>
 	errors.length > 0 ? { is: 'failed', reasons: messagesOf(errors), record: state.record } : state;
 
-/** Until the new PIN or times are on the lock, a set code works with the old ones (specification, pending mutation). */
+/** A set code works with its old PIN and times until the new ones are on the lock (specification, pending mutation). */
 const isBeingChanged = ({ pending_mutations: mutations }: WireObject): boolean =>
 	wireObjectsIn(mutations).some(({ mutation_code: code }) => code === 'updating_code' || code === 'updating_time_frame');

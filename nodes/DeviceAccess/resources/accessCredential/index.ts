@@ -18,7 +18,7 @@ const credentialBody = ({ accessCredentialId }: IDataObject) => ({ acs_credentia
 const holderFields = (description: string) => ({ ...credentialFields, ...memberFieldsOf('Find Holder By', description) });
 const holderBody = ({ accessCredentialId, ...holder }: IDataObject) => ({ ...credentialBody({ accessCredentialId }), ...memberBodyOf(holder) });
 
-/** The answer to a change may not have the record (facts 2, E21), so it is read. */
+/** The answer to a change may not have the record (facts 2, E21), so the node reads it. */
 const READ_BACK = { readBack: { endpoint: '/acs/credentials/get', member: 'acs_credential' } };
 
 export const accessCredential: Resource = {

@@ -52,7 +52,7 @@ export const newCredentialFields = additionalFieldsOf(
 	yesOrNo('Vostio: Override All Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
 );
 
-/** The wire body. Throws InvalidParameterError for what the service does not accept. */
+/** The request body. Throws InvalidParameterError for values that the service does not accept. */
 export function newCredentialBody(fields: IDataObject) {
 	const startsAt = optionalDateTime('Starts At', fields.startsAt);
 	const endsAt = optionalDateTime('Ends At', fields.endsAt);
@@ -80,7 +80,7 @@ export function newCredentialBody(fields: IDataObject) {
 	};
 }
 
-/** Throws InvalidParameterError for anything but digits, without repeating the code. */
+/** The PIN. Throws InvalidParameterError, which does not repeat the PIN, if it is invalid. */
 export const optionalCode = (value: unknown) => optionalPin('PIN', value, LEAST_DIGITS, MOST_DIGITS);
 
 const ofMaker = (members: object) => (isEmptyBody(members) ? undefined : withoutUndefined({ ...members }));

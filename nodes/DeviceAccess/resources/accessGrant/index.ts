@@ -38,7 +38,7 @@ const NO_END = {
 } as const;
 const STARTS_AT = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When access starts' } as const;
 
-/** The access methods to issue, a row each. */
+/** The access methods to issue, one per row. */
 const requestedAccessMethodsField = {
 	displayName: 'Access Methods',
 	type: 'fixedCollection' as const,
@@ -88,7 +88,7 @@ const requestedAccessMethodsField = {
 	],
 } satisfies Field;
 
-/** Converts the rows above for the wire. Throws InvalidParameterError for what the specification does not allow. */
+/** Converts the rows above for the request. Throws InvalidParameterError for values that the specification does not allow. */
 function requestedMethods(value: IDataObject) {
 	const rows = Array.isArray(value.method) ? (value.method as IDataObject[]) : [];
 	if (rows.length === 0) throw new InvalidParameterError("'Access Methods' is empty", 'Add at least one way to open the doors, such as a PIN.');

@@ -25,7 +25,7 @@ export const waitUntilIssued: WaitCondition = {
 		const lookUpGrants = lookUpRecords(send, ACCESS_GRANTS, failures);
 		return async (accessGrantIds) => {
 			const grants = await lookUpGrants(accessGrantIds);
-			// One by one, so that unreadable methods do not affect the other grants.
+			// Looks up the methods of each grant separately, so that unreadable ones do not affect the other grants.
 			const states = await lookUpEach([...grants.keys()], failures, async (id) => {
 				const grant = grants.get(id);
 				return [id, grant ? stateOf(grant, await listMethods(send, id)) : goneState(id)] as const;
@@ -60,14 +60,14 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
 	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
 
-/** While its times are updated, an issued method still has the old ones (specification, pending mutations). */
+/** An issued method keeps its old times while the service updates them (specification, pending mutations). */
 const isBeingMoved = (record: WireObject): boolean =>
 	hasWarning(record, 'updating_access_times') || wireObjectsIn(record.pending_mutations).some(({ mutation_code: code }) => code === 'updating_access_times');
 
 const hasWarning = (record: WireObject, code: string) => warningsOf(record).some(({ warning_code: found }) => found === code);
 
 /**
- * A card waits for a person at an encoder, so the node does not. Some grants say so in a warning (specification,
+ * The node does not wait for a card, because a person must encode it. Some grants say so in a warning (specification,
  * access_method; facts 2, E12).
  */
 const isIssued = (method: WireObject) =>

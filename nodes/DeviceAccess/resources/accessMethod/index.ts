@@ -24,7 +24,7 @@ const accessMethodOutput = outputForms(
 	SELECTABLE,
 );
 
-/** In a list, each method has its grants. */
+/** The output of a listed method, which includes the IDs of its grants. */
 const listedMethodOutput = outputForms(
 	'access_method_id',
 	['access_grant_ids', 'display_name', 'mode', 'code', 'instant_key_url', 'is_issued', 'issued_at', 'is_ready_for_encoding', 'is_ready_for_assignment'],

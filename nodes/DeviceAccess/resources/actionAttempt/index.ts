@@ -15,7 +15,7 @@ const actionAttemptIdField = {
 	description: "The ID from the 'action_attempt' in the output of an earlier node",
 } as const satisfies Field;
 
-/** Attempts are nested in their items, because a record with `error` at the top is a failed item for n8n. */
+/** Items nest the attempt, because n8n treats an item with `error` at the top level as failed. */
 export const actionAttempt: Resource = {
 	value: 'actionAttempt',
 	name: 'Action Attempt',

@@ -10,7 +10,7 @@ import { PROVIDER_CHOICES } from '../fields/providers';
 import { customerKeyField, requireCustomerKey } from './customerKey';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
-/** What the portal can leave out: the member of `features` that says so (facts 2, D). */
+/** The sections that the portal can hide, each with the member of `features` that hides it (facts 2, D). */
 const SECTIONS: ReadonlyArray<{ name: string; value: string; feature: string; member: string }> = [
 	{ name: 'Configure', value: 'configure', feature: 'configure', member: 'exclude' },
 	{ name: 'Connect', value: 'connect', feature: 'connect', member: 'exclude' },
@@ -104,7 +104,7 @@ export const createPortal = defineOperation({
 	}),
 });
 
-/** Undefined where nothing is said. Throws InvalidParameterError for a section that the portal does not have. */
+/** The `features` of the portal, or undefined if no field sets one. Throws InvalidParameterError for a section that the portal does not have. */
 function featuresOf({ acceptedProviders, allowedChanges, excludedProviders, hiddenSections }: IDataObject): WireObject | undefined {
 	const hidden = (optionalTexts(hiddenSections) ?? []).map((section) => {
 		const { feature, member } = SECTIONS.find(({ value }) => value === section) ?? {};
@@ -125,7 +125,7 @@ function landingPageOf({ landingPageKey, landingPageType = 'space_key' }: IDataO
 	return key === undefined ? undefined : { manage: { [String(landingPageType)]: key } };
 }
 
-/** Throws InvalidParameterError for a name that no entry can have. */
+/** The filters of the rows, or undefined without rows. Throws InvalidParameterError for an invalid name of an entry. */
 function filtersOf({ resourceFilters }: IDataObject): WireObject[] | undefined {
 	const rows = isWireObject(resourceFilters) ? wireObjectsIn(resourceFilters.conditions) : [];
 	const filters = rows.map(({ field, value }) => {

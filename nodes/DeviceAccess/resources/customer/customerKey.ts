@@ -11,7 +11,7 @@ export const customerKeyField = {
 	description: 'Your own key for the customer, such as the number of the owner',
 } as const satisfies Field;
 
-/** Throws InvalidParameterError for a field left empty. */
+/** Throws InvalidParameterError if the field is empty. */
 export function requireCustomerKey(value: unknown): string {
 	const key = optionalText(value);
 	if (key === undefined) throw new InvalidParameterError("'Customer Key' is empty", 'Enter your own key for the customer.');

@@ -3,8 +3,8 @@ import { isWireObject, wireObjectsIn, type WireObject } from '../../wire/records
 import { RECORD_TYPES, type RecordType } from './recordTypes';
 
 /**
- * The object in a JSON text or from an expression. Throws InvalidParameterError, which repeats nothing of the text,
- * because it may contain PINs.
+ * The object in a JSON text or from an expression. Throws InvalidParameterError for invalid JSON, without repeating the
+ * text, because it may contain PINs.
  */
 export function parseData(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -22,8 +22,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The records of a customer as the wire takes them, by type. Throws InvalidParameterError, which names the place, for
- * anything that the interface does not document: its answer would not tell (facts 2, D).
+ * The records of a customer as the API takes them, by type. Throws InvalidParameterError, which names the place, for
+ * anything that the API does not document, because its answer would not report it (facts 2, D).
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data)) throw new InvalidParameterError("'Data' must be a JSON object", 'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.');

@@ -6,7 +6,7 @@ import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { keyChoices, RECORD_TYPES } from './recordTypes';
 
-/** What a row is about; each has the types of records that take its fields. */
+/** The types of records that each kind of row can describe. */
 const PEOPLE = ['guests', 'residents', 'staff_members', 'tenants', 'user_identities', 'users'] as const;
 const PLACES = ['buildings', 'common_areas', 'facilities', 'listings', 'properties', 'property_listings', 'rooms', 'sites', 'spaces', 'units'] as const;
 const STAYS = ['access_grants', 'bookings', 'reservations'] as const;
@@ -57,7 +57,7 @@ const stayRow: NestedField[] = [
 	typeField(STAYS, 'reservation_key'),
 ];
 
-/** The records of a customer, a row each. */
+/** The records of a customer, one per row. */
 export const recordsField = {
 	displayName: 'Records',
 	type: 'fixedCollection',
@@ -74,7 +74,7 @@ export const recordsField = {
 
 const NAMES_BY_KEY = new Map(Object.entries(RECORD_TYPES).map(([name, { key }]) => [key, name]));
 
-/** The rows as the members of a request. Throws InvalidParameterError for a row without key or name, and for wrong times. */
+/** Converts the rows to members of a request. Throws InvalidParameterError for a row without a key or name, and for invalid times. */
 export function recordsOfRows({ people, places, stays }: IDataObject): WireObject {
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {

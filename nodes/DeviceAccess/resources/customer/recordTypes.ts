@@ -3,7 +3,7 @@ import { isTimeZone } from '../../operation/zonedTime';
 import { isWireObject } from '../../wire/records';
 import { choicesOf } from '../fields/deviceFilters';
 
-/** What a member of a pushed record can be: in words, and the value for the wire; undefined for a value that does not fit. */
+/** The form of a member of a pushed record. `what` describes it in words. `read` returns the value to send, or undefined if the value is invalid. */
 interface Form {
 	readonly what: string;
 	readonly read: (value: unknown) => unknown;
@@ -14,7 +14,7 @@ export interface RecordType {
 	/** The member that holds your own key for the record. */
 	readonly key: string;
 	readonly needsName: boolean;
-	/** The members, the key and the name included. */
+	/** All members, including the key and the name. */
 	readonly members: Readonly<Record<string, Form>>;
 }
 
@@ -80,7 +80,7 @@ const type = (key: string, members: Record<string, Form>, needsName: boolean): R
 	key, needsName, members: { [key]: KEY, ...(needsName ? { name: KEY } : {}), ...members },
 });
 
-/** The types of records, by their member of the request. */
+/** The types of records, by their member in the request. */
 export const RECORD_TYPES: Readonly<Record<string, RecordType>> = {
 	access_grants: type('access_grant_key', STAY, false),
 	bookings: type('booking_key', STAY, false),
@@ -103,7 +103,7 @@ export const RECORD_TYPES: Readonly<Record<string, RecordType>> = {
 	users: type('user_key', CONTACT, true),
 };
 
-/** The keys as choices, by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*. */
+/** The keys as choices, sorted by name: `guest_key` is *Guest*, and `user_identity_key` is *Person*. */
 export const keyChoices = (keys: readonly string[]) =>
 	choicesOf(keys.map((key) => key.replace(/_key$/, '')))
 		.map(({ name, value }) => ({ name: value === 'user_identity' ? 'Person' : name, value: `${value}_key` }))

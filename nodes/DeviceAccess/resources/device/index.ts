@@ -72,7 +72,7 @@ export const device: Resource = {
 	],
 };
 
-/** Lock and unlock differ only in their words. */
+/** Defines Lock and Unlock, which differ only in their texts. */
 function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 	return defineOperation({
 		value,

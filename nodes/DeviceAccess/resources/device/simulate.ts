@@ -59,7 +59,7 @@ const SIMULATIONS = {
 
 const simulationOf = (value: unknown) => chosenSimulation(SIMULATIONS, value);
 
-/** Those that the service answers with an action attempt. */
+/** The simulations that return an action attempt. */
 const AT_THE_KEYPAD = ['keypadCodeEntry', 'manualLockViaKeypad'];
 
 export const simulateDevice = defineOperation({
@@ -86,7 +86,7 @@ export const simulateDevice = defineOperation({
 		code: {
 			displayName: 'PIN',
 			type: 'string',
-			// Not required: n8n would demand it for every item where an expression chooses what to simulate.
+			// Not required, because n8n would then require it for every item if an expression chooses what to simulate.
 			default: '',
 			placeholder: 'e.g. 4821',
 			description: 'The PIN that the person types. To see access denied, enter a PIN that is not on the lock.',

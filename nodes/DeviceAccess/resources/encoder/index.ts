@@ -17,7 +17,7 @@ const whichReader = {
 } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 
-/** Only for encoders of one maker; others ignore it. */
+/** A field for encoders of one maker. Other encoders ignore it. */
 const NEW_TAGS = {
 	detectNewTags: {
 		displayName: 'Detect New Tags',

@@ -7,15 +7,15 @@ import { encoderField } from '../fields/locators';
 import { chosenSimulation, type Simulation, simulated, simulationField } from '../fields/simulated';
 
 interface EncoderSimulation extends Simulation {
-	/** How the next encoding or scan ends. */
+	/** The request members that say how the next encoding or scan ends. */
 	body: WireObject;
-	/** Where the card can be named: its name on the wire. */
+	/** The request member for the ID of the card, if the service takes one. */
 	card?: 'acs_credential_id' | 'acs_credential_id_on_seam';
 }
 
 const SIMULATE = '/acs/encoders/simulate/next_credential_';
 
-/** An encoding that fails with this error; only for these two does the service take a card. */
+/** An encoding that fails with this error. The service takes a card only for the two errors listed below. */
 const encodingFails = (name: string, errorCode: string, description: string): EncoderSimulation => ({
 	name,
 	description,

@@ -32,7 +32,7 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 			showWhen: { findBy: ['deviceAndPin'] },
 		},
 	} as const satisfies Fields,
-	/** Throws InvalidParameterError, which does not repeat the PIN. */
+	/** The request parameters of the code. Throws InvalidParameterError, which does not repeat the PIN. */
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin') return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);

@@ -19,7 +19,7 @@ const MEMBER_CHOICES = [
 	{ name: 'Person', value: 'userIdentity', description: 'Choose a person of this workspace' },
 ];
 
-/** Someone named as a user of the access system or as a person: exactly one of the two (facts 4). */
+/** Fields to choose someone as either a user of the access system or a person, but not both (facts 4). */
 export const memberFieldsOf = (displayName: string, description: string) =>
 	({
 		member: { displayName, type: 'options', options: MEMBER_CHOICES, default: 'userIdentity', description },
@@ -33,7 +33,7 @@ export const memberBodyOf = ({ member, userIdentityId, accessSystemUserId }: IDa
 		? { acs_user_id: requireUuid('Access System User', accessSystemUserId) }
 		: { user_identity_id: requireUuid('Person', userIdentityId) };
 
-/** A user by ID, or by person and access system: the service needs both (facts 2, A33). */
+/** Fields to choose a user by ID, or by person and access system, which the service needs together (facts 2, A33). */
 export const whichUserFields = {
 	findBy: {
 		displayName: 'Find By',
@@ -56,5 +56,5 @@ export const whichUserBody = ({ findBy, accessSystemUserId, userIdentityId, acce
 		? { user_identity_id: requireUuid('Person', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
 		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
-/** The wire names of a user's IDs, for the items of writes. */
+/** The API names of a user's IDs, which the items of writes have. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];

@@ -11,7 +11,7 @@ export const acceptedCapabilities = {
 	description: 'Which kinds of devices to bring into the workspace',
 } satisfies NestedField;
 
-/** Whether the devices of an account are managed at once. */
+/** Whether the workspace manages new devices of an account automatically. */
 export const automaticallyManageNewDevices = {
 	displayName: 'Manage New Devices',
 	name: 'automaticallyManageNewDevices',

@@ -8,7 +8,7 @@ import type { NestedField } from '../../operation/types';
 const MAX_ENTRIES = 50;
 const MAX_VALUE_LENGTH = 500;
 
-/** Custom metadata as rows of key and value. */
+/** A field for custom metadata, with one row per key and value. */
 export const metadataField = <const Name extends string>(name: Name, description: string, valueDescription: string) =>
 	({
 		displayName: 'Custom Metadata',
@@ -30,7 +30,7 @@ export const metadataField = <const Name extends string>(name: Name, description
 		],
 	}) satisfies NestedField;
 
-/** The rows as an object, with null for an empty value. Throws InvalidParameterError for what the service does not store. */
+/** Converts the rows to an object, with null for an empty value. Throws InvalidParameterError for entries that the service does not store. */
 export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
@@ -47,14 +47,14 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 	return Object.fromEntries(metadata);
 }
 
-/** Filters records by metadata that has all these entries. */
+/** The filter by custom metadata. A record matches if it has all these entries. */
 export const byMetadata = metadataField(
 	'customMetadata',
 	'Only records whose custom metadata has all of these entries',
 	'The whole text of the entry. For a yes-or-no entry, use an expression that gives true or false.',
 );
 
-/** The entries of the filter, or undefined for none. Throws InvalidParameterError for an entry without a value. */
+/** The entries of the filter, or undefined if there are none. Throws InvalidParameterError for an entry without a value. */
 export function metadataFilter(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	const wanted = metadataOf(rows) ?? {};
 	const [empty] = Object.entries(wanted).find(([, value]) => value === null) ?? [];

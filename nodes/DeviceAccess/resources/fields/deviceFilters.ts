@@ -4,7 +4,7 @@ import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
-/** Device types of locks and entrances (facts 5). An open set, so other texts are sent as they are. */
+/** Device types of locks and entrances (facts 5). The service may add more, so the node sends other texts unchanged. */
 const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',
@@ -46,7 +46,7 @@ const MANUFACTURERS = [
 	'samsung', 'schlage', 'seam', 'sensi', 'slack', 'smartthings', 'tado', 'tedee', 'ttlock', 'two_n', 'ultraloq', 'unknown', 'wyze', 'yale',
 ] as const;
 
-/** Makers with their own spelling. */
+/** How makers spell names that the general rule would spell differently. */
 const SPELLINGS: Readonly<Record<string, string>> = {
 	'2n': '2N',
 	butterflymx: 'ButterflyMX',
@@ -64,10 +64,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 	ttlock: 'TTLock',
 };
 
-/** Choices of lock makers, device types and capabilities, by name. */
+/** Choices of lock makers, device types and capabilities, sorted by name. */
 export const choicesOf = (values: readonly string[]) => values.map((value) => ({ name: toTitle(value), value })).sort((a, b) => a.name.localeCompare(b.name));
 
-/** The filter by types of devices; its value is a list. */
+/** The filter by device types. Its value is a list. */
 const byDeviceTypes = {
 	displayName: 'Device Types',
 	name: 'deviceTypes',
@@ -87,7 +87,7 @@ const byManufacturer = {
 	description: 'Only devices from this maker. Use an expression for one that is not listed.',
 } as const satisfies NestedField;
 
-/** Filters of managed devices and of unmanaged ones. */
+/** Filters for both managed and unmanaged devices. */
 export const DEVICE_FILTERS: readonly NestedField[] = [
 	byConnectedAccount,
 	recordFilter(connectWebviewField, 'connectWebviewId', 'Only devices that an owner connected on this sign-in page'),
@@ -97,7 +97,7 @@ export const DEVICE_FILTERS: readonly NestedField[] = [
 	byManufacturer,
 ];
 
-/** What they come to on the wire, with the search. Throws InvalidParameterError for what is no ID and no date. */
+/** The request parameters of the filters and the search. Throws InvalidParameterError for an invalid ID or date. */
 export const deviceFilterBody = (filters: IDataObject) => ({
 	connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 	connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),

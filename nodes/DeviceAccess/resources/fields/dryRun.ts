@@ -1,6 +1,6 @@
 import type { Fields } from '../../operation/types';
 
-/** For operations that make records match the items. */
+/** The dry run option, for operations that make records match the items. */
 export const DRY_RUN_OPTION = {
 	dryRun: {
 		displayName: 'Dry Run',

@@ -15,7 +15,7 @@ const oneOf = (record: string, name: string, loadOptionsMethod: string) =>
 		description: ONE_OF_A_LIST,
 	}) as const satisfies NestedField;
 
-/** Entries of Filters and Additional Fields for related records, used by several resources. */
+/** Entries for related records under Filters and Additional Fields, which several resources use. */
 export const byAccessSystem = oneOf('Access System', 'accessSystemId', 'getAccessSystems');
 export const byConnectedAccount = oneOf('Connected Account', 'connectedAccountId', 'getConnectedAccounts');
 export const byDevice = oneOf('Device', 'deviceId', 'getDevices');
@@ -23,8 +23,8 @@ export const byEntrance = oneOf('Entrance', 'entranceId', 'getEntrances');
 export const bySpace = oneOf('Space', 'spaceId', 'getSpaces');
 
 /**
- * A choice of several records in a collection. At the top level, use recordRows: there the editor would load the list of
- * a new node only once, before it has a credential.
+ * A choice of several records in a collection. At the top level, use recordRows, because the editor loads a list at the
+ * top level only once, before a new node has a credential.
  */
 export const severalOf = (record: string, loadOptionsMethod: string) =>
 	({
@@ -47,16 +47,16 @@ export const byCustomer = (records: string) =>
 export const byUserIdentifier = (records: string) =>
 	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in at the service).`);
 
-/** The filter by when a record came to the service; `what` is a sentence without its time. */
+/** The filter by when the service created a record. `what` is the description up to the time. */
 export const createdBefore = (what: string) =>
 	({ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: `${what} before this time` }) as const satisfies NestedField;
 
 /** A filter by one record from a paged list. Its value is an ID. */
 export const recordFilter = <const Name extends string>(record: Locator, name: Name, description: string) =>
-	// n8n demands a required field in a collection even if it was not added.
+	// In a collection, n8n demands a required field even if it was not added.
 	({ ...record, name, description, required: undefined }) as const satisfies NestedField;
 
-/** The same, but an expression or By ID may give several IDs. */
+/** A filter by several records from a paged list. An expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
 	({
 		...recordFilter(record, name, `${description}. Use By ID for several, separated by commas.`),
@@ -64,7 +64,7 @@ export const recordsFilter = <const Name extends string>(record: Locator, displa
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;
 
-/** One ID, or several if the label says so, for records without a list. */
+/** A filter for records without a list. Its value is one ID, or several if the label says so. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({
 		displayName,

@@ -20,7 +20,7 @@ export const deviceField = locator(
 	'a device',
 );
 
-/** For operations that need no device: it narrows the list of codes, and tells the device for the rate limit. */
+/** For operations that do not need a device. It narrows the list of codes, and sets the device for the rate limit. */
 export const narrowingDeviceField = locator(
 	{
 		displayName: 'Device',
@@ -152,7 +152,7 @@ export const entranceField = locator(
 	'an entrance',
 );
 
-/** For operations on an entrance: it lists the credentials. */
+/** For operations on an entrance. The list shows only the credentials of this entrance. */
 export const entranceCredentialField = locator(
 	{ displayName: 'Access Credential', description: 'The cloud key that opens the entrance. Choose the entrance first: the list shows its cloud keys.', required: true },
 	'searchCredentialsOfEntrance',
@@ -171,7 +171,7 @@ export const accessCredentialField = locator(
 	'an access credential',
 );
 
-/** Several devices in a collection or below a choice. At the top level, use deviceRows. */
+/** A choice of several devices, in a collection or below another choice. At the top level, use deviceRows. */
 export const severalDevicesField = {
 	displayName: 'Device Names or IDs',
 	type: 'multiOptions',
@@ -181,7 +181,7 @@ export const severalDevicesField = {
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 } as const satisfies Field;
 
-/** For lists whose call covers one device: the fields decide which devices are read one by one. */
+/** For lists that need one request per device. The fields choose the devices. */
 export const devicesScopeFields = {
 	devices: {
 		displayName: 'Devices',

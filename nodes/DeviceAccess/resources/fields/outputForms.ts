@@ -2,15 +2,15 @@ import type { WireObject } from '../../wire/records';
 import type { OutputForms } from '../../operation/types';
 import { readPath } from '../../wire/readPath';
 
-/** A field by its name on the wire or its path, or with a name of its own. */
+/** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];
 
-/** The same, or what follows from the record. */
+/** The same, or a field that a function reads from the record. */
 type SimplifiedField = SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
  * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
- * order. `selectable` are the fields to select, by wire name, with `labels` for unclear names. The editor lists them by label.
+ * order. `selectable` are the fields to select, by API name, with `labels` for unclear names. The editor lists them by label.
  */
 export function outputForms(
 	idField: string,
@@ -35,6 +35,6 @@ export function outputForms(
 
 const WORDS: Readonly<Record<string, string>> = { acs: 'Access', for: 'for', id: 'ID', ids: 'IDs', on: 'on', url: 'URL' };
 
-/** A wire name as a label: `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
+/** Converts an API name to a label: `acs_system_id` becomes Access System ID, and `user_identity_id` becomes Person ID. */
 const labelOf = (wireName: string): string =>
 	wireName.replace('user_identity', 'person').split('_').map((word) => WORDS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalText } from '../../operation/checkValues';
 
-/** Fields of a person (facts 4, user identities), also for the person of a grant. */
+/** Fields of a person (facts 4, user identities), including the person of a grant. */
 export const PERSON_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Email Address',
@@ -31,7 +31,7 @@ export const PERSON_FIELDS: INodeProperties[] = [
 	},
 ];
 
-/** The wire body of the person. Throws InvalidParameterError for a phone number without country code. */
+/** The request body of the person. Throws InvalidParameterError for a phone number without a country code. */
 export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKey }: IDataObject) {
 	return {
 		email_address: optionalText(emailAddress),

@@ -4,14 +4,14 @@ import type { WireObject } from '../../wire/records';
 import { optionalText, requireUuid } from '../../operation/checkValues';
 import type { Field, Fields } from '../../operation/types';
 
-/** One of two ways to choose a record: the field of the node, and its wire name. */
+/** One of two ways to choose a record: the field of the node, and the name of its request parameter. */
 interface Way {
 	name: string;
 	wireName: string;
 	field: Field;
 }
 
-/** The way other than the ID: its entry in the choice, such as Key. */
+/** The way other than the ID, with its choice under Find By, such as Key. */
 interface OtherWay extends Way {
 	choice: { name: string; value: string; description: string };
 }
@@ -20,8 +20,8 @@ interface OtherWay extends Way {
 export const FROM_LIST_OR_ID = { name: 'From List or ID', value: 'id', description: 'Choose from the list, or enter the ID' } as const;
 
 /**
- * Fields to choose a record by its ID or in one other way, and `body`, its one wire member. `body` throws
- * InvalidParameterError for an empty field or an invalid ID.
+ * Fields to choose a record by its ID or in one other way. `body` returns the one request parameter for the record, and
+ * throws InvalidParameterError for an empty field or an invalid ID.
  */
 export function recordLocator(byId: Way, other: OtherWay): { fields: Fields; body: (values: IDataObject) => WireObject } {
 	const fields: Fields = {

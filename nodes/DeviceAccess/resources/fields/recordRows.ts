@@ -11,8 +11,8 @@ interface RowTexts {
 }
 
 /**
- * Several records, one per row. Unlike a multiple choice, rows page and search, and load their list each time they are
- * opened, also after a failure, so they work in a new node. An expression in a row may give several IDs.
+ * Several records, one per row. Unlike a multiple choice, a row can page and search, and loads its list each time someone
+ * opens it, even after a failure, so it works in a new node. An expression in a row may give several IDs.
  */
 export const recordRows = (texts: RowTexts, record: Locator, names: { row: string; field: string }) =>
 	({

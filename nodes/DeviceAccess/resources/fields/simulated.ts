@@ -4,7 +4,7 @@ import { takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 
-/** The workspace of the credential. Throws InvalidParameterError with this message when it has real locks. */
+/** The workspace of the credential. Throws InvalidParameterError with this message if it is not a sandbox. */
 export async function requireSandbox(send: SendRequest, message: string): Promise<WireObject> {
 	const workspace = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
 	if (workspace.is_sandbox === true) return workspace;
@@ -15,8 +15,8 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
 }
 
 /**
- * The same kind for sandbox workspaces alone: the node asks what the workspace is before each write, and does not rely on
- * the service to refuse. The items name what was simulated, where the operation has a choice.
+ * The same kind for sandbox workspaces only. The node checks the workspace before each write, and does not rely on the
+ * service to refuse. If the operation has a choice, the items name what was simulated.
  */
 export const simulated = <K extends Kind>(kind: K): K => ({
 	...kind,
@@ -36,14 +36,14 @@ function nameSimulation(state: ItemState, item: ReadItem | undefined): ItemState
 	return { ...state, records: state.records.map((record) => ({ ...record, simulation })) };
 }
 
-/** One thing that can be simulated: an entry of the choice, and the endpoint for it. */
+/** One thing that the service can simulate: its entry in the choice, and its endpoint. */
 export interface Simulation {
 	readonly name: string;
 	readonly description: string;
 	readonly endpoint: string;
 }
 
-/** The choice of what to simulate; the values of its entries are stored in workflows. */
+/** The choice of what to simulate. Workflows store the values of its entries. */
 export const simulationField = <const Name extends string>(simulations: Readonly<Record<Name, Simulation>>, preset: Name) =>
 	({
 		displayName: 'What to Simulate',
@@ -53,7 +53,7 @@ export const simulationField = <const Name extends string>(simulations: Readonly
 		description: 'What happens. In a workspace with real locks, the node does nothing and the item fails.',
 	}) as const satisfies Field;
 
-/** The chosen entry. Throws InvalidParameterError for a value that an expression made up. */
+/** The chosen entry. Throws InvalidParameterError for an unknown value, which an expression can give. */
 export function chosenSimulation<S extends Simulation>(simulations: Readonly<Record<string, S>>, value: unknown): S {
 	const found = typeof value === 'string' && Object.hasOwn(simulations, value) ? simulations[value] : undefined;
 	if (found) return found;

@@ -16,7 +16,7 @@ const NOT_READY_YET: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Carries out the steps in order. `result` is up to date at any time, also after a failure. */
+/** Carries out the steps in order. `result` is always up to date, even after a failure. */
 export async function applySteps(steps: readonly Step[], context: StepContext, result: StepResult): Promise<void> {
 	for (const step of steps) {
 		await doStep(step, context, result);
@@ -54,7 +54,7 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 	}
 }
 
-/** Some services accept new places for a grant, some refuse or ignore them (facts 2, E1), so the result is read. */
+/** Moves a grant, and reads it again, because some services refuse or ignore new places for a grant (facts 2, E1). */
 async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, context: StepContext, result: StepResult): Promise<void> {
 	const { places, startsAt, endsAt, name } = context.wanted;
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
@@ -74,7 +74,7 @@ async function becomesReady(context: StepContext, grantId: string | undefined): 
 		const found = await readGrant(context, id);
 		const records = await withCodes(context.send, found);
 		if (isReady(records, findProblems(records))) return true;
-		// A card waits for a person, so the node does not.
+		// The node does not wait for a card, because a person must encode or assign it.
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};
 	return (await look()) ?? (await awaitOutcome(look, context.limits)) ?? false;

@@ -46,7 +46,7 @@ export async function changePin(send: SendRequest, limits: WaitLimits, { grant, 
 	return { isFinished: true, notes };
 }
 
-/** If a grant cannot have two PINs, removes the old one first and notes it. */
+/** Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a note about it. */
 async function requestPin(send: SendRequest, grantId: string, old: WireObject, code: string | undefined): Promise<Problem[]> {
 	const body = { access_grant_id: grantId, requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }] };
 	const request = async () => await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
@@ -54,7 +54,7 @@ async function requestPin(send: SendRequest, grantId: string, old: WireObject, c
 		await request();
 		return [];
 	} catch (error) {
-		// An invalid PIN is refused with 400, and then the old one must stay.
+		// The service refuses an invalid PIN with 400. Then the old one must stay.
 		if (!(error instanceof ServiceError && error.answer.status === 409)) return await Promise.reject(error);
 		await deleteMethod(send, old);
 		await request();

@@ -10,14 +10,14 @@ import type { Problem } from './problems';
 import { type StepResult, endGrant, readGrant, type StepContext } from './stepContext';
 import type { RequestedMethod } from './stayInput';
 
-/** Thrown when another of our grants has taken the key since the plan was made. */
+/** Thrown if another of our grants took the key after the node made its plan. */
 export class GrantAppearedError extends Error {
 	constructor(readonly grant: WireObject) {
 		super('A grant with this key has appeared');
 	}
 }
 
-/** More keys than a stay needs for its moves. */
+/** The most keys to try for one stay, which is more than its changes of rooms need. */
 const MOST_PARTS = 20;
 
 const GAP: Problem = {
@@ -27,7 +27,7 @@ const GAP: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Tries the next key if one was used before, because a service may not allow it twice. */
+/** Creates a grant and returns its ID. Tries the next key if one was used before, because a service may not allow a key twice. */
 export async function createGrant(context: StepContext, pin: string | undefined, result: StepResult): Promise<string> {
 	const inUse = context.found.map(({ key }) => key.part);
 	for (let part = 1; part <= MOST_PARTS; part++) {
@@ -41,7 +41,7 @@ export async function createGrant(context: StepContext, pin: string | undefined,
 	throw new ActionFailedError('All access grant keys for this reservation are already used', {}, undefined, "Use another 'Reservation Key'.");
 }
 
-/** Undefined if the key was used before. */
+/** The ID of the new grant, or undefined if the key was used before. */
 async function createWithKey(context: StepContext, key: string, pin: string | undefined, result: StepResult): Promise<string | undefined> {
 	try {
 		const grantId = await create(context, key, pin, context.sendsReservationKey);
@@ -54,7 +54,7 @@ async function createWithKey(context: StepContext, key: string, pin: string | un
 	}
 }
 
-/** A system that needs the reservation key or refuses it answers 400. One that allows one access at a time answers 409 (facts 2, C). */
+/** The answer is 400 if the system requires or refuses the reservation key, and 409 if it allows only one access at a time (facts 2, C). */
 async function createAgainstRule(context: StepContext, key: string, pin: string | undefined, refusal: ServiceError, result: StepResult): Promise<string | undefined> {
 	if (refusal.answer.status === 400) {
 		if (context.hasTriedBothForms) throw refusal;
@@ -68,7 +68,7 @@ async function createAgainstRule(context: StepContext, key: string, pin: string 
 	return await createWithKey({ ...context, found: [], hasEndedOthers: true }, key, pin, result);
 }
 
-/** A deletion takes time, and keeps the doors of the reservation until it is done. */
+/** Waits until the grants are gone. A deletion takes time, and until then the grants keep the doors of the reservation. */
 async function awaitGone({ send, limits }: StepContext, grantIds: readonly string[]): Promise<void> {
 	const look = async () => {
 		const { body } = await send({ endpoint: '/access_grants/list', body: { access_grant_ids: grantIds, limit: grantIds.length }, effect: 'read' });
@@ -95,7 +95,7 @@ async function create({ send, stay, wanted, person }: StepContext, key: string, 
 	return String(grant.access_grant_id);
 }
 
-/** With 'Fail' under 'If PIN Is Taken', deletes the new grant again. */
+/** If 'If PIN Is Taken' is 'Fail' and the new grant has another PIN, deletes the grant and throws ActionFailedError. */
 async function refuseOtherPin(context: StepContext, grantId: string, pin: string | undefined, result: StepResult): Promise<void> {
 	if (!context.failsIfPinTaken || pin === undefined || context.wanted.pin?.code !== pin) return;
 	const { access } = await readGrant(context, grantId);
@@ -105,7 +105,7 @@ async function refuseOtherPin(context: StepContext, grantId: string, pin: string
 	throw new ActionFailedError('Another code on a lock of these rooms has this PIN, so no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.");
 }
 
-/** The methods of a new grant. Only the mode code has a PIN. */
+/** The methods of a new grant. Only the mode `code` has a PIN. */
 export const toRequested = (modes: readonly string[], pin: string | undefined): RequestedMethod[] =>
 	modes.map((mode) => (mode === 'code' && pin !== undefined ? { mode, code: pin } : { mode }));
 

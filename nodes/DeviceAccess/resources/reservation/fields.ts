@@ -67,7 +67,7 @@ export const STAY_FIELDS = {
 	},
 } as const satisfies Fields;
 
-/** For every operation that needs to know which grants are ours. */
+/** The option for every operation that needs to know which grants are ours. */
 export const PREFIX_OPTION = {
 	keyPrefix: {
 		displayName: 'Key Prefix',
@@ -87,7 +87,7 @@ export const GUEST_NUMBER_OPTION = {
 	},
 } as const satisfies Fields;
 
-/** For the end of an access: guest 1 stands for the reservation. */
+/** The guest number for operations that end access, where guest 1 stands for the whole reservation. */
 export const ENDED_GUEST_OPTION = {
 	guestNumber: { ...GUEST_NUMBER_OPTION.guestNumber, description: 'Whose access to end. With 1, the access of all guests of the reservation ends. With 2 or more, only that of this guest ends.' },
 } as const satisfies Fields;
@@ -140,7 +140,7 @@ const PIN_OPTIONS = {
 const idsOption = (displayName: string, what: string) =>
 	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open in addition to the rooms, separated by commas` }) as const satisfies Field;
 
-/** Options of one stay whose default fits most. */
+/** Options of one stay. Their defaults suit most stays. */
 export const STAY_OPTIONS = {
 	...PREFIX_OPTION,
 	...DRY_RUN_OPTION,
@@ -187,13 +187,13 @@ export const STAY_OPTIONS = {
 	},
 } as const satisfies Fields;
 
-/** Every item has the access methods in its grant. */
+/** The same wait with another description, because every item of a reservation already has the access methods in its grant. */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
 	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.' },
 };
 
-/** Options of waiting and failing. Sync Many continues with the other reservations if one failed. */
+/** Options for waiting and for failed reservations. If one reservation fails, Sync Many continues with the others. */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
 	onFailedAction: { ...OPTIONS_OF_ATTEMPTS.onFailedAction, displayName: 'On Failed Reservation', description: 'What to do with a reservation whose access could not be changed', default: onFailedAction },

@@ -19,13 +19,13 @@ export interface GrantRecords extends AccessRecords {
 	spaces: WireObject[];
 }
 
-/** The grants of one guest: the first, and one that a change of rooms may have made. Throws if one cannot be read. */
+/** The grants of one guest: the first, and the second if a change of rooms created one. Throws if a request fails. */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>): Promise<WireObject[]> {
 	const grants = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
 	return grants.filter((grant) => grant !== undefined);
 }
 
-/** The grant with this key, or undefined if the service says that there is none. */
+/** The grant with this key, or undefined if it does not exist or is being deleted. */
 export async function getGrant(send: SendRequest, key: string): Promise<WireObject | undefined> {
 	const endpoint = '/access_grants/get';
 	try {
@@ -39,7 +39,7 @@ export async function getGrant(send: SendRequest, key: string): Promise<WireObje
 	}
 }
 
-/** All our grants, by their keys. */
+/** Lists all our grants. The prefix of the key shows which grants are ours. */
 export async function listGrants(send: SendRequest, prefix: string, maxPages?: number): Promise<WireObject[]> {
 	const grants: WireObject[] = [];
 	for await (const { records } of listAllPages(send, { endpoint: '/access_grants/list', member: 'access_grants', parameters: {}, maxPages, readsAhead: true })) {
@@ -48,7 +48,7 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 	return grants;
 }
 
-/** Reads the related records of grants, 500 per request. Grants with more than spaces are read one by one. */
+/** Reads the related records of grants, 500 per request. Reads grants one by one if one opens a place that is not in its spaces. */
 export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<GrantRecords[]> {
 	const ofSpaces = grants.filter(hasSpaces);
 	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];
@@ -60,7 +60,7 @@ export async function withCodes(send: SendRequest, found: GrantRecords): Promise
 	return { ...found, codes: await readCodes(send, found) };
 }
 
-/** The codes on the locks; a grant without PINs has none. */
+/** The codes on the locks, or undefined for a grant without PINs. */
 async function readCodes(send: SendRequest, { grant, methods }: GrantRecords): Promise<WireObject[] | undefined> {
 	if (!methods.some(({ mode }) => mode === 'code')) return undefined;
 	const answer = await send({ endpoint: '/access_codes/list', body: { access_grant_id: grant.access_grant_id }, effect: 'read' });
@@ -77,7 +77,7 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 	const batch = takeObject(answer, 'batch');
 	const places = [...wireObjectsIn(batch.devices), ...wireObjectsIn(batch.acs_entrances)];
 	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(place, grant)));
-	// A place is in no space of these grants. Only single requests show which grant it belongs to.
+	// Some place is not in a space of these grants. Only one request per grant shows which grant it belongs to.
 	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
 	return grants.map((grant) => toGrantRecords(prefix, grant, batch, grants.length === 1));
 }

@@ -18,8 +18,8 @@ export interface MatchedGuest {
 }
 
 /**
- * Finds the guest by key, or by email address or phone number, which are unique: a returning guest with a new key is the
- * same person. Throws InvalidParameterError if these belong to different people.
+ * Finds the guest by key, email address or phone number. Addresses and numbers are unique, so a returning guest with a new
+ * key is the same person. Throws InvalidParameterError if they belong to different people.
  */
 export async function findGuest(send: SendRequest, guest: Guest, ownKey: string): Promise<MatchedGuest> {
 	const byKey = guest.key === undefined ? undefined : await getByKey(send, guest.key);
@@ -31,7 +31,7 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 			"Nothing was changed. Compare them with 'Person: Get Many', then correct the guest.",
 		);
 	}
-	// A person that an earlier run created only for this reservation.
+	// An earlier run may have created a person only for this reservation.
 	const [known = await getByKey(send, ownKey)] = people.values();
 	if (!known) return { person: { user_identity: newPerson(guest, ownKey) } };
 	const fit = fitGuest(guest, known, ownKey);
@@ -42,8 +42,8 @@ const newPerson = ({ key, name, emailAddress, phoneNumber }: Guest, ownKey: stri
 	withoutUndefined({ user_identity_key: key ?? ownKey, full_name: name, email_address: emailAddress, phone_number: phoneNumber }) as Record<string, string>;
 
 /**
- * Compares the person of a grant with the guest. A person of only this reservation is corrected. For anyone else, only
- * missing data is added, because two bookings may spell one guest differently.
+ * Compares the person of a grant with the guest. Corrects a person created for this reservation. For anyone else, it only
+ * adds missing data, because two bookings may spell the name of one guest differently.
  */
 export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: string): GuestFit {
 	if (!person) return { is: 'same' };
@@ -54,7 +54,7 @@ export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: s
 	return differing.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(differing) as Record<string, string> };
 }
 
-/** A new key with the old contact is the same guest. A new contact without the same key is another guest. */
+/** The same key or a shared contact means the same guest. Otherwise, a different contact or key means another guest. */
 function isOther(guest: Guest, person: WireObject): boolean {
 	if (guest.key !== undefined && guest.key === person.user_identity_key) return false;
 	const says = contactsOf(guest, person);
@@ -64,7 +64,7 @@ function isOther(guest: Guest, person: WireObject): boolean {
 
 const isSameContact = (guest: Guest, person: WireObject) => contactsOf(guest, person).every(({ isSame }) => isSame);
 
-/** The contacts that both have. */
+/** Compares the contacts that both the guest and the person have. */
 function contactsOf({ emailAddress, phoneNumber }: Guest, person: WireObject) {
 	const pairs = [[emailAddress, person.email_address], [phoneNumber, person.phone_number]] as const;
 	return pairs.filter(([given, known]) => given !== undefined && !isNothing(known)).map(([given, known]) => ({ isSame: fold(given) === fold(known) }));

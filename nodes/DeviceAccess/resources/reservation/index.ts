@@ -31,7 +31,7 @@ const reservationOutput = outputForms(
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
 
-/** Waits for the grants of all items together. */
+/** Waits until the grants of all items are issued, for all items at the same time. */
 async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Promise<void> {
 	const ids = reconciled.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
 	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
@@ -39,7 +39,7 @@ async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Pro
 
 const awaitIfAsked = (values: ItemValues, reconciled: Reconciled): Reconciled => (values.options.waitUntilIssued === true ? reconciled : { ...reconciled, awaitedId: undefined });
 
-/** Names a guest of a reservation, for operations that need only that. */
+/** The input of operations that need only a guest of a reservation. */
 const endingInput = (values: ItemValues): ReservationInput => ({ is: 'end', stay: { ...readStay({ ...values, status: '' }), meaning: 'endsAccess' } });
 
 async function reconcilePin({ shared, uncancellable, values }: { shared: ReservationRun; uncancellable: ReservationRun['send']; values: ItemValues }, input: ReservationInput): Promise<Reconciled> {
@@ -49,7 +49,7 @@ async function reconcilePin({ shared, uncancellable, values }: { shared: Reserva
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
 	const { grantId } = found.access;
-	// A PIN is in only one place of the item, where it can be masked.
+	// Only one place of the item has the PIN, so that it can be masked.
 	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
 	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, report)), outcome: isFinished ? 'updated' : 'pending' }) };
 }

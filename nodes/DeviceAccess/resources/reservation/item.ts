@@ -5,7 +5,7 @@ import type { GrantKey } from './grantKey';
 import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 
-/** What happened, for the item. A read has none of it. */
+/** What happened, for the item. Empty if the operation only reads. */
 export interface ItemReport {
 	outcome?: Outcome;
 	changes?: readonly Change[];
@@ -17,7 +17,7 @@ export interface ItemReport {
 	timeZone?: string;
 }
 
-/** The item of one reservation, the same for every operation. `found` is the current access, undefined for none. */
+/** The item of one reservation, the same for every operation. `found` is the current access, or undefined if there is none. */
 export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, found: GrantRecords | undefined, report: ItemReport): WireObject {
 	const problems = [...(report.notes ?? []), ...(found ? findProblems(found) : [])];
 	const pin = found ? currentPin(found) : undefined;

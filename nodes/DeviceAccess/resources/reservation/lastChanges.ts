@@ -12,14 +12,14 @@ export interface LastChanges {
 }
 
 /**
- * Kept in the static data of the workflow, which n8n saves after an execution of a published workflow. Of parallel
- * executions, the last to end wins, so an old change may slip through; Sync Many corrects it.
+ * Reads the changes from the static data of the workflow, which n8n saves after an execution of a published workflow. If
+ * executions run in parallel, the last to end wins. So the node may apply an old change, which Sync Many corrects.
  */
 export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
-	// The guest number at the end keeps it apart from names that every object has.
+	// The guest number at the end avoids names that every object has, such as `constructor`.
 	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${prefix}${reservationKey}:${guestNumber}`;
 	return {
 		isOutdated: (stay) => stay.changedAtMs !== undefined && stay.changedAtMs < Number(applied[nameOf(stay)]),

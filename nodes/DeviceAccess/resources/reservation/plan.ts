@@ -27,7 +27,7 @@ export interface CurrentMethod {
 	isIssued: boolean;
 }
 
-/** One of our grants, as found. */
+/** One of our grants, as the service returned it. */
 export interface CurrentAccess {
 	grantId: string;
 	key: GrantKey;
@@ -43,7 +43,7 @@ export interface CurrentAccess {
 	isReady: boolean;
 }
 
-/** Whether the grant's person is the guest. `edit` are the changes to the person. */
+/** Whether the grant's person is the guest. `edit` has the changes to the person. */
 export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } | { is: 'another' };
 
 export type Step =
@@ -73,7 +73,7 @@ export interface Plan {
 	steps: Step[];
 }
 
-/** Plans the steps to the desired access. Planned again after the steps, there are none. */
+/** Plans the steps to the desired access. Once the steps are done, a new plan has no steps. */
 export function planAccess(wanted: DesiredAccess, found: readonly CurrentAccess[], guest: GuestFit, nowMs: number): Plan {
 	if (Date.parse(wanted.endsAt) <= nowMs) return planOver(found, nowMs);
 	const current = chooseCurrent(wanted, found);
@@ -94,20 +94,20 @@ export function planEnd(found: readonly CurrentAccess[]): Plan {
 	return { outcome: found.length > 0 ? 'ended' : 'nothing_to_end', changes, steps: found.map(({ grantId }) => ({ do: 'delete', grantId })) };
 }
 
-/** A past stay stays the same, unless its access has not ended: then the departure was moved forward. */
+/** Plans a past stay. Nothing changes, unless its access is still open because the departure became earlier. Then the access ends. */
 function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
 	if (open.length > 0) return planEnd(open);
 	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
 }
 
-/** During a change of rooms there are several grants: takes the one with the wanted places, or the newest. */
+/** Chooses the grant with the wanted places, or the newest. There are several grants during a change of rooms. */
 function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
 	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }
 
-/** Before arrival, the old access is deleted first. During the stay, the new one must be ready first. */
+/** Before arrival, the plan deletes the old access first. During the stay, it deletes the old access once the new one is ready. */
 function replacing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number, pin: string | undefined): Step[] {
 	const create: Step = { do: 'create', pin };
 	return isInHouse(wanted, current, nowMs) ? [create, { do: 'deleteWhenReady', grantId: current.grantId }] : [{ do: 'delete', grantId: current.grantId }, create];
@@ -137,7 +137,7 @@ function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }
 	return steps;
 }
 
-/** Only an entered PIN replaces one in use, but not the PIN that the service chose instead of it. */
+/** True if the PIN must change. Only an entered PIN replaces one in use, unless the service already chose another PIN instead of it. */
 function isOtherPin(wanted: DesiredAccess, methods: readonly CurrentMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: RequestedPin } {
 	const { pin } = wanted;
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
@@ -158,7 +158,7 @@ function changesOf(wanted: DesiredAccess, current: CurrentAccess, guest: GuestFi
 		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		// A PIN is in only one place of the item, where it can be masked.
+		// Only one place of the item has the PIN, so that it can be masked.
 		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
 		guest.is === 'another' && { what: 'guest', before: null, after: null },
 		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },
@@ -174,7 +174,7 @@ const changesOfNew = ({ startsAt, endsAt, roomNames }: DesiredAccess): Change[] 
 
 const missingModes = ({ modes }: DesiredAccess, methods: readonly CurrentMethod[]) => modes.filter((wanted) => !methods.some(({ mode }) => mode === wanted));
 
-/** A stay moved to a later day is no longer running, whatever its old times. */
+/** True during a stay. A stay that moved to a later day is no longer running, even if its old times include now. */
 const isInHouse = (wanted: DesiredAccess, current: CurrentAccess, nowMs: number) => isRunning(wanted, nowMs) && isRunning(current, nowMs);
 
 /** True between start and end. */

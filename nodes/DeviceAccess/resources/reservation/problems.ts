@@ -3,13 +3,13 @@ import { codeOfIssue } from '../../operation/issueSummary';
 import { seriousErrors } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
-/** Why a guest may be locked out or gets something different than requested, and what to do. */
+/** Why a guest may be locked out or gets something other than requested, and what to do about it. */
 export interface Problem {
 	/** A stable code for conditions: the service's code of the issue, if there is one. */
 	code: string;
 	reason: string;
 	remedy: string;
-	/** When it began, if the service says so, ISO 8601. Tells a new problem from one that lasts. */
+	/** When it began, in ISO 8601, if the service says so. It distinguishes a new problem from an old one. */
 	since?: string;
 	/** True if the guest may be locked out. */
 	keeps_door_closed: boolean;
@@ -28,7 +28,7 @@ export interface AccessRecords {
 
 const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
-/** What to do about the service's codes (facts 5; facts 2, C). Other codes use the service's own words. */
+/** What to do about issues, by the service's code (facts 5; facts 2, C). For other codes, the node uses the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then execute the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
@@ -44,7 +44,7 @@ const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest, because the mobile key is sent to it.' },
 };
 
-/** In progress, so nothing to do. */
+/** Codes of changes in progress, which need no action. */
 const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
 /** All problems of an access, without duplicates. Those that keep a door closed come first. PINs are hidden in the texts. */
@@ -59,7 +59,7 @@ export function findProblems({ grant, methods, devices, codes = [] }: AccessReco
 	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
 }
 
-/** An issued method is past its issuing error (facts 2, C). */
+/** The errors of a record, without the issuing error once a method is issued (facts 2, C). */
 function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter((issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'));
 }
@@ -109,7 +109,7 @@ export function isReady({ grant, methods, devices, codes }: AccessRecords, probl
 	);
 }
 
-/** While its times change, an issued method still has the old ones (specification, pending mutations). */
+/** An issued method keeps its old times while the service changes them (specification, pending mutations). */
 const isBeingChanged = ({ pending_mutations: mutations, warnings }: WireObject): boolean =>
 	wireObjectsIn(mutations).length > 0 || wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'updating_access_times');
 

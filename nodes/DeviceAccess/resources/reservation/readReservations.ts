@@ -6,13 +6,13 @@ import { findGrants, type GrantRecords, isBeingDeleted, readRecords, withCodes }
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
 
-/** A stay that begins within this time must be ready, milliseconds. */
+/** A stay that begins within this time must be ready. In milliseconds. */
 const SOON_MS = 24 * 3_600_000;
 
 /** The filters of Get Many. */
 interface ReservationQuery {
 	key_prefix: string;
-	/** ISO 8601. */
+	/** In ISO 8601. */
 	arrives_after?: string;
 	arrives_before?: string;
 	at_risk_only?: true;

@@ -20,7 +20,7 @@ import { type StepResult, endGrant, nothingChanged, readGrant } from './stepCont
 import { toInstants } from './stayTimes';
 import type { AccessInput, StayInput } from './stayInput';
 
-/** Shared by all items of a run. */
+/** The data that all items of a run share. */
 export interface ReservationRun {
 	context: IExecuteFunctions;
 	settings: RunSettings;
@@ -34,7 +34,7 @@ export interface ReservationRun {
 	findAll: (stay: StayInput) => Promise<GrantRecords[]>;
 }
 
-/** What one item asks for: an access, or only a stay if its status ends access or is unknown. */
+/** The request of one item: access, or only a stay if its status ends access or is unknown. */
 export type ReservationInput = { is: 'access'; access: AccessInput } | { is: 'end' | 'ignored'; stay: StayInput; reason?: Problem };
 
 export const stayOf = (input: ReservationInput): StayInput => (input.is === 'access' ? input.access : input.stay);
@@ -53,7 +53,7 @@ const OUTDATED: Problem = {
 	keeps_door_closed: false,
 };
 
-/** Makes the access match the item. Throws only while nothing is changed, or if the item must fail. */
+/** Makes the access match the item. Throws only if nothing was changed yet, or if the item must fail. */
 export async function reconcile(shared: ReservationRun, uncancellable: SendRequest, input: ReservationInput, values: ItemValues): Promise<Reconciled> {
 	const stay = stayOf(input);
 	const isDryRun = values.options.dryRun === true;
@@ -124,7 +124,7 @@ async function end(shared: ReservationRun, uncancellable: SendRequest, stay: Sta
 	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...report, times, roomNames: access.roomNames })) };
 }
 
-/** If nothing was changed, the item fails with its error. Otherwise, it says what was changed, and the next run finishes it. */
+/** Returns the failed item if the options ask for it. Otherwise throws: the error itself, or ActionFailedError with the changes once there are any. */
 function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);

@@ -4,20 +4,20 @@ import { isRunning } from './plan';
 
 /** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
-	/** A number, or a percentage of all our current and upcoming reservations, rounded up so that a small house can remove one. */
+	/** The limit as a number, or as a percentage of all our current and upcoming reservations. Rounds up, so that a small house can remove one. */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
 }
 
 export interface Removals {
 	remove: CurrentAccess[];
-	/** Why nothing is removed although reservations are missing. */
+	/** Why the node removes nothing although reservations are missing. */
 	refusal?: { reason: string; remedy: string };
 }
 
 /**
- * The access of missing reservations: in no item and not over. None if the input is empty or partly unreadable, and none
- * above the limit, because an incomplete feed must not close doors.
+ * Finds the access of missing reservations, which are not over and which no item names. Returns none if the input is empty
+ * or partly unreadable, or if more are missing than the limit, because an incomplete feed must not close doors.
  */
 export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);

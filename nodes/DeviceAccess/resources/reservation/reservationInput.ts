@@ -4,14 +4,14 @@ import type { ItemValues } from '../../operation/types';
 import type { ReservationInput } from './reconcile';
 import { readAccess, readPrefix, readStay } from './stayInput';
 
-/** Reads what one item asks for. Throws InvalidParameterError for invalid values. */
+/** Reads the request of one item. Throws InvalidParameterError for invalid values. */
 export function readInput(values: ItemValues): ReservationInput {
 	const stay = readStay(values);
 	if (stay.meaning === 'givesAccess') return { is: 'access', access: readAccess(values, stay) };
 	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
 }
 
-/** The same, but an empty item stands for an empty list: it asks for nothing, and nothing is removed. */
+/** The same, but an empty item stands for an empty list: the node changes and removes nothing. */
 export function readListedInput(values: ItemValues, input: IDataObject): ReservationInput {
 	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '') return readInput(values);
 	const stay = { prefix: readPrefix(values.options), reservationKey: '', guestNumber: 1, status: '', meaning: 'unknown' as const };
@@ -19,11 +19,11 @@ export function readListedInput(values: ItemValues, input: IDataObject): Reserva
 	return { is: 'ignored', stay, reason };
 }
 
-/** Refuses a second item about the same guest that differs, because both would undo each other in every run. */
+/** Refuses two different items about the same guest, because they would undo each other in every run. */
 export class InputsOfRun {
 	private readonly inputs = new Map<string, string>();
 
-	/** Throws InvalidParameterError. */
+	/** Throws InvalidParameterError if an earlier item contradicts this one, unless this one has a time of change. */
 	check(input: ReservationInput): void {
 		const { reservationKey, guestNumber, changedAtMs } = input.is === 'access' ? input.access : input.stay;
 		const name = `${reservationKey} ${guestNumber}`;

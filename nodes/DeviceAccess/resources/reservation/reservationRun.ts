@@ -5,7 +5,7 @@ import { readGrantKey } from './grantKey';
 import type { ReservationRun } from './reconcile';
 import { RoomReader } from './rooms';
 
-/** Shared by all items of a run. Reads every reservation by its key. */
+/** Creates the data that all items of a run share. It reads every reservation by its key. */
 export function openReservationRun(run: ItemRun): ReservationRun {
 	const { send, context, settings } = run;
 	return {
@@ -16,7 +16,7 @@ export function openReservationRun(run: ItemRun): ReservationRun {
 		lastChanges: readLastChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay)),
-		// More guests, and grants after a change of rooms, are only in the whole list.
+		// Only the whole list has the other guests, and all grants after changes of rooms.
 		findAll: async (stay) => {
 			const ours = await listGrants(send, stay.prefix, settings.maxPages);
 			const ofReservation = ours.filter((grant) => readGrantKey(stay.prefix, grant.access_grant_key)?.reservationKey === stay.reservationKey);

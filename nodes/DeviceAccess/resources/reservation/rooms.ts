@@ -8,7 +8,7 @@ import { isSpaceId, type AccessInput } from './stayInput';
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
-	/** Names for a person. */
+	/** The names to show to a person. */
 	names: string[];
 	timeZone?: string;
 	checkIn?: string;
@@ -40,7 +40,7 @@ export class RoomReader {
 		return await this.list('/spaces/list', 'spaces');
 	}
 
-	/** The rooms' own values count first, then those of their accounts and devices. */
+	/** The hours and time zone of the rooms. Values of the rooms themselves come before those of their accounts and devices. */
 	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput, spaces: WireObject[]) {
 		const ofRooms = spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
 		const needed = {
@@ -73,7 +73,7 @@ export class RoomReader {
 		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
 	}
 
-	/** A door without this flag counts as false. If the service then needs the key, it is sent after all. */
+	/** A door without this flag counts as false. If the service then requires the reservation key, the node sends it. */
 	private async canBelongToReservation({ entranceIds }: AccessInput, spaces: WireObject[]): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
@@ -106,7 +106,7 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	);
 }
 
-/** Rooms in different time zones cannot share a stay whose times have no offset. */
+/** The time zone of the rooms. Throws InvalidParameterError for several, because the times of the stay have no offset. */
 function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | undefined {
 	const [first, ...others] = zonesOf(ofRooms).length > 0 ? zonesOf(ofRooms) : zonesOf(behind);
 	if (others.length === 0) return first;

@@ -9,19 +9,19 @@ import { readStatus, type StatusMeaning } from './status';
 
 export const DEFAULT_PREFIX = 'reservation:';
 
-/** An access method for the wire. */
+/** An access method in a request. */
 export interface RequestedMethod {
 	mode: string;
 	code?: string;
 	instant_key_max_use_count?: number;
 }
 
-/** The guest, as far as the reservation tells. */
+/** What the reservation says about the guest. */
 export interface Guest {
 	key?: string;
 	name?: string;
 	emailAddress?: string;
-	/** With country code. Left out without one, because the service would refuse it. */
+	/** A number with a country code. Undefined for one without, because the service would refuse it. */
 	phoneNumber?: string;
 }
 
@@ -37,11 +37,11 @@ export interface StayInput extends Omit<GrantKey, 'part'> {
 	prefix: string;
 	status: string;
 	meaning: StatusMeaning;
-	/** When the reservation was last changed at its source, milliseconds. */
+	/** When the reservation was last changed at its source, in milliseconds since 1970. */
 	changedAtMs?: number;
 }
 
-/** The same for one that gives access. */
+/** The same for a reservation that gives access. */
 export interface AccessInput extends StayInput {
 	guest: Guest;
 	/** Keys or IDs of spaces. */
@@ -61,7 +61,7 @@ export interface AccessInput extends StayInput {
 	ifPinTaken: 'another' | 'fail';
 }
 
-/** Reads the reservation and the meaning of its status. Throws InvalidParameterError. */
+/** Reads the reservation and the meaning of its status. Throws InvalidParameterError for invalid values. */
 export function readStay({ options, ...values }: ItemValues): StayInput {
 	const status = optionalText(values.status) ?? '';
 	return {
@@ -74,7 +74,7 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 	};
 }
 
-/** Reads the desired access, for a status that gives access. Throws InvalidParameterError. */
+/** Reads the desired access, for a status that gives access. Throws InvalidParameterError for invalid values. */
 export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
@@ -102,7 +102,7 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	};
 }
 
-/** The prefix of our keys. Never empty, because then every grant would be ours. */
+/** The prefix of our keys. It is never empty, because an empty prefix would match every grant. */
 export function readPrefix(options: IDataObject): string {
 	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
 }
@@ -118,7 +118,7 @@ function readGuest({ guestName, guestContact, options }: ItemValues): Guest {
 	};
 }
 
-/** Undefined without a country code, because a missing phone number must not keep the door closed. */
+/** The phone number, or undefined without a country code. Does not throw, because a wrong number must not keep the door closed. */
 function toPhoneNumber(text: string | undefined): string | undefined {
 	const number = text?.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;

@@ -6,10 +6,10 @@ import { isTimeOfDay } from '../fields/timeOfDay';
 /** An arrival or departure as entered: an instant, or a day in the room's time zone with or without a time. */
 export type StayTime = { instantMs: number } | { day: string; timeOfDay?: string };
 
-/** Hours for days without a time, and minutes added around the stay. */
+/** The times to use for days without a time, and the minutes to add before and after the stay. */
 export interface StayRules {
 	timeZone: string;
-	/** HH:mm. */
+	/** In the form HH:mm. */
 	checkIn?: string;
 	checkOut?: string;
 	openBeforeMinutes: number;
@@ -36,7 +36,7 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	);
 }
 
-/** When access begins and ends, for the wire. Throws InvalidParameterError if an hour is missing or the stay ends before it begins. */
+/** When access begins and ends, for the request. Throws InvalidParameterError if a time is missing or the stay ends before it begins. */
 export function toInstants(arrival: StayTime, departure: StayTime, rules: StayRules): { startsAt: string; endsAt: string } {
 	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
 	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is not a time zone`, "Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.");
@@ -57,10 +57,10 @@ function toMs(label: 'Arrival' | 'Departure', time: StayTime, timeZone: string, 
 	);
 }
 
-/** JavaScript accepts the 31st of every month and moves it to the next month. */
+/** True for a day that exists. JavaScript alone would accept the 31st of every month and move it to the next month. */
 const isDay = (day: string) => !Number.isNaN(parseIsoInstant(`${day}T00:00Z`));
 
-/** Fewer milliseconds would be before 1973, so the number must be seconds. */
+/** The smallest number that counts as milliseconds. A smaller one would be before March 1973, so it is probably in seconds. */
 const LEAST_TIME_MS = 1e11;
 
 function toInstantMs(value: unknown): number {

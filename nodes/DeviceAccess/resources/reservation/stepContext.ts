@@ -31,7 +31,7 @@ export interface StepContext {
 export interface StepResult {
 	/** The grant that now gives access, if any. */
 	grantId?: string;
-	/** What to tell a person. */
+	/** Problems to show to a person. */
 	notes: Problem[];
 	/** True once something was changed. */
 	hasChanged: boolean;
@@ -41,7 +41,7 @@ export interface StepResult {
 /** The result before the first step. */
 export const nothingChanged = (): StepResult => ({ notes: [], hasChanged: false, endedGrantIds: [] });
 
-/** Ends an access and notes it. One that is already gone counts as ended. */
+/** Deletes a grant and adds it to `result`. A grant that is already gone counts as ended. */
 export async function endGrant(send: SendRequest, grantId: string, result: Pick<StepResult, 'hasChanged' | 'endedGrantIds'>): Promise<void> {
 	try {
 		await send({ endpoint: '/access_grants/delete', body: { access_grant_id: grantId }, effect: 'write' });

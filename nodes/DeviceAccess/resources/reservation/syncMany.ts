@@ -14,17 +14,17 @@ import { endGrant, nothingChanged } from './stepContext';
 import { readPrefix, type StayInput } from './stayInput';
 import { openReservationRun } from './reservationRun';
 
-/** Shared by all items of a synchronization: all our grants, read once. */
+/** The data that all items of a synchronization share. It has all our grants, which the node reads once. */
 export interface Synchronization extends ReservationRun {
 	all: GrantRecords[];
 	/** True if an item names this guest. */
 	isNamed: (key: GrantKey) => boolean;
-	/** False if an item could not be read or all are empty. */
+	/** False if an item could not be read, or if all items are empty. */
 	isInputWhole: boolean;
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 }
 
-/** Reads all our grants with their related records, 500 per request. Options are those of the first item. */
+/** Reads all our grants with their related records, 500 per request. `options` are those of the first item. */
 export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
 	const shared = openReservationRun(run);
 	const prefix = readPrefix(options);
@@ -40,7 +40,7 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 		...shared,
 		find: async (stay) => {
 			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
-			// It may have been changed since it was read.
+			// An earlier item may have changed the access of this guest since it was read.
 			if (seen.has(guest)) return await shared.find(stay);
 			seen.add(guest);
 			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
@@ -53,14 +53,14 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	};
 }
 
-/** A reservation that gives access names one guest per item. Any other names all its guests. */
+/** An item that gives access names one guest. Any other item names all guests of its reservation. */
 function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(inputs.map((input) => nameOf(stayOf(input).reservationKey, input.is === 'access' ? stayOf(input).guestNumber : 'all')));
 	return ({ reservationKey, guestNumber }) => names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
-/** The items of removed reservations, or one item that says why none was removed. */
+/** Removes missing reservations. Returns their items, or one item that says why none was removed. */
 export async function removeGone({ all, isNamed, isInputWhole, removal, nowMs }: Synchronization, uncancellable: SendRequest): Promise<WireObject[]> {
 	if (!removal.isWanted) return [];
 	const { remove, refusal } = findRemovals(all.map(({ access }) => access), isNamed, isInputWhole, removal.rules, nowMs);
@@ -88,7 +88,7 @@ async function removeOne(grantId: string, uncancellable: SendRequest, whenGone: 
 
 const refusedItem = (problem: Problem): WireObject => ({ reservation_key: null, outcome: 'failed', changes: [], is_ready: false, problems: [problem] });
 
-/** n8n passes on an empty item if an earlier node found nothing and has 'Always Output Data' on. */
+/** True for an empty item. n8n passes one on if an earlier node found nothing and has 'Always Output Data' on. */
 export const isEmptyItem = (input: ReservationInput): boolean => stayOf(input).reservationKey === '';
 
 function readRules({ removeAtMost = '10%', includeRunningStays }: ItemValues['options']): RemovalRules {

@@ -31,7 +31,7 @@ const CUSTOMER_DATA_FIELDS = {
 	timeZone: { displayName: 'Time Zone', type: 'string', default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the space' },
 } as const satisfies Fields;
 
-/** These fields and others, by their labels. */
+/** These fields and others, sorted by label. */
 export const withCustomerData = (others: NestedField[], note = ''): NestedField[] =>
 	[...Object.entries(CUSTOMER_DATA_FIELDS).map(([name, field]) => ({ ...field, name, description: `${field.description}${note}` })), ...others].sort((a, b) =>
 		a.displayName.localeCompare(b.displayName),
@@ -41,7 +41,7 @@ export const withCustomerData = (others: NestedField[], note = ''): NestedField[
 export type CustomerData = Partial<Record<'address' | 'default_checkin_time' | 'default_checkout_time' | 'time_zone', string | null>>;
 
 /**
- * Converts the fields above for the wire. `whenEmpty` is the value of a field that was added and left empty. Throws
+ * Converts the fields above for the request. `whenEmpty` is the value of a field that was added and left empty. Throws
  * InvalidParameterError for an invalid time of day or time zone.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
@@ -54,7 +54,7 @@ export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerD
 	});
 }
 
-/** Undefined if there is nothing, because the service takes an empty object as a change. */
+/** Undefined for an empty object, because the service treats it as a change. */
 export const orNothing = <Value extends object>(value: Value): Value | undefined => (Object.keys(value).length > 0 ? value : undefined);
 
 function optionalTimeZone(value: unknown): string | undefined {

@@ -6,12 +6,12 @@ import { type CustomerData, orNothing } from './fields';
 export interface WantedSpace {
 	key: string;
 	name?: string;
-	/** Only for a new space. */
+	/** Used only for a new space. */
 	customerKey?: string;
 	data: CustomerData;
 	deviceIds?: readonly string[];
 	entranceIds?: readonly string[];
-	/** Whether to remove devices and entrances that are not named, for each kind with at least one named. */
+	/** Whether to remove devices and entrances that are not listed here. If the list of a kind is empty, nothing of that kind is removed. */
 	removesOthers: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FoundSpace {
 	entranceIds: readonly string[];
 }
 
-/** One change, by its wire name. */
+/** One change. `what` is the name of the member in the API. */
 interface SpaceChange {
 	what: string;
 	before: unknown;
@@ -36,9 +36,9 @@ export interface SpacePlan {
 	steps: Array<{ endpoint: string; body: WireObject }>;
 }
 
-/** Plans the steps to the desired space. `found` is undefined if there is no space. */
+/** Plans the steps to the desired space. `found` is undefined if the space does not exist. */
 export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): SpacePlan {
-	// A space needs a name.
+	// A new space needs a name.
 	const name = wanted.name ?? (found ? undefined : wanted.key);
 	const before = found ? dataOf(found) : {};
 	const newData = Object.fromEntries(Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)));

@@ -47,11 +47,11 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 	};
 }
 
-/** An expression in a row can be empty, for a room without locks. */
+/** An expression in a row can be empty if a room has no locks. */
 const readRows = (label: string, rows: unknown) =>
 	optionalUuids(label, rowValues(rows as IDataObject).flat().filter((value) => value !== null && value !== ''));
 
-/** At most three lists for any number of items: devices and entrances name their spaces. */
+/** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
 async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
 	const list = async (endpoint: string, member: string) => await listAll(send, { endpoint, member, parameters: {}, maxPages, readsAhead: true });
 	const [spaces, devices, entrances] = await Promise.all([
@@ -109,7 +109,7 @@ async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key:
 	return created;
 }
 
-/** `space` is null if there is none yet or it could not be read after its change. */
+/** The result item. `space` is null if the space does not exist yet or could not be read after its change. */
 const toItem = ({ key }: WantedSpace, { outcome, changes }: SpacePlan, record: WireObject | undefined, isDryRun: boolean): WireObject =>
 	withoutUndefined({
 		space_key: key,

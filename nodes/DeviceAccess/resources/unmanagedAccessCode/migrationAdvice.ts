@@ -3,7 +3,7 @@ import type { WireObject } from '../../wire/records';
 import { accessObstacle, conversionObstacle, duplicateOf, hasEnded, isInactive, permanentObstacle, replacementObstacle } from './replaceWithManaged/findObstacles';
 import { type LockState, readLock } from './lockState';
 
-/** What to do with an unmanaged code, for conditions, and why, for a person. */
+/** What to do with an unmanaged code. Workflows test `advice`, and a person reads `reason`. */
 export interface MigrationAdvice {
 	advice: 'convert' | 'replace' | 'keep';
 	reason: string;

@@ -12,13 +12,13 @@ export interface WantedCode {
 
 type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 
-/** True if three digits in a row each differ by `step` from the one before. */
+/** True if three digits in a row rise by `step` from one to the next, such as 123 for 1. */
 const hasRun = (code: string, step: number) =>
 	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
 
 const OTHER_NAME = "'Replace With Managed' can give it another name";
 
-/** The rules of a lock's `code_constraints` (facts 5). If a rule is unclear, the stricter reading counts. */
+/** The rules of a lock's `code_constraints` (facts 5). If a rule is unclear, the node uses the stricter meaning. */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	no_zeros: { isKept: ({ code }) => !code.includes('0'), words: 'the lock does not accept a PIN with a zero' },
 	cannot_start_with_12: { isKept: ({ code }) => !code.startsWith('12'), words: 'the lock does not accept a PIN that begins with 12' },

@@ -20,7 +20,7 @@ const deviceBody = ({ userIdentityId, deviceId }: IDataObject) => ({ ...personBo
 const USER_IDS = ['user_identity_id', 'user_identity_key', 'acs_user_id'];
 const userBody = ({ accessSystemUserId }: IDataObject) => ({ acs_user_id: requireUuid('Access System User', accessSystemUserId) });
 
-/** What a person can open, the link to their keys, and their users in access systems. */
+/** Operations for what a person can open, the link to their keys, and their users in access systems. */
 export const accessOperations: readonly Operation[] = [
 	defineOperation({
 		value: 'generateInstantKey',

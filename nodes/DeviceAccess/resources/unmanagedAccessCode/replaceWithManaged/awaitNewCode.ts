@@ -9,12 +9,12 @@ import type { RunSettings } from '../../../operation/types';
 import { isOfDevice, messagesOf, seriousErrors } from '../../../wire/issues';
 import { isUnknownCode } from './replacement';
 
-/** The state of the new code: on the lock, scheduled, failed, or open. */
+/** The state of the new code: on the lock, scheduled, failed, or not decided yet. */
 export interface Standing {
 	state: 'set' | 'scheduled' | 'failed' | 'open';
 	/** The code as last read. */
 	code: WireObject;
-	/** The reasons of the service or the lock, or why the code could not be read. */
+	/** The reasons that the service or the lock gives, or why the code could not be read. */
 	reasons: unknown[];
 	/** True if the last look failed. */
 	isUnread?: boolean;
@@ -22,7 +22,7 @@ export interface Standing {
 
 const GET = '/access_codes/get';
 
-/** Waits until the new code is on its lock or scheduled. Never throws for what the service does. */
+/** Waits until the new code is on its lock or scheduled. Never throws for an answer or failure of the service. */
 export async function awaitNewCode(
 	send: SendRequest,
 	created: { code: WireObject; attempt?: ActionAttempt },
@@ -35,7 +35,7 @@ export async function awaitNewCode(
 	let standing: Standing = { state: 'open', code, reasons: [] };
 	const findOut = async (): Promise<Standing> => {
 		if (attempt?.status === 'pending') attempt = (await attempts.lookUp([attempt.action_attempt_id])).get(attempt.action_attempt_id) ?? attempt;
-		// The attempt is forgotten, so only the code decides.
+		// If the service has forgotten the attempt, only the code decides.
 		if (attempt && attempts.isForgotten(attempt.action_attempt_id)) attempt = undefined;
 		const answer = await send({ endpoint: GET, body: { access_code_id: id }, effect: 'read', maxRetries: 0 });
 		code = takeObject(answer, 'access_code');
@@ -53,10 +53,10 @@ export async function awaitNewCode(
 	return (await awaitOutcome(look, waitLimits(settings), clock)) ?? standing;
 }
 
-/** The record decides, because the service can still work on the code after a failed attempt (facts 5). */
+/** The state follows the record of the code, because the service can still work on the code after a failed attempt (facts 5). */
 function judge(code: WireObject, attempt: ActionAttempt | undefined, nowMs: number): Standing {
 	const errors = seriousErrors(code.errors);
-	// If the lock or its account is offline, the service sets the code once it is back (facts 5).
+	// If the lock or its account is offline, the service sets the code once it is online again (facts 5).
 	const ofCode = errors.filter((error) => !isOfDevice(error));
 	const ofAttempt = attempt?.status === 'error' ? [attempt.error?.message || attempt.error?.type] : [];
 	const reasons = [...messagesOf(errors), ...ofAttempt, ...messagesOf(code.warnings)];

@@ -13,15 +13,15 @@ import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 import { listCodes } from '../../../lists/listCodes';
 
-/** The new code, or why there is none. `isUncertain` if the service may have created it anyway. */
+/** The new code, or why it was not created. `isUncertain` is true if the service may have created it anyway. */
 export type Creation = { code: WireObject; attempt?: ActionAttempt } | { failed: unknown; isUncertain?: boolean };
 
 const CREATE = '/access_codes/create';
 
 /**
- * Creates the new code. After an unclear answer, it looks for the code on the lock and sends again only if there is
- * none: a lock has a PIN only once, so a second code would be refused (facts 1, `duplicate_access_code`). It retries
- * after an answer with that type, because the removal of the old code can lag.
+ * Creates the new code. After an unclear answer, it looks for the code on the lock and sends again only if the code is
+ * missing, because the service refuses a second code with the same PIN (facts 1, `duplicate_access_code`). It also
+ * retries after that refusal, because the service can be slow to remove the old code.
  */
 export async function createNewCode(
 	send: SendRequest,
@@ -29,7 +29,7 @@ export async function createNewCode(
 	settings: RunSettings,
 	clock: Clock = systemClock,
 ): Promise<Creation> {
-	/** An earlier try may have created it, and the lock has not been read since. */
+	/** True if an earlier try may have created the code, and the lock has not been read since. */
 	let mayBeThere = false;
 	let latest: Creation = { failed: undefined };
 	const tryOnce = async (): Promise<boolean> => {
@@ -49,22 +49,22 @@ export async function createNewCode(
 		await awaitOutcome(async () => (await tryOnce()) || undefined, waitLimits(settings), clock);
 	}
 	if ('code' in latest || !(mayBeThere || isDuplicate(latest))) return latest;
-	// One more look can clear the doubt.
+	// One more look can show whether the code was created.
 	const found = await findCodeWithPin(send, replacement).catch(() => 'unreadable' as const);
 	if (found === undefined) return latest;
 	return found !== 'unreadable' && (mayBeThere || found.isSame) ? { code: found.code } : { ...latest, isUncertain: true };
 }
 
 async function sendCreation(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<Creation> {
-	// A lock that just went offline gets the code when it is back.
+	// A lock that just went offline gets the code once it is online again.
 	const body = withoutUndefined({ device_id: deviceId, code: pin, name, starts_at: startsAt, ends_at: endsAt, attempt_for_offline_device: true });
 	const answer = await send({ endpoint: CREATE, body, effect: 'write', deviceId });
 	return { code: takeObject(answer, 'access_code'), attempt: readActionAttempt(answer.body.action_attempt) };
 }
 
 /**
- * Finds the managed code with the PIN on the lock, which can have only one. `isSame` if its name and times are those of
- * the replacement. Throws the domain errors of `errors/`.
+ * Finds the managed code with the PIN on the lock, which can have only one. `isSame` is true if it has the name and times
+ * of the replacement. Throws the domain errors of `errors/`.
  */
 export async function findCodeWithPin(send: SendRequest, { deviceId, pin, name, startsAt, endsAt }: Replacement): Promise<{ code: WireObject; isSame: boolean } | undefined> {
 	const isSameTime = (a: unknown, b: string | undefined) => (typeof a === 'string' ? Date.parse(a) : undefined) === (b === undefined ? undefined : Date.parse(b));
@@ -77,7 +77,7 @@ export async function findCodeWithPin(send: SendRequest, { deviceId, pin, name, 
 const isDuplicate = (creation: Creation) =>
 	'failed' in creation && creation.failed instanceof ServiceError && DUPLICATE_CODE.test(creation.failed.answer.type);
 
-/** False for a refusal that would be repeated. */
+/** False if the service would refuse the request again. */
 function mayBeRepeated(failed: unknown): boolean {
 	if (!(failed instanceof ServiceError)) return true;
 	const { status, type, longestWaitMs } = failed.answer;

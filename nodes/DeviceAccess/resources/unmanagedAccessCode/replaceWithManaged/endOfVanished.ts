@@ -15,12 +15,12 @@ import type { ReplacementEnd } from './replacementResult';
 
 const GET_MANAGED = '/access_codes/get';
 
-/** What happened to a code that someone else changed, as far as one look tells. */
+/** What one look shows about a code that someone else changed. */
 type Found = { converted: WireObject } | { withPin: WireObject; isSame: boolean };
 
 /**
- * Someone else converted, replaced or removed the code first. Another execution that replaces it deletes it before it
- * creates the new one, so this waits for a code with the PIN. Never throws for what the service does.
+ * The result if someone else converted, replaced or removed the code first. Waits for a code with the PIN, because another
+ * execution deletes the old code before it creates the new one. Never throws for an answer or failure of the service.
  */
 export async function endOfVanished(send: SendRequest, replacement: Replacement, settings: RunSettings, clock: Clock = systemClock): Promise<ReplacementEnd> {
 	let failure: unknown;
@@ -63,7 +63,7 @@ function endOfNothing(failure: unknown): ReplacementEnd {
 	if (failure !== undefined) {
 		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
 	}
-	// A new code would let in again someone whose code was removed on purpose.
+	// A new code would give access to someone whose code was removed on purpose.
 	const sentence = 'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
 	return { outcome: 'locked_out', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
 }

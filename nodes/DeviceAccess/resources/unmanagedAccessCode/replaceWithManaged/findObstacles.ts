@@ -8,7 +8,7 @@ import { readPath } from '../../../wire/readPath';
 /** Providers that do not convert codes (facts 10). The provider decides, not the lock maker. */
 const PROVIDERS_WITHOUT_CONVERSION = new Set(['igloohome', 'kwikset', 'smartthings']);
 
-/** True if nothing in its record and lock speaks against converting a code. */
+/** True if neither the record of the code nor its lock says that the code cannot be converted. */
 export const isConvertible = (code: WireObject, device: WireObject): boolean => conversionObstacle(code, device) === undefined;
 
 /** Why a code can never be converted, as a sentence without a period; undefined if nothing says so (facts C5, 10). */
@@ -19,7 +19,7 @@ export function conversionObstacle(code: WireObject, device: WireObject): string
 	return `Codes on ${textOf(readPath(device, 'device_provider.display_name')) || provider} locks cannot be converted`;
 }
 
-/** The provider of the lock. Without one in the record, it comes from the device type. */
+/** The provider of the lock, from its record or else from its device type. */
 const providerOf = (device: WireObject): string =>
 	textOf(readPath(device, 'device_provider.device_provider_name')) || textOf(device.device_type).replace(/_lock$/, '');
 
@@ -32,7 +32,7 @@ export function lockObstacle({ errors, properties }: WireObject): string | undef
 
 /** Why the service cannot change this code now, as text after a colon; undefined if it can. */
 export function accessObstacle(code: WireObject, device: WireObject): string | undefined {
-	// It can be an error of the code, or an error or warning of its lock (facts 2, A8).
+	// Missing permissions can be an error of the code, or an error or warning of its lock (facts 2, A8).
 	const refusal =
 		wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'insufficient_permissions') ??
 		wireObjectsIn(device.warnings).find(({ warning_code: type }) => type === 'insufficient_permissions');

@@ -52,7 +52,7 @@ async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	return { id, group, write: async (sendUncancellable) => await write(step, replacement, sendUncancellable) };
 }
 
-/** A long time can pass between the two passes, so this reads the code and its lock again. */
+/** Reads the code and its lock again, because a long time can pass between the check and the write. */
 async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);

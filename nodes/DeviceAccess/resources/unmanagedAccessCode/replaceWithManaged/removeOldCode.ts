@@ -16,13 +16,13 @@ export type Removal =
 	| { state: 'kept'; why: unknown }
 	/** It was gone before the deletion: someone else removed or converted it. */
 	| { state: 'vanished' }
-	/** The deletion may still happen: it is under way, the service reports success but still lists the code, or nothing is known. */
+	/** The deletion may still happen: it is underway, the service reports success but still lists the code, or its state is unknown. */
 	| { state: 'open'; as: 'underWay' | 'saidToBeGone' | 'unknown'; why?: unknown };
 
 const DELETE = '/access_codes/unmanaged/delete';
 const GET = '/access_codes/unmanaged/get';
 
-/** Deletes the old code and waits until the service no longer knows it. Sent once; never throws for what the service does. */
+/** Deletes the old code with one request, and waits until the service no longer has it. Never throws for an answer or failure of the service. */
 export async function removeOldCode(
 	send: SendRequest,
 	{ oldAccessCodeId, deviceId }: Replacement,
@@ -39,13 +39,13 @@ export async function removeOldCode(
 	}
 }
 
-/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. */
+/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. `doubt` is the error if the service may still have accepted it. */
 interface Accepted {
 	attempt?: ActionAttempt;
 	doubt?: unknown;
 }
 
-/** Success counts only once the code is gone. Before that, a new code with the same PIN would be refused, or deleted with the old one. */
+/** A deletion succeeds only once the code is gone. Before that, a new code with the same PIN would be refused, or deleted with the old one. */
 async function awaitRemoval(send: SendRequest, oldAccessCodeId: string, { attempt, doubt }: Accepted, settings: RunSettings, clock: Clock): Promise<Removal> {
 	const failures = new Map<string, unknown>();
 	const attempts = lookUpActionAttempts(send, failures);

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../errors/errors';
 
-/** An unmanaged code and the managed code to replace it with. Times are those of the service. */
+/** An unmanaged code and the managed code to replace it with. Times are as the service returns them. */
 export interface Replacement {
 	oldAccessCodeId: string;
 	deviceId: string;
@@ -12,6 +12,6 @@ export interface Replacement {
 	endsAt?: string;
 }
 
-/** True if the service does not have the code, or not in this list (facts 1). */
+/** True if the service does not have the code, or lists it as the other kind, managed or unmanaged (facts 1). */
 export const isUnknownCode = (error: unknown): boolean =>
 	error instanceof ServiceError && error.answer.status === 404 && ['access_code_not_found', 'not_found'].includes(error.answer.type);

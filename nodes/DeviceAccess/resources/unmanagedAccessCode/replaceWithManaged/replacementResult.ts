@@ -8,7 +8,7 @@ import { withoutUndefined } from '../../../wire/withoutUndefined';
 
 /**
  * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the PIN still works.
- * `pending`: not certain. `locked_out`: the PIN does not work.
+ * `pending`: the result is not certain. `locked_out`: the PIN does not work.
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
@@ -22,7 +22,7 @@ export interface ReplacementEnd {
 	nextStep?: string;
 }
 
-/** The result item. `recovery` has everything to finish by hand, including the PIN, which no text repeats. */
+/** The result item. `recovery` has everything that a person needs to finish by hand, including the PIN. No other text has the PIN. */
 export function toReplacementResult(replacement: Replacement, { outcome, sentence, reasons = [], newCode, nextStep }: ReplacementEnd): CheckedWriteResult {
 	const { oldAccessCodeId, deviceId, deviceName, pin, name, startsAt, endsAt } = replacement;
 	const errors = [...new Set(reasons.filter((reason) => reason !== undefined && reason !== '').map((reason) => inWords(reason, pin)))];
@@ -49,7 +49,7 @@ export function toReplacementResult(replacement: Replacement, { outcome, sentenc
 	return { record, logWarning: nextStep && toLogWarning(replacement, message) };
 }
 
-/** For n8n's log: what happened and where, without the PIN and names, which may contain it. */
+/** The warning for n8n's log: what happened and where. It leaves out the PIN, and names, which may contain the PIN. */
 function toLogWarning({ oldAccessCodeId, deviceId }: Replacement, message: string): string {
 	const where = "See 'recovery' in the output for what to do. If the execution was stopped, there is no output: take the PIN from where the workflow got it";
 	return `${message}. Device: ${deviceId}. Access code: ${oldAccessCodeId}. ${where}`;
