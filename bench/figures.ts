@@ -17,7 +17,7 @@ export type Figure = (results: Results) => FigureValue | undefined;
 const LOOK_UP_PATHS = ['/action_attempts/list', '/action_attempts/get'];
 const MS_PER_S = 1_000;
 
-/** What a client did in a row; undefined when it was not measured. */
+/** The result of a client in a row; undefined if it was not measured. */
 function clientOf(results: Results, scenario: string, name: ClientName = 'deviceAccess'): ClientResult | undefined {
 	return results.get(scenario)?.clients.find((result) => result.name === name);
 }
@@ -33,7 +33,7 @@ export function timeRatio(scenario: string, against: ClientName, of: ClientName 
 	};
 }
 
-/** Median time as a multiple of the least that the limits of the service allow. */
+/** Median time as a multiple of the shortest time that the limits of the service allow. */
 export function timeAgainstLimit(scenario: string): Figure {
 	return (results) => {
 		const own = clientOf(results, scenario);
@@ -43,7 +43,7 @@ export function timeAgainstLimit(scenario: string): Figure {
 	};
 }
 
-/** Median time as a multiple of submitting (another row) plus the slowest outcome plus one tick. */
+/** Median time as a multiple of the expected time: submitting (another row) plus the slowest outcome plus one tick. */
 export function timeAgainstOutcome(scenario: string, submitting: string, attemptDurationMs: number, tickMs: number): Figure {
 	return (results) => {
 		const [own, submit] = [clientOf(results, scenario), clientOf(results, submitting)];
@@ -54,7 +54,7 @@ export function timeAgainstOutcome(scenario: string, submitting: string, attempt
 	};
 }
 
-/** The worst round of this node. */
+/** The highest value over the rounds of this node. */
 function worst(read: (measured: Measurement, result: ScenarioResult) => number) {
 	return (scenario: string): Figure =>
 		(results) => {
@@ -64,10 +64,10 @@ function worst(read: (measured: Measurement, result: ScenarioResult) => number) 
 		};
 }
 
-/** Items that failed or did not come out. */
+/** Items that failed or are missing from the output. */
 export const itemsLost = worst(({ failed, results }, { scenario }) => failed + Math.max(0, scenario.results - results - failed));
 
-/** Requests beyond those that cannot be saved. */
+/** Requests beyond the fewest that the work needs. */
 export const extraRequests = worst(({ requests }, { scenario }) => requests.requests - scenario.leastRequests);
 
 /** Requests, over all repetitions. */
@@ -76,10 +76,10 @@ export const requestsSent = worst(({ requests }) => requests.requests);
 /** Requests in flight beyond what the option allows. */
 export const requestsOverBound = worst(({ requests }, { scenario }) => Math.max(0, requests.max_in_flight - scenario.requestsInFlight));
 
-/** Part of the requests that the service refused for its limit, 0 to 1. */
+/** Share of the requests that the service refused because of its rate limit, 0 to 1. */
 export const shareRefused = worst(({ requests }) => (requests.by_status['429'] ?? 0) / requests.requests);
 
-/** Look-ups beyond one for each hundred items and tick. */
+/** Look-ups beyond one per hundred items in each tick. */
 export function extraLookUps(scenario: string, submitting: string): Figure {
 	return (results) => {
 		const [own, submit] = [clientOf(results, scenario), clientOf(results, submitting)];
@@ -96,7 +96,7 @@ function lookUpsOf({ requests }: Measurement): number {
 	return LOOK_UP_PATHS.reduce((sum, path) => sum + (requests.by_path[path]?.requests ?? 0), 0);
 }
 
-/** Memory of the result per record, of a long list as a multiple of a shorter one's. */
+/** Memory of the result per record: that of a long list as a multiple of that of a shorter one. */
 export function memoryGrowth(short: string, long: string): Figure {
 	return (results) => {
 		const [shortMb, longMb] = [short, long].map((scenario) => heldPerResult(results, scenario));
@@ -104,7 +104,7 @@ export function memoryGrowth(short: string, long: string): Figure {
 	};
 }
 
-/** Memory in use at the peak, garbage aside, as a multiple of what the result holds in the end. */
+/** Peak memory in use, without garbage, as a multiple of the memory that the result takes at the end. */
 export function memoryPeak(scenario: string): Figure {
 	return (results) => {
 		const { memory } = clientOf(results, scenario) ?? {};

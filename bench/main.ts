@@ -7,7 +7,7 @@ import { makeCertificate } from './network/certificate';
 
 const PROJECT_ROOT = join(__dirname, '..');
 
-/** Node reads trusted certificates at its start, so the run is a process that starts after ours was made. */
+/** Makes the certificate first, then runs the benchmark in a new process, because Node reads trusted certificates at its start. */
 async function main(): Promise<void> {
 	const directory = await mkdtemp(join(tmpdir(), 'bench-'));
 	try {

@@ -10,18 +10,18 @@ const BYTES_PER_MB = 1024 * 1024;
 const SAMPLE_INTERVAL_MS = 10;
 const COLLECTING_SAMPLE_INTERVAL_MS = 100;
 
-/** One client that went through one scenario once. */
+/** What one run of one scenario by one client measured. */
 export interface Measurement {
 	timeMs: number;
 	results: number;
 	failed: number;
 	requests: RequestSummary;
-	/** Connections that were made, where the service lies behind a network. */
+	/** Connections opened, if the service is behind a network. */
 	connections?: number;
-	/** Highest growth over the start, MB; of a round for memory without garbage, of any other with it. */
+	/** Highest growth since the start, in MB; without garbage in a round for memory, with garbage in any other round. */
 	peakHeapMb: number;
 	peakRssMb: number;
-	/** Growth that is still there when all garbage is gone and the result is held, MB. */
+	/** Growth that remains after garbage collection while the result is held, in MB. */
 	heldHeapMb: number;
 }
 
@@ -33,7 +33,7 @@ export interface MeasureOptions {
 	isForMemory?: boolean;
 }
 
-/** Resets the sandbox, then measures. Time is per repetition, counts are for all. */
+/** Resets the sandbox, then measures. The time is per repetition, the counts are for all repetitions. */
 export async function measure(
 	client: Client,
 	scenario: Scenario,

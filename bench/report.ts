@@ -21,12 +21,12 @@ export function toReport(results: Results, verdicts: readonly Verdict[], { date,
 	].join('\n\n').concat('\n');
 }
 
-/** What each client did, row by row. */
+/** The results of each client, row by row. */
 export function rowTables(results: Results): string {
 	return [...results.values()].flatMap(describeScenario).join('\n\n');
 }
 
-/** All targets with what was measured; also what the console shows. */
+/** All targets with the measured values; the console shows this table too. */
 export function verdictTable(verdicts: readonly Verdict[], results: Results): string {
 	return toTable(
 		['Scenario', 'Target', 'Limit', 'Measured', 'Floor in n8n', ''],
@@ -79,7 +79,7 @@ export function number(value: number): string {
 	return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
-/** `12.3 ms` below a second, `1.23 s` from there on. */
+/** `12.3 ms` below one second, `1.23 s` from one second on. */
 export function duration(timeMs: number): string {
 	return timeMs < MS_PER_S ? `${timeMs.toFixed(1)} ms` : `${(timeMs / MS_PER_S).toFixed(2)} s`;
 }

@@ -2,16 +2,16 @@ import type { ClientName } from './clients/client';
 import type { Measurement } from './measure';
 import type { Scenario } from './scenarios/scenario';
 
-/** What one client did in one row. */
+/** The measurements of one client in one row. */
 export interface ClientResult {
 	name: ClientName;
-	/** One entry a round. */
+	/** One entry per round. */
 	rounds: Measurement[];
-	/** The round for memory, where there was one. */
+	/** The round for memory, if there was one. */
 	memory?: Measurement;
 }
 
-/** One row with the clients in their order. */
+/** One row with its clients, in order. */
 export interface ScenarioResult {
 	scenario: Pick<Scenario, 'name' | 'title' | 'notes' | 'results' | 'leastRequests' | 'leastTimeMs' | 'repetitions' | 'requestsInFlight' | 'roundTripMs'>;
 	clients: ClientResult[];

@@ -49,7 +49,7 @@ function choose(scenarios: Scenario[], only?: string[]): Scenario[] {
 	return scenarios.filter(({ name }) => only?.includes(name) ?? true);
 }
 
-/** The quick mode measures only what a target looks at. */
+/** The quick mode measures only the clients that a target needs. */
 function neededClients({ name }: Scenario, promised: readonly Target[]): ClientName[] {
 	const against = promised.filter(({ scenario }) => scenario === name).flatMap((target) => target.against ?? []);
 	return clientNames.filter((client) => client === 'deviceAccess' || against.includes(client));

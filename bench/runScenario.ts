@@ -12,9 +12,9 @@ const ROUNDS_OF_SLOW = 2;
 export interface RunOptions {
 	rounds: number;
 	clients: readonly ClientName[];
-	/** Whether the first round, which warms up, looks at memory as well; that takes longer. */
+	/** Whether the first round, which warms up, also measures memory; this takes longer. */
 	isMemoryMeasured: boolean;
-	/** Told what is under way, in a few words. */
+	/** Called with a few words about the current step. */
 	onProgress: (what: string) => void;
 }
 
@@ -30,7 +30,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 		const names = options.clients.filter((name) => name !== 'httpRequestBatched' || scenario.hasBatching);
 		const results = names.map((name): ClientResult => ({ name, rounds: [] }));
 		for (let round = 0; round <= (scenario.rounds ?? rounds); round++) {
-			// Starts with another client each time, so that none always follows the same.
+			// Each round starts with another client, so that no client always follows the same one.
 			for (const result of rotate(results, round)) {
 				const isWarmUp = round === 0;
 				if (isSlow(scenario, result.name) && (isWarmUp || round > ROUNDS_OF_SLOW)) continue;

@@ -7,14 +7,14 @@ import type { SandboxSettings } from '../sandbox/faults/settings';
 const PROJECT_ROOT = join(__dirname, '..');
 const READY = 'Ctrl-C';
 
-/** What the workspace of the sandbox holds, and how it answers. */
+/** The contents of the sandbox's workspace and the settings of its answers. */
 export interface SandboxSetup {
 	devices: number;
 	codesPerDevice: number;
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A sandbox in a process of its own, so that its load is not counted as that of a client. */
+/** A sandbox in a process of its own, so that its load does not count as that of a client. */
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;
@@ -22,14 +22,14 @@ export interface SandboxProcess {
 	restore: () => Promise<void>;
 	/** Clears the request log. */
 	clearRequests: () => Promise<void>;
-	/** The requests since then. */
+	/** The requests since the log was cleared. */
 	requests: () => Promise<RequestSummary>;
-	/** Connections that were made since then, where it lies behind a network that counts them. */
+	/** Connections opened since then, if the sandbox is behind a network that counts them. */
 	connections?: () => Promise<number | undefined>;
 	stop: () => Promise<void>;
 }
 
-/** Starts it with the fixture `portfolio` on a free port. Rejects when it ends before it listens. */
+/** Starts the sandbox with the fixture `portfolio` on a free port. Rejects if it ends before it listens. */
 export async function startSandboxProcess({ devices, codesPerDevice, settings = {} }: SandboxSetup): Promise<SandboxProcess> {
 	const child = spawn(
 		process.execPath,

@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the two in the middle; NaN of nothing. */
+/** The middle value, or the mean of the two middle values; NaN for an empty list. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((left, right) => left - right);
 	const middle = Math.floor(sorted.length / 2);

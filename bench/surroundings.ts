@@ -5,14 +5,14 @@ import { version as nodesVersion } from 'n8n-nodes-base/package.json';
 
 const BYTES_PER_GB = 1024 ** 3;
 
-/** What the figures depend on, without identifying the machine. */
+/** The facts that the figures depend on, without anything that identifies the machine. */
 export interface Surroundings {
 	date: string;
 	machine: string;
 	versions: string;
 }
 
-/** Today, this machine, these versions. */
+/** Returns today's date, this machine and the current versions. */
 export function describeSurroundings(): Surroundings {
 	const processors = cpus();
 	const memoryGb = Math.round(totalmem() / BYTES_PER_GB);

@@ -12,11 +12,11 @@ export interface Target {
 	figure: Figure;
 	/** Clients other than this node that the figure needs. */
 	against?: ClientName;
-	/** The figure may be this high. */
+	/** The highest allowed figure. */
 	limit: number;
-	/** The same for the quick mode: ratios are wide there, for a machine that has other work, and counts are not. */
+	/** The limit in the quick mode. Ratios have wider limits there, because the machine may have other work; counts do not. */
 	quickLimit: number;
-	/** The floor in n8n. No node can be below it. */
+	/** The lowest figure that any node in n8n can reach. */
 	floor?: Figure;
 }
 
@@ -65,7 +65,7 @@ const countsOf = (scenario: string, { hasFixedRequests }: { hasFixedRequests: bo
 
 const LISTS = ['listDevices', 'listManyDevices', 'listDevicesAtOnce', 'listManyDevicesAtOnce'];
 
-/** What the node promises, row by row. */
+/** The promises of the node, row by row. */
 export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	...LISTS.flatMap((scenario) => [
 		againstBare(scenario, 1.15, 2),

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** An answer of the service as far as a simple client looks at it. */
+/** The parts of a service answer that a simple client reads. */
 export interface Answer {
 	status: number;
 	body: IDataObject;
-	/** Seconds that the service asks to wait, where it does. */
+	/** The seconds to wait that the service asks for; undefined without Retry-After. */
 	retryAfterS?: number;
 }
 
-/** Sends one request to a path below the base URL; resolves also when the service refuses it. */
+/** Sends one request to a path below the base URL; resolves even if the service refuses it. */
 export type Send = (path: string, body: IDataObject) => Promise<Answer>;

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenarios/scenario';
 
 export type ClientName = 'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
 
-/** Where the service is, and what the input of the scenario is. */
+/** The address of the service and the input of the scenario. */
 export interface Service {
 	url: string;
 	apiKey: string;
@@ -16,5 +16,5 @@ export interface Outcome {
 	kept: unknown;
 }
 
-/** Goes through a scenario once. */
+/** Runs a scenario once. */
 export type Client = (scenario: Scenario, service: Service, input: IDataObject[]) => Promise<Outcome>;

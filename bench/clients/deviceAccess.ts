@@ -2,7 +2,7 @@ import { runNode } from '../../test/support/runNode';
 import type { Client } from './client';
 import { countResults } from './countResults';
 
-/** This package's node, with its defaults but for what the scenario says. */
+/** This package's node, with its defaults except for the parameters of the scenario. */
 export const runDeviceAccess: Client = async (scenario, service, input) => {
 	const { items, error } = await runNode('deviceAccess', {
 		parameters: scenario.parameters,

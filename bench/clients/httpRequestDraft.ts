@@ -4,9 +4,9 @@ import type { NodeDraft } from '../../test/support/createWorkflow';
 export interface HttpRequestDraft {
 	name: string;
 	url: string;
-	/** JSON text, or an expression that gives it. */
+	/** JSON text, or an expression that returns it. */
 	jsonBody: string;
-	/** Ten requests every 200 ms; without, all go out at once. */
+	/** Sends ten requests every 200 ms; otherwise all at once. */
 	isBatched?: boolean;
 	/** Follow `pagination.next_page_cursor` with the node's own pagination. */
 	isPaged?: boolean;

@@ -4,7 +4,7 @@ import { runDeviceAccess } from './deviceAccess';
 import { runFloor } from './floor';
 import { runHttpRequest, runHttpRequestBatched } from './httpRequest';
 
-/** The columns of the benchmark in their order. */
+/** The columns of the benchmark, in order. */
 export const clients = {
 	deviceAccess: { title: 'this node', run: runDeviceAccess },
 	httpRequest: { title: 'HTTP Request', run: runHttpRequest },

@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 
 const HOST = '127.0.0.1';
 
-/** Makes a certificate for this machine; gives the variables by which a process trusts it, and `readCertificate` finds it. */
+/** Makes a certificate for this machine. Returns the environment variables that make a process trust it and that `readCertificate` reads. */
 export async function makeCertificate(directory: string): Promise<NodeJS.ProcessEnv> {
 	const { private: key, cert } = await generate([{ name: 'commonName', value: HOST }], {
 		keyType: 'ec',
@@ -17,7 +17,7 @@ export async function makeCertificate(directory: string): Promise<NodeJS.Process
 	return { NODE_EXTRA_CA_CERTS: certificateFile, BENCH_TLS_KEY: keyFile };
 }
 
-/** The certificate that this process was started with. Throws where there is none. */
+/** The certificate that this process was started with. Throws if there is none. */
 export async function readCertificate(): Promise<{ key: string; cert: string }> {
 	const { NODE_EXTRA_CA_CERTS: certificateFile, BENCH_TLS_KEY: keyFile } = process.env;
 	if (!certificateFile || !keyFile) throw new Error('Start the benchmark with `npm run bench`, which makes a certificate.');

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Passes TCP connections on to a port of this machine, every byte half a round trip later in either direction. This machine
- * takes a connection at once, so the first byte of a client waits for the round trip of the TCP handshake as well.
- * Bandwidth, losses and the slow start of TCP are not imitated.
+ * Forwards TCP connections to a port of this machine and delays every byte by half a round trip in either direction. This machine
+ * accepts a connection at once, so the first byte of a client also waits for the round trip of the TCP handshake.
+ * It does not imitate bandwidth, losses or the slow start of TCP.
  */
 export function createDelayingProxy(port: number, roundTripMs: number): Server {
 	return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -18,7 +18,7 @@ function passOn(from: Socket, to: Socket, { latencyMs, handshakeMs }: { latencyM
 	const onTheWay: Array<() => void> = [];
 	const arriveLater = (arrive: () => void) => {
 		onTheWay.push(arrive);
-		// Timers can end in another order than they began. The data keeps its order.
+		// Timers can end in another order than they began; the data must keep its order.
 		setTimeout(() => onTheWay.shift()?.(), Math.max(openAtMs - performance.now(), 0) + latencyMs);
 	};
 	from.on('data', (chunk: Buffer) => arriveLater(() => to.write(chunk)));

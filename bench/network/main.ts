@@ -5,13 +5,13 @@ import { createServer } from 'node:tls';
 import { readCertificate } from './certificate';
 import { createDelayingProxy } from './delayingProxy';
 
-/** Messages to the parent process: first the port, then at each message the connections since the last one. */
+/** Messages to the parent process: first the port, then in each message the connections since the last one. */
 export interface NetworkMessage {
 	port?: number;
 	connections?: number;
 }
 
-/** Ends TLS and speaks plain TCP with the service behind it. */
+/** Terminates TLS and forwards plain TCP to the service. */
 async function startTlsServer(servicePort: number): Promise<Server> {
 	return createServer({ ...(await readCertificate()), noDelay: true }, (client) => {
 		const service = connect({ port: servicePort, host: '127.0.0.1', noDelay: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SandboxProcess } from '../sandboxProcess';
 import type { NetworkMessage } from './main';
 
-/** The same service behind TLS and so long a round trip, both in a process of their own; `stop` ends all. */
+/** Puts TLS and a round trip of `roundTripMs` in front of the service, in a process of its own. `stop` ends all processes. */
 export async function putBehindNetwork(sandbox: SandboxProcess, roundTripMs: number): Promise<SandboxProcess> {
 	const network = fork(join(__dirname, 'main.ts'), [new URL(sandbox.url).port, String(roundTripMs)], { execArgv: ['--import', 'tsx'] });
 	const ended = once(network, 'exit');

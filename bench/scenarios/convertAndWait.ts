@@ -8,7 +8,7 @@ import type { Scenario } from './scenario';
 const REQUESTS_IN_FLIGHT = 10;
 const WAIT_S = 2;
 
-/** Converts, and waits until each conversion has its outcome. */
+/** Converts codes and waits for the outcome of each conversion. */
 export function convertAndWait(codes: number, attemptDurationMs: number, answerTimeMs: number, rounds?: number): Scenario {
 	const submitting = convertCodes(codes, REQUESTS_IN_FLIGHT, answerTimeMs);
 	return {
@@ -31,7 +31,7 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 	};
 }
 
-/** This node says so by `outcome`; the others give the action attempt, alone or in the answer around it. */
+/** This node returns `outcome`; the other clients return the action attempt, by itself or inside the answer. */
 function isConverted(record: IDataObject): boolean {
 	const attempt = (record.action_attempt as IDataObject | undefined) ?? record;
 	return record.outcome === 'converted' || attempt.status === 'success';

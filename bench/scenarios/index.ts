@@ -8,20 +8,20 @@ import { overNetwork } from './overNetwork';
 import type { Scenario } from './scenario';
 import { syncReservations } from './syncReservations';
 
-/** Time of an answer, milliseconds. */
+/** Time that the service takes for an answer, in milliseconds. */
 const ANSWER_TIME_MS = 50;
 
-/** Round trip to the service in the rows over a network, milliseconds. */
+/** Round-trip time in the rows over a network, in milliseconds. */
 export const ROUND_TRIP_MS = 50;
 
-/** How long a conversion takes, in the full run and in the quick one, milliseconds. */
+/** How long a conversion takes in the full run and in the quick one, in milliseconds. */
 export const ATTEMPT_DURATION_MS = 2_000;
 export const QUICK_ATTEMPT_DURATION_MS = 500;
 
 /** Not measured: loads the engine and warms up the code. */
 export const warmUpScenario = (): Scenario => ({ ...convertCodes(300, 10, 0), hasBatching: false, rounds: 2 });
 
-/** The rows of the benchmark in their order. */
+/** The rows of the benchmark, in order. */
 export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listDevices('listDevices', 10_000, ANSWER_TIME_MS),
 	listDevices('listManyDevices', 100_000, ANSWER_TIME_MS, 3),
@@ -46,7 +46,7 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	].map((scenario) => overNetwork(scenario, roundTripMs)),
 ];
 
-/** The same rows, small enough for every commit. */
+/** The same rows, small enough to run for every commit. */
 export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listDevices('listDevices', 2_000, ANSWER_TIME_MS),
 	listDevices('listDevicesAtOnce', 5_000, 0),

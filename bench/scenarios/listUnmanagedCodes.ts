@@ -9,7 +9,7 @@ const REQUESTS_IN_FLIGHT = 10;
 const CODES_PER_DEVICE = 3;
 const PAGE_SIZE = 500;
 
-/** The unmanaged codes of all devices: a request a device, after the list of devices. */
+/** Lists the unmanaged codes of all devices: first the devices, then one request per device. */
 export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scenario {
 	return {
 		name: 'listUnmanagedCodes',

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario';
 
 const PATH = '/devices/get';
 
-/** One request for one item, as in a small workflow. The ID comes with the item or is in the node. */
+/** One request for one item, as in a small workflow. The ID is typed into the node or comes with the item. */
 export function oneItem(repetitions: number, { isIdTyped, answerTimeMs }: { isIdTyped: boolean; answerTimeMs: number }): Scenario {
 	const deviceId = portfolio.deviceId(0);
 	return {

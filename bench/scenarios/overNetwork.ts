@@ -2,7 +2,7 @@ import type { Scenario } from './scenario';
 
 const ROUNDS = 3;
 
-/** The same row with TLS and a round trip between the clients and the service; without batching, which waits most of the time. */
+/** The same row with TLS and a round trip between the clients and the service, and without batching, which mostly waits. */
 export function overNetwork(scenario: Scenario, roundTripMs: number): Scenario {
 	return {
 		...scenario,

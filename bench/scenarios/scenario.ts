@@ -9,45 +9,45 @@ export interface HttpRequestWorkflow {
 	draft: WorkflowDraft;
 	/** The node whose output is the result. */
 	resultNode: string;
-	/** How many results one item of it holds; default: one. */
+	/** How many results one item of that node holds; default: one. */
 	resultsIn?: (json: IDataObject) => number;
 }
 
-/** A row of the benchmark: what the service holds, and how each client does the same with it. */
+/** A row of the benchmark: the contents of the service and how each client does the same work with it. */
 export interface Scenario {
 	name: string;
 	title: string;
 	/** Notes for the reader. */
 	notes: string[];
 	sandbox: SandboxSetup;
-	/** The service is reached by TLS, and a byte takes half as many milliseconds there, and as many back; default: by loopback without TLS. */
+	/** Round-trip time in milliseconds, over TLS, half of it in either direction; default: loopback without TLS. */
 	roundTripMs?: number;
-	/** Results that must come out. */
+	/** The number of results that the client must return. */
 	results: number;
-	/** Requests that cannot be saved, over all repetitions. */
+	/** The fewest requests that the work needs, over all repetitions. */
 	leastRequests: number;
-	/** Requests under way at once, of this node and of the bare client. */
+	/** Most requests in flight at once, for this node and the bare client. */
 	requestsInFlight: number;
 	/** Whether a result counts as done; default: any without an error. */
 	isDone?: (record: IDataObject) => boolean;
-	/** How often a client does it within one measurement, where that takes milliseconds. Default 1. */
+	/** How often a client repeats the work within one measurement, for work of a few milliseconds. Default 1. */
 	repetitions?: number;
-	/** Times it is measured, where that is not the same for all. */
+	/** Number of rounds, if it differs from that of the other rows. */
 	rounds?: number;
-	/** Prepares the service for each measurement, with requests that are not counted; default: the fixture. */
+	/** Prepares the service for each measurement, with requests that do not count; default: the fixture. */
 	arrange?: (service: Service) => Promise<void>;
-	/** Gives the items that come in; default: one empty item. */
+	/** Returns the input items; default: one empty item. */
 	prepareInput?: (service: Service) => Promise<IDataObject[]>;
-	/** This node. */
+	/** Parameters of this node. */
 	parameters: INodeParameters;
-	/** HTTP Request, with its batching (ten requests every 200 ms) or without. */
+	/** The workflow with HTTP Request, with its batching (ten requests every 200 ms) or without. */
 	httpRequest: (baseUrl: string, isBatched: boolean) => HttpRequestWorkflow;
-	/** Whether its batching makes a difference. */
+	/** Whether the batching of HTTP Request makes a difference. */
 	hasBatching: boolean;
-	/** Clients that wait most of the time, and would make up most of the run: fewer rounds, no warm-up. */
+	/** Clients that mostly wait and would take most of the run: they get fewer rounds and no warm-up. */
 	slow?: readonly ClientName[];
-	/** The same in a few lines over any way of sending. */
+	/** The same work in a few lines, with any way of sending. */
 	bareRun: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
-	/** Least time that the limits of the service allow, milliseconds. */
+	/** Shortest time that the limits of the service allow, in milliseconds. */
 	leastTimeMs?: number;
 }

@@ -19,12 +19,12 @@ const UPDATE_PATH = '/access_grants/update';
 
 export interface SyncSizes {
 	reservations: number;
-	/** How many of them have another departure than before. */
+	/** How many reservations have another departure than before. */
 	changed: number;
 	answerTimeMs: number;
 }
 
-/** A property management system's list of reservations, most of them unchanged. */
+/** Syncs the list of reservations of a property management system, most of them unchanged. */
 export function syncReservations({ reservations, changed, answerTimeMs }: SyncSizes): Scenario {
 	return {
 		name: changed === 0 ? 'syncUnchangedReservations' : 'syncReservations',
@@ -77,7 +77,7 @@ const SYNC: INodeParameters = {
 	departure: '={{ $json.departure }}',
 };
 
-/** Creates missing rooms, and makes access match each reservation. Throws if a reservation failed. */
+/** Creates the missing rooms and makes access match each reservation. Throws if a reservation failed. */
 async function arrangeReservations({ url, apiKey }: Service, reservations: IDataObject[]): Promise<void> {
 	const call = async (path: string, body: object) =>
 		await fetch(`${url}${path}`, {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../../test/support/runNode';
 import type { Service } from '../clients/client';
 
-/** The unmanaged codes of all devices as items, in the order in which this node's Get Many gives them. */
+/** The unmanaged codes of all devices as items, in the order in which this node's Get Many returns them. */
 export async function unmanagedCodeItems({ url, apiKey }: Service): Promise<IDataObject[]> {
 	const { items } = await runNode('deviceAccess', {
 		parameters: { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'all', returnAll: true },

@@ -1,16 +1,16 @@
 import type { SoakResult } from './runSoak';
 
-/** What the run's memory must stay within, as ratios; collected heaps of the same work differ by some per cent. */
+/** Limits of the run's memory, as ratios; after garbage collection, heaps of the same work differ by some percent. */
 const MOST_GROWTH_RATIO = 1.25;
 const MOST_LEFT_SHARE = 0.1;
 
-/** Growth over the heap that is left once the output is let go, in KB an item. */
+/** Growth over the heap that remains after the output is released, in KB per item. */
 export interface MemoryGrowth {
 	items: number;
-	/** The highest sample of the run, and the one at its end with the output held. */
+	/** The highest sample of the run, and the sample at its end while the output is held. */
 	peakKbPerItem: number;
 	heldKbPerItem: number;
-	/** What a copy of the output alone takes. */
+	/** Size of a copy of the output. */
 	outputKbPerItem: number;
 	leftMb: number;
 }
@@ -18,15 +18,15 @@ export interface MemoryGrowth {
 export interface MemoryCheck {
 	small: MemoryGrowth;
 	large: MemoryGrowth;
-	/** Growth per item of the large run over that of the small one: 1 is linear. */
+	/** Growth per item of the large run divided by that of the small run: 1 is linear. */
 	peakRatio: number;
 	heldRatio: number;
-	/** Heap left by the large run over what the small one left, as a share of what the large one had held. */
+	/** Heap left by the large run minus that left by the small run, as a share of the heap that the large run held. */
 	leftShare: number;
 	isFlat: boolean;
 }
 
-/** Memory is flat if each item costs the same for any number of items, and nothing stays once the output is released. */
+/** Memory is flat if an item costs the same for any number of items and nothing remains after the output is released. */
 export function checkMemory(smallRun: SoakResult, largeRun: SoakResult): MemoryCheck {
 	const small = growthOf(smallRun);
 	const large = growthOf(largeRun);

@@ -2,20 +2,20 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { CodeState, ServiceState } from './soakMessages';
 import type { SoakCode } from './soakSetup';
 
-/** What the node claims about an item. */
+/** The outcome that the node claims for an item. */
 export type Claim = 'converted' | 'attemptFailed' | 'unsupported' | 'pending' | 'mayHaveActed' | 'notDone' | 'unreadable';
 
 /** Claims against the service's own state. */
 export interface Comparison {
 	/** Items by claim, and how many of their codes are managed in the end. */
 	claims: Record<Claim, { items: number; managed: number }>;
-	/** Codes that were asked for more than once; allowed after a refusal for the rate limit alone. */
+	/** Codes with more than one conversion request; allowed only after a refusal because of the rate limit. */
 	askedAgain: number;
-	/** All discrepancies, in words. Empty: the report is exact. */
+	/** All discrepancies, in words; empty if the report is exact. */
 	discrepancies: string[];
 }
 
-/** Beyond this many, the facts of each discrepancy would fill the measured memory. */
+/** Most discrepancies with facts; the facts of more would fill the measured memory. */
 const MOST_WITH_FACTS = 50;
 
 /** Refusals after which a request may be sent again, because the service did not act. */
@@ -24,7 +24,7 @@ const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 /** No answer, and no sign that the request reached the service, so the node's own report counts. */
 const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
 
-/** Compares every item's output with what the service knows of its code and with what it was asked. */
+/** Compares every item's output with the service's state of its code and with the requests for it. */
 export function compareWithService(codes: SoakCode[], output: INodeExecutionData[], service: ServiceState): Comparison {
 	const claims = Object.fromEntries(
 		(['converted', 'attemptFailed', 'unsupported', 'pending', 'mayHaveActed', 'notDone', 'unreadable'] satisfies Claim[])
@@ -59,7 +59,7 @@ export function compareWithService(codes: SoakCode[], output: INodeExecutionData
 	return { claims, askedAgain, discrepancies };
 }
 
-/** Output by input item; says which item has more than one, or none that it belongs to. */
+/** The output by input item. Adds a discrepancy for an item with several outputs and for an output without an item. */
 function indexOutput(output: INodeExecutionData[], items: number, discrepancies: string[]): Array<INodeExecutionData | undefined> {
 	const byItem = new Array<INodeExecutionData | undefined>(items).fill(undefined);
 	let lastIndex = -1;

@@ -1,7 +1,7 @@
 import type { Fault } from '../../sandbox/faults/faults';
 import { CONVERT_PATH, LOOK_UP_PATHS, slowerThan, type SoakSetup } from './soakSetup';
 
-/** A fault for one request to a path, after `after` requests to it that pass unharmed. */
+/** A fault for one request to a path, after `after` requests without a fault. */
 export interface PlannedFault {
 	name: string;
 	path: string;
@@ -49,7 +49,7 @@ export const writeFaults = (timeoutMs: number): NamedFaults => ({
 	'attempt fails': { kind: 'attemptFails' },
 });
 
-/** The faults of a soak: every kind equally often, at random distances; the same for the same seed. */
+/** The faults of a soak: every kind equally often, at random distances. The same seed gives the same faults. */
 export function planFaults(setup: SoakSetup): PlannedFault[] {
 	const random = randomOf(setup.seed);
 	const convertRequests = setup.items * MORE_FAULTS_THAN_NEEDED;
@@ -60,7 +60,7 @@ export function planFaults(setup: SoakSetup): PlannedFault[] {
 	];
 }
 
-/** Faults for so many requests to one path, at distances that `random` decides. */
+/** Faults for `requests` requests to one path, at distances that `random` decides. */
 export function planPath(path: string, faults: NamedFaults, requests: number, share: number, random: () => number): PlannedFault[] {
 	const planned: PlannedFault[] = [];
 	const longestDistance = 2 * (1 / share - 1);
@@ -79,7 +79,7 @@ function shuffled<Entry>(entries: Entry[], random: () => number): Entry[] {
 	return entries.map((entry) => ({ entry, place: random() })).sort((left, right) => left.place - right.place).map(({ entry }) => entry);
 }
 
-/** Mulberry32: numbers from 0 to 1 that a seed decides. */
+/** Random numbers from 0 to 1; the same seed gives the same numbers (mulberry32). */
 export function randomOf(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -14,7 +14,7 @@ export interface HeapSample {
 	rssMb: number;
 }
 
-/** Memory of this process now, garbage excepted; takes tenths of a second in a large process. */
+/** Memory of this process now, without garbage; takes tenths of a second in a large process. */
 export function sampleHeap(at: string): HeapSample {
 	collectGarbage();
 	const { heapUsed, rss } = process.memoryUsage();

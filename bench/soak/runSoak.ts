@@ -16,11 +16,11 @@ export interface SoakResult {
 	comparison: Comparison;
 	service: Omit<ServiceState, 'codes' | 'begunByDevice'>;
 	memory: HeapSample[];
-	/** What a copy of the node's output alone takes, MB. */
+	/** Size of a copy of the node's output, in MB. */
 	outputMb: number;
 }
 
-/** Converts all codes in one run of the node against a service of its own with faults, and compares each item with what the service knows. */
+/** Converts all codes in one run of the node against its own service with faults, and compares each item with the service's state. */
 export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	const memory: HeapSample[] = [];
 	const quarters = [...QUARTERS];
@@ -31,7 +31,7 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	try {
 		memory.push(sampleHeap('before the run'));
 		const converted = await convertAll(setup, service, memory);
-		// The connection to the service holds the last message that came through it: the whole state.
+		// The connection to the service keeps its last message, which is the whole state, in memory.
 		await service.stop();
 		memory.push(sampleHeap('output let go'));
 		return { setup, memory, ...converted };
@@ -40,7 +40,7 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	}
 }
 
-/** Holds the output only while it runs. */
+/** Converts all codes; holds the output only until it returns. */
 async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSample[]): Promise<Omit<SoakResult, 'setup' | 'memory'>> {
 	const codes = () => Array.from({ length: setup.items }, (_, itemIndex) => codeAt(itemIndex));
 	const startedAtMs = performance.now();
@@ -65,7 +65,7 @@ async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSa
 	return { comparison: compareWithService(codes(), output, state), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
 }
 
-/** The codes' own records, which tell their device; one of each device is a bare id, which does not. */
+/** The records of the codes, with their device ID. The first code of each device is an ID without its device. */
 function toInput({ accessCodeId, deviceId }: SoakCode, itemIndex: number): IDataObject {
 	if (itemIndex % CODES_PER_DEVICE === 0) return { access_code_id: accessCodeId };
 	return { access_code_id: accessCodeId, device_id: deviceId, code: '1001', is_managed: false };

@@ -1,9 +1,9 @@
 /** What the service knows about one code at the end. */
 export interface CodeState {
 	isManaged: boolean;
-	/** The answer to each of its conversion requests, in order: a status, or null if the connection was cut. */
+	/** The answer to each conversion request for the code, in order: a status, or null if the connection was cut. */
 	answers: Array<number | null>;
-	/** How many conversions of it ended well and badly, by the service's events. */
+	/** How many conversions of the code succeeded and failed, by the service's events. */
 	converted: number;
 	failed: number;
 }
@@ -12,9 +12,9 @@ export interface CodeState {
 export interface ServiceState {
 	/** By access code id. */
 	codes: Record<string, CodeState>;
-	/** Conversions that were begun, by device id. */
+	/** Conversions that began, by device ID. */
 	begunByDevice: Record<string, number>;
-	/** How often each planned fault was met, by path and name. */
+	/** How often a request met each planned fault, by path and name. */
 	faultsMet: Array<{ path: string; name: string; times: number }>;
 	requestsByPath: Record<string, { requests: number; faultsMet: number; refusedForLimit: number }>;
 	maxInFlight: number;
@@ -22,7 +22,7 @@ export interface ServiceState {
 
 export type ToParent =
 	| { kind: 'ready'; url: string; apiKey: string }
-	/** So many conversions have been begun. */
+	/** How many conversions have begun so far. */
 	| { kind: 'begun'; conversions: number }
 	| { kind: 'state'; state: ServiceState };
 

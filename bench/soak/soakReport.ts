@@ -7,7 +7,7 @@ import { CONVERT_PATH } from './soakSetup';
 
 const SHOWN_DISCREPANCIES = 20;
 
-/** The claims in words, with what the service must say for them. */
+/** Each claim in words, with the state that the service must report for it. */
 const CLAIMS: Record<Claim, [output: string, mustBe: string]> = {
 	converted: ["`outcome: 'converted'`", 'managed, converted once'],
 	attemptFailed: ["failed, `outcome: 'failed'`", 'not managed, one failed conversion'],

@@ -10,7 +10,7 @@ import type { CodeState, ServiceState, ToParent, ToService } from './soakMessage
 import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
 
 const REPORTED_STEPS = 20;
-/** Timers of late conversions may run late. */
+/** Allowance for late timers of conversions. */
 const MARGIN_MS = 500;
 
 const send = (message: ToParent) => process.send?.(message);
@@ -21,7 +21,7 @@ function mainWorkspace({ state }: Sandbox): WorkspaceState {
 	return workspace;
 }
 
-/** The last device: its provider converts no code. */
+/** Adds the last device, whose provider cannot convert codes. */
 function addUnsupportedDevice(sandbox: Sandbox, items: number): void {
 	const workspace = mainWorkspace(sandbox);
 	const deviceIndex = deviceCount(items) - 1;
@@ -33,7 +33,7 @@ function addUnsupportedDevice(sandbox: Sandbox, items: number): void {
 	}
 }
 
-/** Counts what the sandbox begins, by device; a conversion that joins another one begins nothing. */
+/** Counts the conversions that the sandbox begins, by device; a request that joins a running conversion does not count. */
 function countBegun({ state }: Sandbox, items: number): Record<string, number> {
 	const begunByDevice: Record<string, number> = {};
 	const step = Math.max(1, Math.floor(items / REPORTED_STEPS));
@@ -51,7 +51,7 @@ function countFaults({ faults }: Sandbox, planned: PlannedFault[]): ServiceState
 	const met: ServiceState['faultsMet'] = [];
 	const counts = new Map<Fault, ServiceState['faultsMet'][number]>();
 	for (const { path, fault, name, after } of planned) {
-		// A copy: its identity tells which fault of the plan a request has met.
+		// A copy, so that its identity shows which planned fault a request met.
 		const own = { ...fault };
 		let count = met.find((entry) => entry.path === path && entry.name === name);
 		if (!count) met.push((count = { path, name, times: 0 }));
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 	const faultsMet = countFaults(sandbox, planFaults(setup));
 	process.on('message', (message: ToService) => {
 		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
-		// Requests that the node gave up can still be acted on, and conversions still end.
+		// The service can still act on requests that the node gave up, and conversions can still end.
 		setTimeout(
 			() => send({ kind: 'state', state: stateOf(sandbox, begunByDevice, faultsMet) }),
 			slowerThan(setup.timeoutMs) + attemptDurationMs + MARGIN_MS,

@@ -7,21 +7,21 @@ export const CODES_PER_DEVICE = 50;
 
 /** One run of the soak; times in milliseconds. */
 export interface SoakSetup {
-	/** Codes to convert, one an item. */
+	/** Codes to convert, one per item. */
 	items: number;
 	/** The same seed gives the same faults at the same requests. */
 	seed: number;
 	/** Share of the requests that meet a fault, 0 to 1. */
 	faultShare: number;
-	/** Added by the service to every answer. */
+	/** Delay that the service adds to every answer. */
 	answerTimeMs: number;
 	attemptDurationMs: number;
-	/** Conversions that one device takes within `rateLimitWindowMs`. */
+	/** Conversions that one device accepts within `rateLimitWindowMs`. */
 	conversionsPerWindow: number;
 	rateLimitWindowMs: number;
-	/** The node's time limit for one request; answers that are slower are among the faults. */
+	/** The node's time limit for one request; slower answers are among the faults. */
 	timeoutMs: number;
-	/** The node's Wait Timeout: attempts that stay pending are waited for so long. */
+	/** The node's Wait Timeout: how long it waits for attempts that stay pending. */
 	waitTimeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export const FULL_SOAK: Omit<SoakSetup, 'items'> = {
 	waitTimeoutMs: 20_000,
 };
 
-/** Answers that nobody waits for take so long, milliseconds. */
+/** Duration of an answer that exceeds the time limit, in milliseconds. */
 export const slowerThan = (timeoutMs: number) => 1.25 * timeoutMs;
 
 /** A code of the soak, in the order of the items. */
@@ -46,7 +46,7 @@ export interface SoakCode {
 	deviceId: string;
 }
 
-/** Device after device, as Get Many gives them; the last device is one whose codes cannot be converted. */
+/** Returns a code by its place: device after device, as Get Many lists them. The codes of the last device cannot be converted. */
 export function codeAt(itemIndex: number): SoakCode {
 	const deviceIndex = Math.floor(itemIndex / CODES_PER_DEVICE);
 	return {

@@ -10,13 +10,13 @@ const PROJECT_ROOT = join(__dirname, '..', '..');
 export interface SoakService {
 	url: string;
 	apiKey: string;
-	/** Waits until everything under way is over, and says what the service knows. */
+	/** Waits until all requests and conversions have ended, and returns the service's state. */
 	state: () => Promise<ServiceState>;
-	/** May be called again. */
+	/** Ends the service; you can call it again. */
 	stop: () => Promise<void>;
 }
 
-/** Starts it on a free port. `onBegun` is told twenty times how many conversions have been begun. Rejects when it ends. */
+/** Starts the service on a free port. Calls `onBegun` twenty times with the number of conversions begun. Rejects if it ends. */
 export async function startSoakService(setup: SoakSetup, onBegun: (conversions: number) => void): Promise<SoakService> {
 	const child = fork(join(__dirname, 'soakService.ts'), [JSON.stringify(setup)], { cwd: PROJECT_ROOT, execArgv: ['--import', 'tsx'] });
 	const ended = once(child, 'close');

@@ -8,7 +8,7 @@ const READINESS_INTERVAL_MS = 250;
 /** A supervisor waits before it restarts a process. */
 const RESTART_DELAY_MS = 1_000;
 
-/** Linux: has the kernel kill a program when the one that started it is gone, however it went (util-linux). */
+/** Linux (util-linux): makes the kernel kill a program when its parent process ends for any reason. */
 const SETPRIV = '/usr/bin/setpriv';
 
 export interface ClusterPartOptions {
@@ -16,15 +16,15 @@ export interface ClusterPartOptions {
 	readonly command: LaunchCommand;
 	readonly logFile: string;
 	readonly log?: (line: string) => void;
-	/** One quick check. False or a rejection means not yet. */
+	/** A quick check whether the process is ready. False or a rejection means not yet. */
 	readonly isReady: () => Promise<boolean>;
-	/** The signal to end normally. */
+	/** The signal that ends the process normally. */
 	readonly stopSignal?: NodeJS.Signals;
-	/** Children outside its process group, which must die with it. */
+	/** Lists children outside its process group, which must end with it. */
 	readonly listChildren?: (pid: number) => Promise<readonly number[]>;
 	/**
-	 * Whether it is started again when it ends by itself, as systemd, Docker or Kubernetes do it. n8n relies on that: it
-	 * gives up when Redis stays away for ten seconds.
+	 * Whether the process is started again after it ends by itself, as by systemd, Docker or Kubernetes. n8n relies on that: it
+	 * exits when Redis is unavailable for ten seconds.
 	 */
 	readonly isSupervised?: boolean;
 }
@@ -33,7 +33,7 @@ export interface ClusterPartOptions {
 export class ClusterPart {
 	private running: RunningProcess | undefined;
 	private restartTimer: NodeJS.Timeout | undefined;
-	/** How often the supervisor had to start it again. */
+	/** How often the supervisor started it again. */
 	restarts = 0;
 
 	constructor(private readonly options: ClusterPartOptions) {}
@@ -42,7 +42,7 @@ export class ClusterPart {
 		return this.options.name;
 	}
 
-	/** All that it has printed. */
+	/** The file with all its output. */
 	get logFile(): string {
 		return this.options.logFile;
 	}
@@ -51,7 +51,7 @@ export class ClusterPart {
 		return this.running?.hasEnded === false ? this.running.child.pid : undefined;
 	}
 
-	/** Launches it; waitUntilReady() tells when it works. */
+	/** Launches the process; waitUntilReady() resolves when it is ready. */
 	start(): void {
 		if (this.pid !== undefined) return;
 		const running = launchProcess(endingWithParent(this.options.command), this.options.logFile, this.options.log);
@@ -64,7 +64,7 @@ export class ClusterPart {
 		});
 	}
 
-	/** @throws SetupError with its last lines of log when it ends, or is not ready within five minutes */
+	/** @throws SetupError with the last lines of its log if it ends or is not ready within five minutes */
 	async waitUntilReady(): Promise<void> {
 		const deadline = Date.now() + READY_TIME_LIMIT_MS;
 		for (;;) {
@@ -79,7 +79,7 @@ export class ClusterPart {
 		}
 	}
 
-	/** Ends it as an administrator does. */
+	/** Ends the process normally, as an administrator does. */
 	async stop(): Promise<void> {
 		clearTimeout(this.restartTimer);
 		if (this.running === undefined) return;
@@ -88,7 +88,7 @@ export class ClusterPart {
 		await endProcess(this.running, this.options.stopSignal);
 	}
 
-	/** Sends SIGKILL to all of it, like a power failure. Resolves when it has ended. */
+	/** Sends SIGKILL to the process and its children, like a power failure. Resolves when they have ended. */
 	async kill(): Promise<void> {
 		clearTimeout(this.restartTimer);
 		const { running, pid } = this;
@@ -100,17 +100,17 @@ export class ClusterPart {
 		await running.ended;
 	}
 
-	/** SIGSTOP: it keeps what it holds in memory and answers nothing, as behind a cut network. */
+	/** Sends SIGSTOP: the process keeps its memory but does not answer, as after a network failure. */
 	freeze(): void {
 		this.signal('SIGSTOP');
 	}
 
-	/** SIGCONT after freeze(). */
+	/** Sends SIGCONT after freeze(). */
 	thaw(): void {
 		this.signal('SIGCONT');
 	}
 
-	/** For the end of this process, without waiting. */
+	/** Kills it without waiting, for the end of this process. */
 	killNow(): void {
 		clearTimeout(this.restartTimer);
 		if (this.running === undefined || this.pid === undefined) return;
@@ -123,7 +123,7 @@ export class ClusterPart {
 	}
 }
 
-/** An interrupted test run cannot stop what it started. */
+/** Makes the command end with this process, because an interrupted test run cannot stop what it started. */
 function endingWithParent(command: LaunchCommand): LaunchCommand {
 	if (!existsSync(SETPRIV)) return command;
 	return { ...command, program: SETPRIV, parameters: ['--pdeathsig', 'KILL', command.program, ...command.parameters] };

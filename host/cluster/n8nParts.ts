@@ -8,14 +8,14 @@ import { ClusterPart } from './ClusterPart';
 
 const ANSWER_TIME_LIMIT_MS = 2_000;
 
-/** Opens nothing but what the cluster keeps on loopback, and is the same in every process, as n8n demands. */
+/** Protects only data of the cluster on loopback. n8n requires the same key in every process. */
 const ENCRYPTION_KEY = 'cluster-on-loopback';
 
-/** n8n's default of 2 connections a process is the first limit that deliveries meet. */
+/** Connections per process; n8n's default of 2 would be the first limit that deliveries reach. */
 const DATABASE_CONNECTIONS = 10;
 
 export interface N8nPart extends ClusterPart {
-	/** Address on loopback, without a slash at the end: the editor's, that of production webhooks, or a worker's health. */
+	/** Address on loopback without a slash at the end: of the editor, of production webhooks, or of a worker's health check. */
 	readonly url: string;
 }
 
@@ -26,11 +26,11 @@ export interface N8nParts {
 }
 
 export interface N8nPartsOptions {
-	/** Each process gets a folder of its own in it. */
+	/** Each process gets its own folder inside this one. */
 	readonly folder: string;
 	readonly tarball: string;
 	readonly workers: number;
-	/** Where the database and Redis are, and what else all of them are told. */
+	/** Environment of all processes, with the addresses of the database and Redis. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly mainPort: number;
 }

@@ -10,7 +10,7 @@ import { SetupError } from '../process/SetupError';
 import { toSetupError } from '../process/toSetupError';
 import { ClusterPart } from './ClusterPart';
 
-/** Where Debian keeps the programs of each version. */
+/** The folder in which Debian keeps the programs of each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const USER = 'n8n';
 const DATABASE = 'postgres';
@@ -24,19 +24,19 @@ interface Connection {
 	readonly password: string;
 }
 
-/** A PostgreSQL of our own, or one that is there already. */
+/** A PostgreSQL server of our own, or an existing one. */
 export interface Postgres {
-	/** What n8n is told about it. */
+	/** The environment variables with which n8n connects to it. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Undefined for a server that is not ours: it is neither started nor killed here. */
+	/** Undefined for an existing server, which is neither started nor killed here. */
 	readonly part: ClusterPart | undefined;
-	/** The rows that a statement gives, each as its columns' texts. @throws CommandFailedError with what psql said */
+	/** Runs a statement and returns its rows, each as the texts of its columns. @throws CommandFailedError with the output of psql */
 	query(statement: string): Promise<string[][]>;
-	/** Removes its data, once it has stopped. */
+	/** Removes the data after the server has stopped. */
 	removeData(): Promise<void>;
 }
 
-/** The database at `postgres://user:password@host[:port]/database`, which should be an empty one. */
+/** Uses the database at `postgres://user:password@host[:port]/database`, which should be empty. */
 export async function existingPostgres(url: string): Promise<Postgres> {
 	const { hostname, port, username, password, pathname } = new URL(url);
 	const connection: Connection = {
@@ -51,8 +51,8 @@ export async function existingPostgres(url: string): Promise<Postgres> {
 }
 
 /**
- * A PostgreSQL on a free port of loopback, without a socket file, its data in a folder below the system's temporary one:
- * the user postgres, as which it runs when we are root, may not be able to enter ours. Not started yet.
+ * Prepares PostgreSQL on a free port of loopback, without a socket file and with its data in the system's temporary folder:
+ * if we are root it runs as the user postgres, who may have no access to our folder. Does not start it.
  */
 export async function preparePostgres(logFolder: string): Promise<Postgres> {
 	const program = await findProgram(wantedProgram('postgres', 'POSTGRES', 'postgresql'));
@@ -95,10 +95,10 @@ function wantedProgram(name: string, variable: string, debianPackage: string): W
 	};
 }
 
-/** psql of the same installation; Debian has it on the path, too. */
+/** psql of the same installation, otherwise the one on the path. */
 const psqlBeside = (programs: string) => (existsSync(join(programs, 'psql')) ? join(programs, 'psql') : 'psql');
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** The user to run PostgreSQL as, because it refuses to run as root; Debian's package creates this user. */
 async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	try {
@@ -139,7 +139,7 @@ const n8nSettings = ({ host, port, database, user, password }: Connection) => ({
 	DB_POSTGRESDB_PASSWORD: password,
 });
 
-/** Unaligned, without headings, the unit separator between columns and the record separator between rows. */
+/** Runs psql unaligned and without headings, with the unit separator between columns and the record separator between rows. */
 async function runQuery(psql: string, { host, port, database, user, password }: Connection, statement: string): Promise<string[][]> {
 	const output = await runCommand(
 		psql,

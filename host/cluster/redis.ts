@@ -8,15 +8,15 @@ import { ClusterPart } from './ClusterPart';
 
 const ANSWER_TIME_LIMIT_MS = 1_000;
 
-/** A Redis of our own, or one that is there already. */
+/** A Redis server of our own, or an existing one. */
 export interface Redis {
-	/** What n8n is told about it. */
+	/** The environment variables with which n8n connects to it. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Undefined for a server that is not ours: it is neither started nor killed here. */
+	/** Undefined for an existing server, which is neither started nor killed here. */
 	readonly part: ClusterPart | undefined;
 }
 
-/** The Redis at `redis://[user:password@]host[:port][/database]`. */
+/** Uses the Redis server at `redis://[user:password@]host[:port][/database]`. */
 export function existingRedis(url: string): Redis {
 	const { hostname, port, username, password, pathname } = new URL(url);
 	return {
@@ -31,7 +31,7 @@ export function existingRedis(url: string): Redis {
 	};
 }
 
-/** A Redis on a free port of loopback that writes every change to a file in `folder`, so that it may be killed. Not started yet. */
+/** Prepares Redis on a free port of loopback. It writes every change to a file in `folder`, so that a kill loses nothing. Does not start it. */
 export async function prepareRedis(folder: string): Promise<Redis> {
 	const program = await findProgram({
 		title: 'Redis',

@@ -22,7 +22,7 @@ export interface SandboxPartOptions {
 	readonly port?: number;
 }
 
-/** The sandbox as a process of its own; what it holds is lost when it ends. */
+/** The sandbox as a separate process; its data is lost when it ends. */
 export class SandboxPart extends ClusterPart {
 	constructor(
 		/** Without a slash at the end. */
@@ -33,12 +33,12 @@ export class SandboxPart extends ClusterPart {
 		super(options);
 	}
 
-	/** A request to the imitated interface, with the key. @throws got's HTTPError */
+	/** Sends a request to the imitated API, with the key. @throws got's HTTPError */
 	async call<T>(path: string, parameters: object = {}): Promise<T> {
 		return await got.post(`${this.url}${path}`, { json: parameters, headers: { authorization: `Bearer ${this.apiKey}` } }).json<T>();
 	}
 
-	/** A request to a control route, /_sandbox/`name`: GET without a body, POST with one. */
+	/** Sends a request to a control route, /_sandbox/`name`: GET without a body, POST with one. */
 	async control<T>(name: string, body?: object): Promise<T> {
 		const url = `${this.url}/_sandbox/${name}`;
 		return await (body === undefined ? got(url) : got.post(url, { json: body })).json<T>();
@@ -49,7 +49,7 @@ export class SandboxPart extends ClusterPart {
 	}
 }
 
-/** The sandbox with a fixture in it. Not started yet. */
+/** Prepares the sandbox with a fixture. Does not start it. */
 export async function prepareSandbox(folder: string, { fixture, devices, codesPerDevice, mixed = false, port = 0 }: SandboxPartOptions): Promise<SandboxPart> {
 	await mkdir(folder, { recursive: true });
 	const chosenPort = port === 0 ? await freePort() : port;

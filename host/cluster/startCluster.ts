@@ -18,20 +18,20 @@ export const CLUSTER_OWNER: Owner = { email: 'owner@cluster.local', firstName: '
 export interface ClusterOptions {
 	/** The packed package, installed into every n8n process. */
 	readonly tarball: string;
-	/** Where everything but the database is kept; emptied first. */
+	/** Folder for everything except the database; emptied first. */
 	readonly folder?: string;
 	readonly workers?: number;
 	/** Default: the portfolio. */
 	readonly sandbox?: SandboxPartOptions;
 	/** Added to the environment of every n8n process. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Port of the editor; 0, the default, takes a free one. */
+	/** Port of the editor; 0, the default, chooses a free one. */
 	readonly mainPort?: number;
-	/** postgres://user:password@host:port/database of a server that is there already; default: the variable CLUSTER_POSTGRES_URL. */
+	/** postgres://user:password@host:port/database of an existing server; default: the variable CLUSTER_POSTGRES_URL. */
 	readonly postgresUrl?: string;
-	/** redis://host:port of a server that is there already; default: the variable CLUSTER_REDIS_URL. */
+	/** redis://host:port of an existing server; default: the variable CLUSTER_REDIS_URL. */
 	readonly redisUrl?: string;
-	/** Aborting ends everything that has been started so far. */
+	/** Aborting it ends everything started so far. */
 	readonly signal?: AbortSignal;
 	readonly report?: (line: string) => void;
 }
@@ -41,7 +41,7 @@ export interface Cluster extends N8nParts {
 	readonly postgres: Postgres;
 	readonly redis: Redis;
 	readonly sandbox: SandboxPart;
-	/** Signed in as CLUSTER_OWNER at the main process. */
+	/** A client of the main process, signed in as CLUSTER_OWNER. */
 	readonly client: N8nClient;
 	/** Stops everything in order and removes the database. Logs stay. */
 	stop(): Promise<void>;
@@ -50,7 +50,7 @@ export interface Cluster extends N8nParts {
 /**
  * Starts PostgreSQL, Redis, n8n (main, workers, webhook processor) and the sandbox, and waits until all are ready (about
  * a minute). n8n itself must be installed (installN8n).
- * @throws SetupError naming the part that did not start, with its last lines of log; what had been started is ended
+ * @throws SetupError with the name and the last log lines of the part that did not start, after ending the other parts
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	const { folder = DEFAULT_FOLDER, signal, report = () => {} } = options;
@@ -71,13 +71,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	};
 	let postgres: Postgres | undefined;
 	const stop = async () => {
-		// n8n first, because it would report the loss of its database.
+		// Stops n8n first, because it would report the loss of its database.
 		const [n8n, rest] = [started.filter(({ name }) => name.startsWith('n8n')), started.filter(({ name }) => !name.startsWith('n8n'))];
 		for (const parts of [n8n, rest]) await Promise.all(parts.map(async (part) => await part.stop()));
 		await postgres?.removeData();
 		process.off('exit', killAll);
 	};
-	// Stopped parts are no longer waited for.
+	// Ends the waits for parts that have been stopped.
 	const abort = () => void stop();
 	signal?.addEventListener('abort', abort);
 	try {
@@ -92,7 +92,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 			mainPort: options.mainPort || (await freePort()),
 		});
 		await launch(postgres.part, redis.part, sandbox);
-		// The main process creates the tables. The others would fail on incomplete ones.
+		// The main process creates the tables; the other processes would fail on incomplete ones.
 		await launch(n8n.main);
 		const client = new N8nClient(n8n.main.url);
 		await client.setUpOwnerOrSignIn(CLUSTER_OWNER);

@@ -23,7 +23,7 @@ export async function readExamples(credential: CredentialReference): Promise<rea
 	);
 }
 
-/** Imports the examples that are not there yet, so that what a person changed stays. Returns all, in the order of their file names. */
+/** Imports the missing examples only, so that changes by a person stay. Returns all examples, in the order of their file names. */
 export async function importExamples(client: N8nClient, credential: CredentialReference): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];

@@ -18,10 +18,10 @@ const DEFAULT_N8N_PORT = 5678;
 const DEFAULT_SANDBOX_PORT = 8787;
 const DEFAULT_USER_FOLDER = join(HOST_FOLDER, '.n8n', 'demo');
 
-/** Progress lines on a screen replace each other; in a log each stays, so they come less often. */
+/** Progress lines replace each other on a screen but pile up in a log, so a log gets them less often. */
 const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 
-/** What a person sees first: it runs with one click. */
+/** The workflow that a person sees first; it runs with one click. */
 const FIRST_WORKFLOW = 'Reservation to access';
 
 /** Opens nothing but the n8n of this demo, which listens on loopback only. */
@@ -38,7 +38,7 @@ interface RunningDemo {
 	sandbox?: Awaited<ReturnType<typeof createSandbox>>;
 	tarball?: string;
 	examples?: readonly ImportedExample[];
-	/** What could not be published again, in sentences. */
+	/** One sentence for each workflow that could not be published again. */
 	unpublished?: readonly string[];
 }
 

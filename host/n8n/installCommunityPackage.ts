@@ -7,9 +7,9 @@ export const PACKAGE_NAME = 'n8n-nodes-device-access';
 
 /**
  * Installs the packed package where n8n keeps community packages, and records it in n8n's ledger as n8n does.
- * n8n's own way (Settings > Community nodes, POST /rest/community-packages) takes only a name and a version and asks
- * the public npm registry, whatever registry npm is set to (another one needs a licence): a package that is not
- * published yet cannot go that way. An earlier version is replaced.
+ * n8n's own way (Settings > Community nodes, POST /rest/community-packages) takes only a name and a version and uses
+ * the public npm registry, whatever registry npm is set to (another one needs a license): it cannot install a package that is
+ * not published yet. Replaces an earlier version.
  */
 export async function installCommunityPackage(nodesFolder: string, tarball: string): Promise<void> {
 	await mkdir(nodesFolder, { recursive: true });
@@ -41,7 +41,7 @@ interface Ledger {
 	dependencies: Record<string, string>;
 }
 
-/** The file that n8n writes at its first start; missing before. */
+/** Reads the file that n8n writes at its first start; the file does not exist before. */
 async function readLedger(ledgerFile: string): Promise<Ledger> {
 	const content = await readFile(ledgerFile, 'utf8').catch(() => undefined);
 	const ledger: Partial<Ledger> = content === undefined ? {} : JSON.parse(content);

@@ -11,7 +11,7 @@ const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
 const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 
-/** n8n with its packages unpacked takes 2.3 GiB; npm's cache of the same packages comes on top. */
+/** n8n with its unpacked packages takes 2.3 GiB; npm's cache of the packages takes more. */
 const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
 const PROGRESS_INTERVAL_MS = 2_000;
 
@@ -22,9 +22,9 @@ const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
 export type ReportProgress = (line: string) => void;
 
 /**
- * Installs the pinned n8n and the Node it needs into N8N_FOLDER. Does nothing when the same lock file is
+ * Installs the pinned n8n and the Node it needs into N8N_FOLDER. Does nothing if the same lock file is
  * installed already and its native parts load.
- * @throws SetupError on no disk space, no network, no compiler
+ * @throws SetupError if there is no disk space, network or compiler
  */
 export async function installN8n(report: ReportProgress = () => {}): Promise<void> {
 	const wanted = createHash('sha256').update(await readFile(LOCK_FILE)).update(process.platform + process.arch).digest('hex');
@@ -95,7 +95,7 @@ async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--of
 	}
 }
 
-/** Without this check, npm retries each package for many minutes. */
+/** Whether npm's registry answers. Without this check, npm retries each package for many minutes. */
 async function isRegistryReachable(): Promise<boolean> {
 	try {
 		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });
@@ -107,10 +107,10 @@ async function isRegistryReachable(): Promise<boolean> {
 
 async function buildNativeParts(): Promise<void> {
 	try {
-		// Said on the command line, because the package's own .npmrc forbids install scripts and npm hands that down.
+		// Set on the command line, because the package's own .npmrc forbids install scripts and npm passes that on.
 		await runCommand('npm', ['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false', '--foreground-scripts'], {
 			cwd: N8N_FOLDER,
-			// All of SQLite is one file of C: gcc takes 45 seconds for it with node-gyp's -O3, 15 with -O1.
+			// SQLite is one C file: gcc compiles it in 45 seconds with node-gyp's -O3 and in 15 with -O1.
 			env: { ...hostNodeEnvironment(), CFLAGS: '-O1' },
 		});
 	} catch (error) {
@@ -126,7 +126,7 @@ async function countLockedFolders(): Promise<number> {
 	return Object.entries(lock.packages).filter(([path, entry]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && entry.optional !== true).length;
 }
 
-/** npm makes every folder first and fills them afterwards: only those with a package.json count. */
+/** Counts the folders with a package.json, because npm creates all folders first and fills them later. */
 async function countInstalledFolders(): Promise<number> {
 	const names = await readdir(NODE_MODULES).catch(() => []);
 	const folders = await Promise.all(

@@ -19,7 +19,7 @@ export interface CredentialData {
 	readonly data: Record<string, unknown>;
 }
 
-/** A node as a workflow file holds it. */
+/** A node in a workflow file. */
 export interface WorkflowNode {
 	readonly id: string;
 	readonly name: string;
@@ -31,7 +31,7 @@ export interface WorkflowNode {
 	readonly [key: string]: unknown;
 }
 
-/** A workflow as a file that n8n exports holds it. */
+/** A workflow in the file format that n8n exports. */
 export interface WorkflowFile {
 	readonly name: string;
 	readonly nodes: readonly WorkflowNode[];
@@ -56,7 +56,7 @@ export interface ExecutionItem {
 export interface NodeRun {
 	readonly executionStatus: string;
 	readonly error?: { readonly message: string; readonly description?: string | null } & Record<string, unknown>;
-	/** Per output of the node, its items. */
+	/** The items of each output of the node. */
 	readonly data?: { readonly main: ReadonlyArray<readonly ExecutionItem[] | null> };
 }
 
@@ -86,7 +86,7 @@ export interface ResourceLocatorRequest {
 	/** Node type and version, such as n8n-nodes-device-access.deviceAccess, 1. */
 	readonly nodeType: string;
 	readonly nodeVersion: number;
-	/** Where the field is, such as parameters.deviceId. */
+	/** Path of the field, such as parameters.deviceId. */
 	readonly path: string;
 	readonly methodName: string;
 	readonly parameters: Record<string, unknown>;
@@ -119,7 +119,7 @@ export class N8nApiError extends Error {
 
 /**
  * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract:
- * what is surprising about it is said at each method. Methods throw N8nApiError with n8n's message when n8n refuses.
+ * each method describes its surprises. Methods throw N8nApiError with n8n's message when n8n refuses.
  */
 export class N8nClient {
 	private readonly http: Got;
@@ -130,7 +130,7 @@ export class N8nClient {
 			prefixUrl: url,
 			responseType: 'json',
 			retry: { limit: 0 },
-			// A keep-alive connection would fail if n8n closes it, after five idle seconds, just as a request is sent.
+			// n8n closes a keep-alive connection after five idle seconds; a request sent at that moment would fail.
 			agent: { http: new Agent({ keepAlive: false }) },
 			timeout: { request: 120_000 },
 			hooks: {
@@ -150,7 +150,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Creates the owner of a fresh n8n and signs in; where there is an owner already, signs in. */
+	/** Signs in as the owner; creates the owner first in a fresh n8n. */
 	async setUpOwnerOrSignIn(owner: Owner): Promise<void> {
 		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('rest/settings');
 		if (settings.userManagement.showSetupOnFirstLoad) await this.post('rest/owner/setup', owner);
@@ -161,13 +161,13 @@ export class N8nClient {
 		await this.post('rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Settings > Users > Invite, as members: the link that each address would get, by address. */
+	/** Invites members, as Settings > Users > Invite does. Returns the link for each address. */
 	async invite(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
 		const invitations = await this.post<ReadonlyArray<{ user: { email: string; inviteAcceptUrl: string } }>>('rest/invitations', emails.map((email) => ({ email, role: 'global:member' })));
 		return new Map(invitations.map(({ user }) => [user.email, user.inviteAcceptUrl]));
 	}
 
-	/** Opens the link of an invitation: the person becomes a member and is signed in. n8n 1 has the IDs in its links, n8n 2 a token. */
+	/** Opens an invitation link: the person becomes a member and is signed in. Links of n8n 1 contain the IDs, those of n8n 2 a token. */
 	async acceptInvitation(link: string, { firstName, lastName, password }: Omit<Owner, 'email'>): Promise<void> {
 		const { token, inviterId, inviteeId } = Object.fromEntries(new URL(link).searchParams);
 		const person = { firstName, lastName, password };
@@ -192,7 +192,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * The editor's Test button. It saves first and tests the saved credential: the id of an unsaved one is refused.
+	 * Presses the editor's Test button. Saves first and tests the saved credential, because n8n refuses the ID of an unsaved one.
 	 * A failed test is an answer (status Error), not a failed call.
 	 */
 	async testCredential(credential: CredentialData): Promise<{ status: 'OK' | 'Error'; message: string }> {
@@ -207,7 +207,7 @@ export class N8nClient {
 		return await this.get(`rest/workflows/${workflowId}`);
 	}
 
-	/** What Import from File does, followed by saving. The id in the file is not used; n8n gives a new one. */
+	/** Imports as Import from File does, and saves. n8n assigns a new ID and ignores the one in the file. */
 	async importWorkflow({ name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
 		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
 	}
@@ -216,23 +216,23 @@ export class N8nClient {
 		return await this.request('PATCH', `rest/workflows/${workflowId}`, { name, nodes, connections, settings });
 	}
 
-	/** n8n deletes only what is archived. */
+	/** Archives the workflow and deletes it, because n8n deletes only archived ones. */
 	async deleteWorkflow(workflowId: string): Promise<void> {
 		await this.post(`rest/workflows/${workflowId}/archive`, {});
 		await this.request('DELETE', `rest/workflows/${workflowId}`);
 	}
 
 	/**
-	 * Publishes the version, or else the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
+	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
 	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
-	 * this method waits until every trigger is registered, and throws the first one's message when one could not be.
+	 * this method waits until every trigger is registered, and throws the message of the first trigger that failed.
 	 * n8n 1.123 registers the triggers within the call.
 	 */
 	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
 		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
 		let publication = await this.waitForPublication(workflowId);
-		// n8n reads what a publication's state is made of in two queries at once: it can see its end without its triggers.
+		// n8n reads a publication's state in two parallel queries: it can see the end of the publication without its triggers.
 		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
 		const { status, triggers } = publication;
 		if (status === 'published') return;
@@ -253,7 +253,7 @@ export class N8nClient {
 		});
 	}
 
-	/** n8n 1 knows no such call: there the publication has ended when the call that asked for it is answered. */
+	/** n8n 1 has no such call: its publication has ended when n8n answers the call that started it. */
 	private async getPublicationStatus(workflowId: string): Promise<PublicationStatus> {
 		try {
 			return await this.get(`rest/workflows/${workflowId}/publication-status`);
@@ -263,7 +263,7 @@ export class N8nClient {
 		}
 	}
 
-	/** Execute Workflow from the named trigger node, waiting until the run has ended. */
+	/** Presses Execute Workflow on the named trigger node and waits until the run has ended. */
 	async runWorkflow(workflowId: string, triggerNodeName: string): Promise<Execution> {
 		const started = await this.startWorkflow(workflowId, triggerNodeName);
 		if (started.executionId === undefined) throw new Error(`The execution from ${triggerNodeName} waits for a webhook call`);
@@ -271,33 +271,33 @@ export class N8nClient {
 	}
 
 	/**
-	 * Like runWorkflow without waiting; a webhook trigger answers waitingForWebhook and listens for one test event.
-	 * n8n 1 runs the workflow that is sent along, n8n 2 the saved one.
+	 * Like runWorkflow, but does not wait; a webhook trigger answers waitingForWebhook and listens for one test event.
+	 * n8n 1 runs the workflow in the request, n8n 2 the saved one.
 	 */
 	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
 		const workflowData = await this.getWorkflow(workflowId);
 		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
 	}
 
-	/** The Stop button. */
+	/** Stops the run, as the Stop button does. */
 	async stopExecution(executionId: string): Promise<void> {
 		await this.post(`rest/executions/${executionId}/stop`, {});
 	}
 
-	/** Newest first, at most 100. */
+	/** Lists executions, newest first, at most 100. */
 	async listExecutions(workflowId: string): Promise<readonly ExecutionSummary[]> {
 		const filter = JSON.stringify({ workflowId });
 		const { results } = await this.get<{ results: readonly ExecutionSummary[] }>(`rest/executions?limit=100&filter=${encodeURIComponent(filter)}`);
 		return results;
 	}
 
-	/** The run with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
+	/** Returns the run with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
 	async getExecution(executionId: string): Promise<Execution> {
 		const execution = await this.get<Omit<Execution, 'data'> & { data: string }>(`rest/executions/${executionId}`);
 		return { ...execution, data: parseFlatted(execution.data) };
 	}
 
-	/** n8n 1 says that a run has ended a moment before it has saved its data. */
+	/** Waits until the run has ended and its data is saved; n8n 1 reports the end a moment before it saves the data. */
 	async waitForExecution(executionId: string): Promise<Execution> {
 		return await waitFor(`execution ${executionId} to end`, async () => {
 			const execution = await this.getExecution(executionId);
@@ -315,7 +315,7 @@ export class N8nClient {
 		return executions.sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
-	/** What the node panel is made of. Large: a list of every node n8n knows. */
+	/** The node types of the node panel: a large list of every node that n8n has. */
 	async listNodeTypes(): Promise<readonly NodeTypeDescription[]> {
 		return await this.get('types/nodes.json');
 	}
@@ -324,12 +324,12 @@ export class N8nClient {
 		return await this.get('types/credentials.json');
 	}
 
-	/** Settings > Community nodes. */
+	/** The packages under Settings > Community nodes. */
 	async listCommunityPackages(): Promise<ReadonlyArray<{ packageName: string; installedVersion: string; installedNodes: ReadonlyArray<{ type: string; name: string }>; failedLoading?: boolean }>> {
 		return await this.get('rest/community-packages');
 	}
 
-	/** The entries of a picker when opened, filtered or scrolled (paginationToken). */
+	/** The entries of a picker after it is opened, filtered or scrolled (paginationToken). */
 	async listResourceLocator({ nodeType, nodeVersion, parameters, ...request }: ResourceLocatorRequest): Promise<ResourceLocatorResults> {
 		return await this.post('rest/dynamic-node-parameters/resource-locator-results', {
 			...request,
@@ -363,7 +363,7 @@ export class N8nClient {
 	}
 }
 
-/** /rest answers { data }, the type lists and, with its count, the list of workflows do not all do so. */
+/** Most answers of /rest are { data }; the type lists and the list of workflows, which has a count, differ. */
 function unwrap(body: unknown): unknown {
 	return typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
 }
@@ -374,5 +374,5 @@ function readMessage(body: unknown): string | undefined {
 	return `${String(body.message)}${description}`;
 }
 
-/** Whether the run is over, well or not. */
+/** Whether the run has ended, with success or not. */
 export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => !UNFINISHED.has(status);

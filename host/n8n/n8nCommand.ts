@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { hostNode, hostNodeEnvironment, N8N_FOLDER } from './hostNode';
 import type { LaunchCommand } from '../process/launchProcess';
 
-/** Its welcome page would come before the workflows. */
+/** The n8n module whose welcome page would show before the workflows. */
 const WELCOMING_MODULE = 'instance-ai';
 
-/** What one n8n process is: everything at once or the main process of queue mode, a worker, or a webhook processor. */
+/** The kind of an n8n process: all of n8n or the main process of queue mode, a worker, or a webhook processor. */
 export type N8nProcessKind = 'start' | 'worker' | 'webhook';
 
 export interface N8nProcessOptions {
 	readonly userFolder: string;
 	readonly port: number;
-	/** On which n8n speaks with its runners of Code nodes. */
+	/** Port between n8n and its runners for Code nodes. */
 	readonly brokerPort: number;
-	/** Added to the environment, or put in the place of what would be there. */
+	/** Variables that are added to the environment or replace others in it. */
 	readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How an n8n process of this kind is started: under the host's Node, on loopback, with nothing sent out. */
+/** The command for an n8n process of this kind: under the host's Node, on loopback, with no outgoing requests. */
 export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...ports }: N8nProcessOptions): LaunchCommand {
 	return {
 		program: hostNode().binary,
@@ -28,7 +28,7 @@ export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...port
 	};
 }
 
-/** Everything on loopback, nothing sent out, nothing asked of the person that is not about the package. */
+/** Keeps n8n on loopback, without outgoing requests and without questions to the person that are not about the package. */
 function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
@@ -40,7 +40,7 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 		WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		// The session cookie would otherwise be refused over plain http.
+		// Without this, browsers refuse the session cookie over plain http.
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -56,10 +56,10 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 	};
 }
 
-/** n8n 1 lacks some modules of n8n 2, and does not start when a module that it lacks is to be disabled. */
+/** Whether this n8n has the module: n8n 1 lacks some modules of n8n 2 and does not start if told to disable one of these. */
 const hasModule = (name: string): boolean => existsSync(join(N8N_FOLDER, 'node_modules', 'n8n', 'dist', 'modules', name));
 
-/** n8n must not pick up the settings of another n8n or of the test run that starts it. */
+/** Removes the settings of another n8n and of the test run, which n8n must not use. */
 function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	return Object.fromEntries(
 		Object.entries(environment).filter(([name]) => !/^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|JEST_|NODE_OPTIONS$|NODE_ENV$)/.test(name)),

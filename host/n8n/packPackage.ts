@@ -5,12 +5,12 @@ import { toSetupError } from '../process/toSetupError';
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..');
 
-/** What the build reads, and the folder that it makes: one of them is newer than the stamp when a build is needed. */
+/** Inputs of the build and its output folder; a build is needed if one of them is newer than the stamp. */
 const BUILT_FROM = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const BUILT_FOLDER = 'dist';
 const BUILD_STAMP = join(ROOT_FOLDER, '.tmp', 'built');
 
-/** Whether dist is what `buildPackage` made, and nothing that it was made from has changed since. */
+/** Whether `buildPackage` made dist and no source has changed since. */
 export async function isPackageBuilt(): Promise<boolean> {
 	const builtAtMs = await modifiedAtMs(BUILD_STAMP).catch(() => 0);
 	const times = await Promise.all([modifiedAtMs(join(ROOT_FOLDER, BUILT_FOLDER)), ...BUILT_FROM.map((path) => newestAtMs(join(ROOT_FOLDER, path)))]).catch(() => [Infinity]);
@@ -19,7 +19,7 @@ export async function isPackageBuilt(): Promise<boolean> {
 
 const modifiedAtMs = async (path: string) => (await stat(path)).mtimeMs;
 
-/** The time of a folder tells of files that were removed from it. */
+/** The newest time of the path and the files in it; the time of a folder shows that files were removed from it. */
 async function newestAtMs(path: string): Promise<number> {
 	const isFolder = (await stat(path)).isDirectory();
 	const children = isFolder ? await readdir(path, { recursive: true }) : [];
@@ -37,7 +37,7 @@ export async function buildPackage(): Promise<void> {
 	}
 }
 
-/** Packs what was built as npm would publish it, into .tmp/. Returns the tarball's absolute path. */
+/** Packs the build into .tmp/ as npm would publish it. Returns the tarball's absolute path. */
 export async function packPackage(): Promise<string> {
 	const destination = join(ROOT_FOLDER, '.tmp');
 	await mkdir(destination, { recursive: true });

@@ -14,17 +14,17 @@ const START_TIME_LIMIT_MS = 180_000;
 const READINESS_INTERVAL_MS = 250;
 
 export interface N8nOptions {
-	/** Folder that n8n keeps everything in (database, encryption key, community packages); reused when it exists. */
+	/** Folder for all data of n8n (database, encryption key, community packages); reused if it exists. */
 	readonly userFolder: string;
-	/** Port of the editor and of webhooks on loopback; 0 takes a free one. */
+	/** Port of the editor and of webhooks on loopback; 0 chooses a free one. */
 	readonly port: number;
 	/** The packed package, installed into n8n before it starts. */
 	readonly tarball: string;
-	/** Added to n8n's environment. */
+	/** Variables added to n8n's environment. */
 	readonly env?: Readonly<Record<string, string>>;
 	/** Receives each line that n8n prints; they also go to n8n.log in the user folder. */
 	readonly log?: (line: string) => void;
-	/** Aborting ends n8n while it is still starting. */
+	/** Aborting it ends n8n while it is starting. */
 	readonly signal?: AbortSignal;
 }
 
@@ -34,16 +34,16 @@ export interface N8nServer {
 	readonly userFolder: string;
 	/** Ends n8n normally, letting running executions finish. Kills it if that takes over 20 seconds. */
 	stop(): Promise<void>;
-	/** Starts it again after stop(), on the same port and user folder. */
+	/** Starts n8n again after stop(), with the same port and user folder. */
 	start(): Promise<void>;
 	restart(): Promise<void>;
-	/** Rejects if n8n ends unexpectedly, with the end of its log. */
+	/** Resolves with the end of the log if n8n ends unexpectedly. */
 	readonly died: Promise<SetupError>;
 }
 
 /**
  * Starts the installed n8n with the package in it and waits until it answers (about 15 seconds).
- * @throws SetupError with n8n's last lines of log when it ends or does not answer within three minutes
+ * @throws SetupError with the last lines of n8n's log if it ends or does not answer within three minutes
  */
 export async function startN8n({ userFolder, port, tarball, env = {}, log = () => {}, signal }: N8nOptions): Promise<N8nServer> {
 	const n8nFolder = join(userFolder, '.n8n');
@@ -95,7 +95,7 @@ export async function startN8n({ userFolder, port, tarball, env = {}, log = () =
 	};
 }
 
-/** n8n 1 says that it is ready before it answers the editor. */
+/** Both must answer, because n8n 1 reports that it is ready before it serves the editor. */
 const READINESS_PATHS = ['/healthz/readiness', '/rest/settings'];
 
 async function waitUntilReady(running: RunningProcess, url: string): Promise<void> {

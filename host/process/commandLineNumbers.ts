@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number from 1. @throws InvalidArgumentError for the command line */
+/** Parses a whole number from 1. @throws InvalidArgumentError for the command line */
 export function toCount(text: string): number {
 	const number = Number(text);
 	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Must be a whole number of 1 or more.');
 	return number;
 }
 
-/** A port. @throws InvalidArgumentError for the command line */
+/** Parses a port. @throws InvalidArgumentError for the command line */
 export function toPort(text: string): number {
 	const port = Number(text);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new InvalidArgumentError('Must be a number from 1 to 65535.');

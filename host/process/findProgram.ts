@@ -5,23 +5,23 @@ import { SetupError } from './SetupError';
 import { toSetupError } from './toSetupError';
 
 export interface WantedProgram {
-	/** Its name for a person. */
+	/** The name that a person reads. */
 	readonly title: string;
 	/** Names of the executable, the preferred one first. */
 	readonly names: readonly string[];
-	/** Searched after the PATH. */
+	/** Folders to search after the PATH. */
 	readonly folders?: () => readonly string[];
-	/** Environment variable in which a person may name the executable. */
+	/** Environment variable with which a person can name the executable. */
 	readonly variable: string;
-	/** Debian's packages that bring it. */
+	/** The Debian packages that contain it. */
 	readonly packages: readonly string[];
-	/** What needs it, as a sentence without a period. */
+	/** Says what needs the program, as a sentence without a period. */
 	readonly need: string;
 }
 
 /**
- * The executable that the variable names, else one on the path or in the folders, else, as root on Debian or Ubuntu,
- * that of Debian's packages, which are installed then. @throws SetupError where there is none
+ * Finds the executable: the one that the variable names, or one on the path or in the folders. Otherwise, as root on Debian
+ * or Ubuntu, installs the Debian packages. @throws SetupError if there is none
  */
 export async function findProgram(wanted: WantedProgram): Promise<string> {
 	const { title, variable, packages, need } = wanted;

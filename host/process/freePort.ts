@@ -4,13 +4,13 @@ import { SetupError } from './SetupError';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Below the ports of outgoing connections (Linux: from 32768), one of which could take a port before it is used. */
+/** Ports to choose from: below those of outgoing connections (Linux: from 32768), which could take one before it is used. */
 const PORTS = { first: 20_000, last: 32_767 };
 
-/** Ports already handed out, because their program may not listen yet. */
+/** Ports already returned; their programs may not listen yet. */
 const givenPorts = new Set<number>();
 
-/** A free port on loopback that this process did not get before. */
+/** Returns a free port on loopback that it has not returned before. */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(PORTS.first, PORTS.last + 1);
@@ -30,7 +30,7 @@ async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** @throws SetupError naming the option that chooses another port, when `port` is taken or not allowed */
+/** @throws SetupError with the option that chooses another port, if `port` is taken or not allowed */
 export async function requireFreePort(port: number, usedBy: string, option: string): Promise<void> {
 	try {
 		await listenOnce(port);

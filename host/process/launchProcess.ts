@@ -12,7 +12,7 @@ export interface LaunchCommand {
 	readonly parameters: readonly string[];
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;
-	/** The user and group to run as, where this process may change them. */
+	/** The user and group to run as, if this process may change them. */
 	readonly uid?: number;
 	readonly gid?: number;
 }
@@ -20,15 +20,15 @@ export interface LaunchCommand {
 /** A server in its own process group: Ctrl-C in the terminal does not reach it, and its children end with it. */
 export interface RunningProcess {
 	readonly child: ChildProcess;
-	/** Settles when the process has ended and its output is read. */
+	/** Settles when the process has ended and all its output has been read. */
 	readonly ended: Promise<unknown>;
 	readonly lastLines: readonly string[];
-	/** True if this process asked it to end. */
+	/** True after this process has asked it to end. */
 	isStopping: boolean;
 	hasEnded: boolean;
 }
 
-/** Starts a server; each line that it prints goes to `log` and is added to the file. */
+/** Starts a server; calls `log` with each line of its output and appends the line to the file. */
 export function launchProcess({ program, parameters, ...options }: LaunchCommand, logFile: string, log: (line: string) => void = () => {}): RunningProcess {
 	const child = spawn(program, [...parameters], { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
 	const lastLines: string[] = [];
@@ -49,7 +49,7 @@ export function launchProcess({ program, parameters, ...options }: LaunchCommand
 	return running;
 }
 
-/** Ends it normally. Kills it with all its children if that takes over 20 seconds. */
+/** Ends the process normally. Kills it and all its children if that takes over 20 seconds. */
 export async function endProcess(running: RunningProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
 	running.isStopping = true;
 	if (running.hasEnded) return;
@@ -59,12 +59,12 @@ export async function endProcess(running: RunningProcess, signal: NodeJS.Signals
 	clearTimeout(killer);
 }
 
-/** SIGKILL to the process and to the children that stayed in its group, such as n8n's runner for Code nodes. */
+/** Sends SIGKILL to the process and to the children in its group, such as n8n's runner for Code nodes. */
 export function killGroup({ child }: RunningProcess): void {
 	if (child.pid !== undefined) signalIfAlive(-child.pid, 'SIGKILL');
 }
 
-/** Sends a signal to a process, or with a negative id to its group, unless it has ended in the meantime. */
+/** Sends a signal to a process, or to its group if the ID is negative. Does nothing if it has ended. */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 	try {
 		process.kill(pid, signal);
@@ -73,7 +73,7 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 	}
 }
 
-/** The error if a server ended unexpectedly: its name and the end of its log. */
+/** The error for a server that ended unexpectedly, with its name and the end of its log. */
 export function deathOf(name: string, { lastLines }: RunningProcess): SetupError {
 	return new SetupError(`${name} ended unexpectedly. The end of its log:\n${lastLines.join('\n')}`);
 }

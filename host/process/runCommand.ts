@@ -3,18 +3,18 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** npm prints one line for each package with --foreground-scripts and a compiler's output: more than Node's default. */
+/** Larger than Node's default: with --foreground-scripts npm prints a line for each package and the compiler's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface RunOptions {
 	readonly cwd: string;
 	readonly env?: NodeJS.ProcessEnv;
-	/** The user and group to run as, where this process may change them. */
+	/** The user and group to run as, if this process may change them. */
 	readonly uid?: number;
 	readonly gid?: number;
 }
 
-/** A command ended with an error; `output` is all that it printed. */
+/** A command ended with an error; `output` is all its output. */
 export class CommandFailedError extends Error {
 	override readonly name = 'CommandFailedError';
 
@@ -27,7 +27,7 @@ export class CommandFailedError extends Error {
 	}
 }
 
-/** Runs a program without a shell and returns what it printed. @throws CommandFailedError */
+/** Runs a program without a shell and returns its output. @throws CommandFailedError */
 export async function runCommand(program: string, parameters: readonly string[], { cwd, env = process.env, uid, gid }: RunOptions): Promise<string> {
 	try {
 		// npm is a .cmd file on Windows, which only a shell starts.

@@ -1,4 +1,4 @@
-// Starts from a bare clone: uses nothing but Node until the dependencies are there, then hands over to a TypeScript file.
+// Starts from a bare clone: uses only Node until the dependencies are installed, then runs a TypeScript file.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ function requireNode() {
 	stopWith(`Node ${NODE_NEEDED.join('.')} or newer is required. You have ${process.versions.node}.`);
 }
 
-/** npm leaves what it installed in node_modules/.package-lock.json, in the form of the lock file. */
+/** npm records the installed packages in node_modules/.package-lock.json, in the format of the lock file. */
 function areDependenciesInstalled() {
 	const installedFile = join(ROOT_FOLDER, 'node_modules', '.package-lock.json');
 	if (!existsSync(installedFile)) return false;
@@ -65,12 +65,12 @@ function handOver(script) {
 	const child = spawn(process.execPath, ['--import', 'tsx', join('host', script), ...process.argv.slice(2)], { cwd: ROOT_FOLDER, stdio: 'inherit' });
 	// The script stops everything in order, and this process waits for it. Ctrl-C reaches the script twice, which does no harm.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-	// A signal to npm alone ends npm and its shell. Nothing tells this process but the change of its parent.
+	// A signal to npm only ends npm and its shell. This process can notice that only by the change of its parent.
 	if (STARTED_BY_NPM) setInterval(() => process.ppid !== PARENT && child.kill('SIGTERM'), PARENT_CHECK_MS);
 	child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-/** Installs the dependencies where they are missing and runs host/`script` with the parameters of the command line. */
+/** Installs the dependencies if they are missing, and runs host/`script` with the parameters of the command line. */
 export function runFromClone(script) {
 	requireNode();
 	if (!areDependenciesInstalled()) installDependencies();

@@ -5,7 +5,7 @@ export interface LongRun {
 	readonly start: (signal: AbortSignal) => Promise<void>;
 	/** Prints what is running. Returns a promise that rejects if a part ends unexpectedly. */
 	readonly welcome: () => Promise<SetupError> | undefined;
-	/** Stops everything, even if started only in part. */
+	/** Stops everything, even after an incomplete start. */
 	readonly stop: () => Promise<void>;
 }
 

@@ -6,14 +6,14 @@ interface KnownCause {
 	readonly advice: string;
 }
 
-/** ENOTCACHED: npm was told to do without the network, and does not have the package. */
+/** ENOTCACHED: npm runs offline and does not have the package in its cache. */
 const NETWORK_FAILURE =
 	/\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b|network (timeout|connectivity)/i;
 
 /** True if a command's output blames the network. */
 export const isNetworkFailure = (output: string): boolean => NETWORK_FAILURE.test(output);
 
-/** What npm and node-gyp print for causes that a person can fix. The first match wins. */
+/** Output of npm and node-gyp for causes that a person can fix. The first match wins. */
 const KNOWN_CAUSES: readonly KnownCause[] = [
 	{ pattern: /\bENOSPC\b|no space left on device/i, advice: 'The disk is full. Free about 3 GB and run the command again.' },
 	{
@@ -38,7 +38,7 @@ export function toSetupError(error: unknown, whatFailed: string): SetupError {
 	return new SetupError(`${whatFailed}:\n${tellingLines(output).join('\n')}`, { cause: error });
 }
 
-/** npm begins with the cause, after its warnings, and ends with advice; compilers end with the cause. */
+/** The lines that show the cause: npm prints it first, after warnings, and advice last; compilers print it last. */
 function tellingLines(output: string): readonly string[] {
 	const lines = output.split('\n').filter((line) => line.trim() !== '');
 	const npmErrors = lines.filter((line) => line.startsWith('npm error'));

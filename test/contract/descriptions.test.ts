@@ -9,14 +9,14 @@ const triggers: INodeType[] = [new DeviceAccessTrigger(), new DeviceAccessPollin
 const nodes: INodeType[] = [action, ...triggers];
 const credential: ICredentialType = new DeviceAccessApi();
 
-/** n8n's texts for a list that is loaded. */
+/** n8n's text for a loaded list. */
 const ONE_OF_A_LIST = 'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const SEVERAL_OF_A_LIST = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** Fields that n8n's guide wants without a tooltip: they are known by their names. */
+/** Fields without a tooltip, as n8n's guide requires; their names explain them. */
 const SELF_EXPLAINING = ['resource', 'operation', 'triggerOn'];
 
-/** Choices that the node panel shows in their order. */
+/** Choices that the node panel shows in the order given. */
 const IN_ORDER_OF_USE = ['resource', 'operation', 'triggerOn'];
 
 interface Place {
@@ -30,7 +30,7 @@ function innerFields({ type, options = [] }: INodeProperties): INodeProperties[]
 	return type === 'fixedCollection' ? (options as INodePropertyCollection[]).flatMap(({ values }) => values) : [];
 }
 
-/** Every field with those inside its collections, and where it stands. */
+/** Every field, including those inside its collections, with its path. */
 function listFields(properties: INodeProperties[], where: string): Place[] {
 	return properties.flatMap((field) => {
 		const show = Object.values(field.displayOptions?.show ?? {}).flat().join(' ');
@@ -48,7 +48,7 @@ const field = ({ field: entry }: Place) => entry;
 const choicesOf = ({ type, options }: INodeProperties) => (['options', 'multiOptions'].includes(type) ? ((options ?? []) as INodePropertyOptions[]) : []);
 const ofType = (type: INodeProperties['type']) => places.filter(({ field }) => field.type === type);
 
-/** Fails with the places that do not hold the rule. */
+/** Fails with the places that break the rule. */
 function expectNone(broken: Array<Place | string>): void {
 	expect(broken.map((place) => (typeof place === 'string' ? place : place.where))).toEqual([]);
 }
@@ -236,7 +236,7 @@ describe('a list of records', () => {
 });
 
 describe('the locators', () => {
-	// Rooms are named by keys, several at a time.
+	// Rooms are chosen by keys, several at a time.
 	const locators = ofType('resourceLocator').filter(({ field: { modes } }) => !modes?.some(({ name }) => name === 'key'));
 	const modeOf = (entry: INodeProperties, name: string): INodePropertyMode | undefined => entry.modes?.find((mode) => mode.name === name);
 
@@ -306,7 +306,7 @@ describe('the nodes', () => {
 	});
 
 	it('begin with Trigger On where they are triggers: the node panel makes its triggers of the field with this label', () => {
-		// Not required: a person can choose from More Events alone.
+		// Not required: a person can choose from More Events only.
 		for (const { description } of triggers) {
 			expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn' });
 			expect(description.properties[0]?.required).toBeUndefined();
@@ -316,7 +316,7 @@ describe('the nodes', () => {
 	it('are described for a person who meets them in the node panel', () => {
 		for (const { description } of nodes) {
 			expect(description.description).toContain('smart locks, PINs and guest access');
-			// Three lines of the panel.
+			// The length of three lines in the panel.
 			expect(description.description.length).toBeLessThan(130);
 		}
 	});

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '..', '..');
 const PICTURES = join(ROOT, 'docs', 'pictures');
 
-/** The pages that people read: those of the root, of docs, and those beside the code that they link to. */
+/** The pages that people read: in the root folder, in docs, and the pages beside the code that these link to. */
 const PAGES = [
 	...filesBelow(join(ROOT, 'docs')),
 	...['.', 'bench', 'sandbox', 'examples'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name))),
@@ -17,10 +17,10 @@ function filesBelow(folder: string): string[] {
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 const withoutCode = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''));
 
-/** Targets of links and pictures; of a picture that is itself a link, both. */
+/** Targets of links and pictures; for a picture that is a link, both targets. */
 const targetsOf = (page: string) => [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 
-/** As GitHub names the headings of a page: lower case, spaces become hyphens, a repeated one gets a number. */
+/** The anchors of a page as GitHub names them: lower case, hyphens for spaces, a number for a repeated heading. */
 function anchorsOf(page: string): Set<string> {
 	const anchors = new Set<string>();
 	for (const [, heading = ''] of read(page).replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -32,7 +32,7 @@ function anchorsOf(page: string): Set<string> {
 	return anchors;
 }
 
-/** Why a reader who follows the link would be lost, or undefined. */
+/** Why the link leads nowhere, or undefined. */
 function complaint(page: string, target: string): string | undefined {
 	if (/^(https?|mailto):/.test(target)) return undefined;
 	const [path = '', anchor] = target.split('#');

@@ -12,10 +12,10 @@ import { contract } from '../support/contract/contract';
 import { findDifferences } from '../support/contract/findDifferences';
 import { isKnown, KNOWN_DIFFERENCES } from '../support/contract/knownDifferences';
 
-// The sandbox against the vendor's OpenAPI. What the node sends is held against it in the engine tests.
+// Compares the sandbox with the vendor's OpenAPI. The engine tests compare the requests of the node.
 
 const clock = new ManualClock(Date.parse('2026-03-01T12:00:00.000Z'));
-/** All that differed, known or not, with the path where it did. */
+/** All differences, known or not, with their paths. */
 const found: Array<[path: string, difference: string]> = [];
 const unknown = () => found.filter(([path, difference]) => !isKnown(path, difference));
 
@@ -59,7 +59,7 @@ it.each([
 
 it('has no known difference that is none any more', () => {
 	const isMet = ({ path, difference }: (typeof KNOWN_DIFFERENCES)[number]) => found.some(([at, one]) => (path ?? at) === at && (difference ?? one) === one);
-	// What the node alone sends is met in the engine tests.
+	// The engine tests cover the requests that only the node sends.
 	expect(KNOWN_DIFFERENCES.filter((one) => !one.difference?.includes('?') && !isMet(one))).toEqual([]);
 });
 

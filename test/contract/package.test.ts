@@ -4,13 +4,13 @@ import type { ICredentialType, INodeType } from 'n8n-workflow';
 
 const PROJECT = resolve(__dirname, '../..');
 
-/** The categories that n8n's documentation of codex files offers. */
+/** The categories in n8n's documentation of codex files. */
 const N8N_CATEGORIES = [
 	'Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting', 'Marketing & Content',
 	'Miscellaneous', 'Productivity', 'Sales', 'Utility',
 ];
 
-/** Scripts that npm runs at the user's when a package is installed. */
+/** Scripts that npm runs on the user's machine when it installs a package. */
 const INSTALL_SCRIPTS = ['prepare', 'preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'postprepare'];
 
 interface Manifest {
@@ -46,7 +46,7 @@ const readJson = <Content>(path: string): Content => JSON.parse(read(path)) as C
 
 const manifest = readJson<Manifest>('package.json');
 
-/** Source files below a folder with this ending, as paths of the project. */
+/** Source files below a folder with this ending, as paths from the project folder. */
 const listSources = (folder: string, ending: string): string[] =>
 	readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith(ending))

@@ -31,7 +31,7 @@ it('the folder of the reference holds no page of something that is gone', () => 
 	);
 });
 
-/** Every label that a person sees in these fields: of the fields, of what is nested in them, and of their choices. */
+/** Every label that a person sees in these fields, including nested fields and choices. */
 function labelsOf(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap(({ type, displayName, options = [] }) => {
 		if (type === 'notice') return [];
@@ -42,7 +42,7 @@ function labelsOf(fields: readonly INodeProperties[]): string[] {
 	});
 }
 
-/** The part of a page below the heading. */
+/** The section of a page with this heading. */
 const sectionOf = (page: string, heading: string) => page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
 const operations = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, title: `${resource.name}: ${operation.name}` })));

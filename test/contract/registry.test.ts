@@ -8,7 +8,7 @@ import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
 import { kindOf } from '../support/kindOf';
 
-/** Of the operations on all workspaces of a token. */
+/** Options of the operations on all workspaces of a token. */
 const OPTIONS_OF_ALL_WORKSPACES = ['maskPinCodes', 'maxRateLimitWait', 'maxRetries', 'requestsInFlight', 'timeout'];
 const OPTIONS_OF_ALL = [...OPTIONS_OF_ALL_WORKSPACES, 'workspaceId'];
 const OPTIONS_OF_ATTEMPTS = [...OPTIONS_OF_ALL, 'maxPollInterval', 'onFailedAction', 'pollInterval', 'waitTimeout'];
@@ -20,7 +20,7 @@ const STAY_OPTIONS = [
 ];
 
 /**
- * The names that workflows store. They are a contract: a name that is missing here breaks the workflows of users. New
+ * The names that workflows store. They are a contract: removing a name breaks the workflows of users. New
  * operations, fields and options are added; nothing is renamed or removed.
  */
 const STORED_NAMES: Readonly<Record<string, { fields: string[]; options: string[] }>> = {
@@ -456,7 +456,7 @@ const find = (from: INodeProperties[], name: string) => from.find((property) => 
 const optionNames = (property: INodeProperties | undefined) => (property?.options ?? []).map(({ name }) => name);
 const optionValues = (property: INodeProperties | undefined) => (property?.options ?? []).map((option) => String((option as INodePropertyOptions).value));
 
-/** The names in a collection, those of rows with the row before them, or the values of a choice. */
+/** The names in a collection (fields of a row as `row.field`), or the values of a choice. */
 function storedIn(property: INodeProperties | undefined): string[] {
 	if (property?.type === 'collection') return optionNames(property);
 	if (property?.type !== 'fixedCollection') return optionValues(property);
@@ -617,24 +617,24 @@ describe('a date', () => {
 	});
 });
 
-/** Where the date fields are, by name, those inside of collections too. */
+/** The names of the date fields, including those inside collections. */
 function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options' | 'keepsLocalTime'>]>): string[][] {
 	return fields.flatMap(([name, { type, keepsLocalTime, options = [] }]) => {
-		// Dates that keep the time of the room are read by the reservation itself.
+		// The reservation itself reads dates in the time of the room.
 		if (type === 'dateTime') return keepsLocalTime ? [] : [[name]];
 		const inner = type === 'collection' ? (options as INodeProperties[]) : [];
 		return datePaths(inner.map((field) => [field.name, field as Pick<Field, 'type' | 'options'>])).map((path) => [name, ...path]);
 	});
 }
 
-/** Something valid in every field and option. */
+/** A valid value for every field and option. */
 function sampleValues(operation: Operation): ItemValues {
 	const sampleAll = (fields: Fields): IDataObject =>
 		Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(name, field)]));
 	return { ...sampleAll(fieldsOf(operation)), options: sampleAll(optionsOf(operation)) };
 }
 
-/** Values that must have a form of their own, by the names of their fields; any other text takes an ID. */
+/** Values that need a special format, by the names of their fields; any other text gets an ID. */
 const SAMPLES: IDataObject = { field: 'region', hiddenSections: ['connect'], providerCategory: '', checkInTime: '15:00', checkOutTime: '11:00', timeZone: 'Europe/Lisbon', guestNumber: 1, hasNoEnd: false, hasNoTimes: false, code: '1001', endsAt: '2030-02-01T11:00:00Z', isOfflineAccessCode: false, type: 'time_bound', phoneNumber: '+15550100000', until: '2030-02-01T11:00:00Z' };
 
 function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'default'>): IDataObject[string] {

@@ -16,7 +16,7 @@ import { tokenCredentials } from '../support/tokenCredentials';
 interface Case {
 	what: string;
 	parameters?: INodeParameters;
-	/** Before the operation: what makes its record carry something, or the ID that it is about. */
+	/** Runs before the operation: fills its record, or returns the parameters with its ID. */
 	prepare?: (service: HotelSandbox) => Promise<INodeParameters | void>;
 	settings?: Partial<SandboxSettings>;
 }
@@ -35,10 +35,10 @@ const newGrant = (parameters: INodeParameters): INodeParameters => ({
 	userIdentityId: byId(userIdentities.guest101), requestedAccessMethods: { method: [{ mode: 'code' }, { mode: 'mobile_key' }] }, ...parameters,
 });
 
-/** A record of each type that a customer can have. */
+/** One record of each type that a customer can have. */
 const ALL_RECORDS = Object.fromEntries(Object.entries(RECORD_TYPES).map(([name, { key, needsName }]) => [name, [{ [key]: 'k-1', ...(needsName ? { name: 'One' } : {}) }]]));
 
-/** How an action can end: with success, not yet, and with a failure that is returned. */
+/** The ends of an action: with success, still pending, and with a returned failure. */
 function endings(path: string, parameters: INodeParameters): Case[] {
 	return [
 		{ what: 'with success', parameters: { ...parameters, ...quickly() } },
@@ -51,7 +51,7 @@ function endings(path: string, parameters: INodeParameters): Case[] {
 	];
 }
 
-/** Changes a code, a grant and a group, and leaves the changes under way. */
+/** Changes codes, grants, a method and groups, and leaves the changes pending. */
 async function changeAll(service: HotelSandbox): Promise<void> {
 	service.sandbox.settings.attemptDurationMs = 60_000;
 	const { run } = service;
@@ -74,7 +74,7 @@ const makeReservation = async ({ run }: HotelSandbox) => void (await run('reserv
 
 const changed = (parameters: INodeParameters): Case => ({ what: 'after changes', parameters, prepare: changeAll });
 
-/** The ID of the attempt of a conversion that ends well or not, or is under way. */
+/** The ID of the attempt of a conversion that succeeded, failed or is pending. */
 const attemptOf = (id: string) => async ({ run }: HotelSandbox) => {
 	const { items } = await run('unmanagedAccessCode.convertToManaged', { ...codeId(id), waitForCompletion: false });
 	return { actionAttemptId: (items[0]?.json.action_attempt as IDataObject).action_attempt_id } as INodeParameters;
@@ -85,7 +85,7 @@ const ofAttempts = (parameters: INodeParameters = {}): Case[] => [
 	{ what: 'under way', parameters, prepare: attemptOf(unmanagedCodes.convertible), settings: FOR_LONG },
 ];
 
-/** One device that the workspace does not manage. */
+/** Makes one device unmanaged. */
 const giveUp = async ({ run }: HotelSandbox) => void (await run('device.update', { ...onDevice(devices.room202), updateFields: { isManaged: false } }));
 
 const newInstantKey = async ({ run }: HotelSandbox) => {
@@ -98,7 +98,7 @@ const newWebview = async ({ run }: HotelSandbox) => {
 	return { connectWebviewId: byId(String(items[0]?.json.connect_webview_id)) };
 };
 
-/** An owner has logged in: the webview, and the account. */
+/** The webview and the new account after an owner has logged in. */
 async function newAccount(service: HotelSandbox): Promise<Record<'webview' | 'account', INodeParameters>> {
 	const { items } = await service.run('connectWebview.create');
 	const id = String(items[0]?.json.connect_webview_id);
@@ -114,7 +114,7 @@ const user = { accessSystemUserId: byId(hotel.accessSystemUsers.nightDesk) };
 const card = { accessCredentialId: byId(hotel.credentials.cleaningCard) };
 const userByPerson = { findBy: 'userIdentity', userIdentityId: byId(userIdentities.nightDesk), accessSystemId: byId(hotel.accessSystem) };
 
-/** What is run of each operation, with what its items depend on. */
+/** The runs of each operation, with the conditions that its items depend on. */
 const CASES: Record<OperationName, Case[]> = {
 	'accessCode.create': [
 		...endings('/access_codes/create', { ...onDevice(devices.room101), code: '1099', name: 'Guest 7', ...stay }),
@@ -392,7 +392,7 @@ const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ name: `${resource.value}.${operation.value}` as OperationName, operation })),
 );
 
-/** Every output form that the operation offers, each with the sum of its issues where that is offered. */
+/** Every output form that the operation offers. */
 function formsOf(name: OperationName): INodeParameters[] {
 	const { output } = operations.find((entry) => entry.name === name)?.operation ?? {};
 	if (!output) return [{}];

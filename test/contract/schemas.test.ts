@@ -6,7 +6,7 @@ const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource: resource.value, operation: operation.value, entry: operation })),
 );
 
-/** The triggers have neither resource nor operation; both give the same item. */
+/** The schema of both triggers, which return the same item and have neither resource nor operation. */
 const eventSchema = () => schemaOf();
 
 const schemas: Array<[string, () => OutputSchema]> = [
@@ -29,7 +29,7 @@ describe('the output schemas', () => {
 		const check = (schema: OutputSchema, path: string): void => {
 			const types = [schema.type].flat();
 			expect([path, types]).toEqual([path, types.filter((type) => ['string', 'number', 'boolean', 'object', 'array', 'null'].includes(type))]);
-			// The editor shows the first of several types, and looks inside a record or list only when it is the one type.
+			// The editor shows the first of several types, and looks inside a record or list only if that is the only type.
 			if (Array.isArray(schema.type)) expect([path, types]).toEqual([path, [expect.stringMatching(/^(string|number|boolean)$/), 'null']]);
 			const known = { object: ['type', 'properties'], array: ['type', 'items'] }[String(schema.type)] ?? ['type'];
 			expect([path, Object.keys(schema).filter((key) => !known.includes(key))]).toEqual([path, path === '' ? ['version'] : []]);

@@ -5,7 +5,7 @@ import { workspaceIds } from '../../sandbox/fixtures/workspaces';
 import { routes } from '../../sandbox/http/routes';
 import { exampleRequest } from '../sandbox/exampleRequests';
 
-// A client that nobody here has written: the vendor's own SDK, which refuses an answer without the member that it reads.
+// An independent client: the vendor's own SDK, which refuses an answer without the member that it reads.
 
 type Request = PromiseLike<unknown> & { responseKey?: string };
 type Methods = Record<string, (parameters?: object, options?: object) => Request>;
@@ -26,7 +26,7 @@ afterEach(() => sandbox.faults.clear());
 const connect = (apiKey: string): Methods =>
 	SeamHttpEndpoints.fromApiKey(apiKey, { endpoint: sandbox.url, waitForActionAttempt: WAIT, axiosRetryOptions: { retries: 0 } }) as unknown as Methods;
 
-/** For paths that are about no workspace. */
+/** For paths that do not belong to a workspace. */
 const withToken = (): Methods =>
 	SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, { endpoint: sandbox.url, axiosRetryOptions: { retries: 0 } }) as unknown as Methods;
 
@@ -39,7 +39,7 @@ it('has a method for all that the sandbox serves', () => {
 	expect(routes.map(({ path }) => path as string).filter((path) => !sdkPaths.has(path))).toEqual([]);
 });
 
-// The reset comes last: it takes back what the others have done.
+// The reset comes last, because it undoes the other calls.
 it.each([...routes.map(({ path }) => path).filter((path) => path !== RESET), RESET])('%s', async (path) => {
 	const client = path === '/workspaces/create' ? withToken() : methods;
 	const request = client[path]?.(await exampleRequest(sandbox, path));
@@ -71,7 +71,7 @@ describe('a personal access token', () => {
 
 	it('lists its workspaces, and opens each', async () => {
 		const listed = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, options())['/workspaces/list']();
-		// What another test has created comes last.
+		// Records of another test come last.
 		const workspaces = listed.slice(0, 2);
 		expect(workspaces.map(({ workspace_id: id }) => id)).toEqual([workspaceIds.main, workspaceIds.other]);
 		const devices = await Promise.all(workspaces.map(async ({ workspace_id: id }) => await openWorkspace(id)['/devices/list']()));

@@ -17,7 +17,7 @@ const DEMO_TIME_LIMIT_MS = 180_000;
 interface Demo {
 	readonly child: ChildProcess;
 	readonly output: () => string;
-	/** The exit code, once no process of the demo holds its output open. */
+	/** Resolves with the exit code after all processes of the demo have closed its output. */
 	readonly exitCode: Promise<number | null>;
 }
 
@@ -47,7 +47,7 @@ function startDemo([program, ...command]: readonly [string, ...string[]]): Demo 
 	return { child, output: () => output, exitCode: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-/** Waits for the welcome, signs in with what it prints, looks around, and ends the demo by a signal to its first process alone. */
+/** Waits for the welcome, signs in with the printed login, looks around, and ends the demo by a signal to its first process only. */
 async function visitDemo(command: readonly [string, ...string[]], signal: NodeJS.Signals, act: (client: N8nClient) => Promise<void> = async () => {}) {
 	const demo = startDemo(command);
 	try {
@@ -66,7 +66,7 @@ async function visitDemo(command: readonly [string, ...string[]], signal: NodeJS
 	}
 }
 
-/** A person publishes the example that reacts to conversions. */
+/** Publishes the example that reacts to conversions, as a person does. */
 async function publishTrigger(client: N8nClient): Promise<void> {
 	const workflow = (await client.listWorkflows()).find(({ name }) => name === 'On conversion');
 	await client.activate(workflow?.id ?? '');

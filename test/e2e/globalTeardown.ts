@@ -1,4 +1,4 @@
 import { stopProvidedN8n } from './signIn';
 
-// jest asks for it
+// jest requires a default export
 export default stopProvidedN8n;

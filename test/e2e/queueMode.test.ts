@@ -18,7 +18,7 @@ afterAll(async () => {
 	await cluster?.stop();
 });
 
-/** The workers that say in their log that they have run the execution. */
+/** The workers whose logs say that they ran the execution. */
 async function workersOf(executionId: string): Promise<string[]> {
 	return await waitFor(`a worker that has run execution ${executionId}`, async () => {
 		const logs = await Promise.all(cluster.workers.map(async ({ name, logFile }) => ({ name, log: await readFile(logFile, 'utf8') })));

@@ -58,7 +58,7 @@ const eventAbout = (eventType: string, accessCodeId: string): unknown => expect.
 
 it('the instant trigger loses no event: the sender tries again, and the same registration takes it once', async () => {
 	expect(sandbox.deliveries[0]).toMatchObject({ attempt: 1, status: null });
-	// The sender's own retries come too, on its schedule: one may fall into the time in which n8n starts.
+	// The sender also retries on its own schedule; a retry can come while n8n starts.
 	await waitFor('the delivery to be accepted', async () => {
 		await got.post(`${sandbox.url}/_sandbox/deliveries/retry`);
 		return sandbox.deliveries.some(({ status }) => status === 200) || undefined;

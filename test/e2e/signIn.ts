@@ -22,14 +22,14 @@ export function memberOf(testFile: string): Owner {
 	return { email: `${folder}.${name}@example.com`, firstName: name, lastName: folder, password: 'Test-Member-1' };
 }
 
-/** n8n as somebody meets it who is signed in. */
+/** n8n for a signed-in person. */
 export interface SignedIn {
-	/** Of the editor, without a slash at the end. */
+	/** Address of the editor, without a slash at the end. */
 	readonly url: string;
 	readonly client: N8nClient;
 }
 
-/** Signs in at the n8n of the run as the test file's member, who sees nothing of the other files. @param testFile `__filename` */
+/** Signs in to the shared n8n as the test file's member, who sees nothing of the other files. @param testFile `__filename` */
 export async function signIn(testFile: string): Promise<SignedIn> {
 	return await signInAs(memberOf(testFile));
 }

@@ -7,7 +7,7 @@ import { inRows } from '../support/inRows';
 
 const service = useHotelSandbox();
 
-/** What is entered for a new code: four fields at the top of the form, the others under Additional Fields. */
+/** The parameters of a new code: four fields at the top of the form, the others under Additional Fields. */
 const inForm = ({ code, name, startsAt, endsAt, ...additionalFields }: IDataObject) =>
 	withoutUndefined({ code, name, startsAt, endsAt, additionalFields }) as INodeParameters;
 
@@ -160,7 +160,7 @@ describe('Access Code: Create', () => {
 				[room102, '2001', 'created', { item: 1 }],
 				[room103, '2002', 'created', { item: 2 }],
 			]);
-			// One look-up for all that are under way; a later one asks for those that are left.
+			// One look-up covers all pending codes; a later one covers the rest.
 			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({ action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)] });
 		});
 	});

@@ -260,7 +260,7 @@ describe('a service that answers with an action attempt', () => {
 describe('a service that answers with ok alone', () => {
 	const service = useHotelSandbox({ settings: { convertAnswer: 'okOnly' } });
 
-	// The service may answer a conversion with `ok` alone; the outcome is then learned from its events or from the code.
+	// The service may answer a conversion with only `ok`; the node then learns the outcome from events or from the code.
 
 	const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 	const EVENTS = '/events/list';
@@ -284,7 +284,7 @@ describe('a service that answers with ok alone', () => {
 		);
 
 	const eventsNotOffered = () => service.sandbox.faults.always(EVENTS, { kind: 'status', status: 404, body: '404' });
-	/** As if the events came late: the list works and is empty. */
+	/** Imitates late events: the list works but is empty. */
 	const eventsMissing = () => service.sandbox.faults.always(EVENTS, { kind: 'status', status: 200, body: { events: [], ok: true } });
 
 	describe('the outcome of a conversion without an attempt', () => {
@@ -385,9 +385,9 @@ describe('a service that answers with ok alone', () => {
 				{ since: expect.any(String), event_types: [CONVERTED, FAILED], access_code_ids: ids, limit: expect.any(Number) },
 			]);
 			const [{ since }] = service.bodies(EVENTS) as [{ since: string }];
-			// The time of the service counts in whole seconds, and a little tolerance is left.
+			// The service's time has whole seconds, with a small tolerance.
 			expect(startedAtMs - Date.parse(since)).toBeLessThan(5_000);
-			// What is still open at the deadline is looked for among the managed codes, again all at once.
+			// At the deadline, one request looks for all pending codes among the managed codes.
 			expect(service.bodies(MANAGED_CODES)).toEqual([{ access_code_ids: ids, limit: 60 }]);
 		});
 

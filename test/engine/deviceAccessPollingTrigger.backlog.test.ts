@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** More than three pages of the event list. */
 const BACKLOG = 1_800;
-/** Far above what any drain here needs; a trigger that makes no progress ends there. */
+/** Far more polls than any drain here needs; it ends a trigger that makes no progress. */
 const MOST_POLLS = 30;
 
 let service: TriggerSandbox;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.stop());
 
-/** One poll; gives the numbers of its events. */
+/** Polls once and returns the numbers of the events. */
 async function poll(options: PollOptions = {}): Promise<number[]> {
 	const items = await pollTrigger('deviceAccessPollingTrigger', {
 		parameters: { triggerOn: [CONVERTED], options: {} }, credentials: service.credentials, staticData, ...options,
@@ -33,7 +33,7 @@ async function poll(options: PollOptions = {}): Promise<number[]> {
 	return (items ?? []).map(({ json }) => eventNumber(json.event_id));
 }
 
-/** Events numbered from 0, also by their ids, so that those of the same millisecond have an order, too. */
+/** Creates events numbered from 0; their IDs contain the numbers, so that events of the same millisecond also have an order. */
 function emit(count: number, { everyMs = 0 } = {}): void {
 	const startMs = service.clock.now();
 	for (let index = 0; index < count; index++) {
@@ -44,7 +44,7 @@ function emit(count: number, { everyMs = 0 } = {}): void {
 	}
 }
 
-/** Polls until nothing comes any more; gives what every poll brought. */
+/** Polls until there are no more events. Returns the events of every poll. */
 async function drain(options?: PollOptions): Promise<number[][]> {
 	const polls: number[][] = [];
 	while (polls.flat().length < emittedCount && polls.length < MOST_POLLS) polls.push(await poll(options));

@@ -21,7 +21,7 @@ let warn: jest.SpiedFunction<Logger['warn']>;
 
 beforeEach(async () => {
 	warn = jest.spyOn(await engineLogger(), 'warn').mockReset();
-	// The service's clock, which is the one that counts, is hours behind n8n's and goes on as the tests move it.
+	// The service's clock, which decides, is hours behind n8n's; the tests advance it.
 	service = await startTriggerSandbox({ startMs: Date.now() - 6 * HOUR_MS });
 	[staticData, reports] = [{}, []];
 });
@@ -35,14 +35,14 @@ async function poll(parameters?: INodeParameters, options: PollOptions = {}): Pr
 	return await pollTrigger('deviceAccessPollingTrigger', { ...pollOptions(parameters), ...options });
 }
 
-/** An event that the service makes now, or `agoMs` earlier when it shows up late. */
+/** Creates an event at the current time, or `agoMs` earlier for one that shows up late. */
 function emit(event: Partial<Event> = {}, agoMs = 0): Event {
 	return service.sandbox.emitEvent(service.newEvent({ created_at: new Date(service.clock.now() - agoMs).toISOString(), ...event }));
 }
 
 const itemsOf = (...events: Event[]) => events.map((json) => ({ json }));
 
-/** Activates the trigger at a time when nothing has happened. */
+/** Activates the trigger before any event. */
 async function activate(parameters?: INodeParameters): Promise<void> {
 	expect(await poll(parameters)).toBeNull();
 }
@@ -257,7 +257,7 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 		await service.clock.advanceBy(HOUR_MS);
 		emit();
 		await poll();
-		// Another service, with another clock, behind the same credential: n8n cannot tell it from one that was set back.
+		// Another service with another clock behind the same credential: for n8n it looks like a clock that was set back.
 		const nowMs = service.clock.now();
 		await service.stop();
 		service = await startTriggerSandbox({ startMs: nowMs - 30 * MINUTE_MS });

@@ -22,7 +22,7 @@ let staticData: IDataObject;
 let webhookId: string;
 
 beforeEach(async () => {
-	// A node of its own for every test, because a process remembers what it registered.
+	// A new node for every test, because a process remembers its registrations.
 	webhookId = randomUUID();
 	instant = await startInstantTrigger({ webhookId, instanceUrl: INSTANCE_URL });
 	({ service, staticData } = instant);
@@ -32,7 +32,7 @@ afterEach(async () => {
 	await instant.stop();
 });
 
-/** Opened again, it is the same node later. */
+/** Opening it again gives the same node later. */
 const open = async (parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}) => await instant.open({ parameters, ...options });
 const openByHand = async () => await open(BY_HAND, { credentials: service.credentialsWith('whsec_YnktaGFuZC1vZi1zYW5kYm94') });
 
@@ -269,7 +269,7 @@ describe('several webhook processes of one n8n', () => {
 		await process.receive(signDelivery(secret, service.newEvent({ event_id: eventId })));
 	const deliver = async (process: WebhookTrigger, eventId: string) => await send(process, keptSecret(staticData), eventId);
 
-	/** The first has published the workflow; the second is busy with its first delivery until the queue is released. */
+	/** Starts two processes: the first publishes the workflow; the second stays busy with its first delivery until the queue is released. */
 	async function startProcesses() {
 		const queue = holdingQueue();
 		const first = await instant.openInNewProcess({ parameters: AUTOMATIC });
@@ -278,7 +278,7 @@ describe('several webhook processes of one n8n', () => {
 		return { first, second, queue };
 	}
 
-	/** The second process began with the static data of then, and writes it back when `act` is done. */
+	/** Runs `act` while the second process handles a delivery with older static data, which it writes back afterwards. */
 	async function whileBusy({ second, queue }: Awaited<ReturnType<typeof startProcesses>>, eventId: string, act: () => Promise<unknown>) {
 		const delivered = deliver(second, eventId);
 		await queue.reached;
@@ -293,7 +293,7 @@ describe('several webhook processes of one n8n', () => {
 		expect(startsOf([await deliver(first, 'e0'), await deliver(second, 'e0'), await deliver(second, 'e1'), await deliver(first, 'e1')])).toBe(2);
 	});
 
-	// The limit that docs/scaling.md tells of: whoever lifts it changes both.
+	// This is the limit in docs/scaling.md; if you remove it, change both.
 	it('both start the workflow when they get the same event at the same moment', async () => {
 		const processes = await startProcesses();
 		const ofFirst: ReceivedDelivery[] = [];
@@ -309,7 +309,7 @@ describe('several webhook processes of one n8n', () => {
 		expect(startsOf([await deliver(third, 'e0'), await deliver(third, 'e1'), await deliver(third, 'e2')])).toBe(0);
 	});
 
-	/** The older registration stands in what n8n stores; gives the secret of the newer one, with which the service signs. */
+	/** Makes n8n's stored data contain the older registration. Returns the secret of the newer one, with which the service signs. */
 	async function writeBackOlder() {
 		const processes = await startProcesses();
 		await whileBusy(processes, 'e0', async () => {
@@ -343,7 +343,7 @@ describe('several webhook processes of one n8n', () => {
 });
 
 describe('a delivery that fits no secret', () => {
-	/** The trigger in a process that knows no more than what n8n has stored. */
+	/** Opens the trigger in a process that knows only what n8n has stored. */
 	async function openWith(registration: unknown, options: WebhookTriggerOptions = {}) {
 		await (await open()).activate();
 		const secret = keptSecret(staticData);
@@ -424,7 +424,7 @@ describe('with a personal access token', () => {
 		const trigger = await openIn(...place);
 		await trigger.activate();
 		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [trigger.url], { registration: expect.objectContaining({ workspaceId: other }) }]);
-		// It is also adopted there.
+		// The trigger also adopts it there.
 		await (await openIn(...place)).activate();
 		expect(urlsIn(other)).toEqual([trigger.url]);
 		await trigger.delete();

@@ -30,7 +30,7 @@ async function openActive(parameters?: INodeParameters, options?: WebhookTrigger
 	return trigger;
 }
 
-/** One delivery, signed with the secret that the trigger keeps. */
+/** Sends one delivery, signed with the secret that the trigger stores. */
 const deliver = async (trigger: WebhookTrigger, event: Event | string) => outcomeOf(await trigger.receive(signDelivery(keptSecret(staticData), event)));
 
 const outcomeOf = ({ status, items, error }: ReceivedDelivery) => ({ status, items, error });

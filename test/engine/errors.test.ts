@@ -289,10 +289,10 @@ describe('what an error says', () => {
 	describe('nothing secret', () => {
 		/** The sandbox's keys and PINs that could leak in these tests. */
 		const SECRET = /sandbox-key-hotel|\b(?:1011|1041|987654)\b/;
-		/** The message of a service that repeats what it was sent, and more. */
+		/** The message of a service that repeats the secrets of the request, and more. */
 		const CHATTY = 'Bearer sandbox-key-hotel asked for code 1011 or 987654 on this lock';
 
-		/** Everything of a run that n8n stores or shows: JSON, and what inspecting the error brings to light. */
+		/** Everything in a run that n8n stores or shows: its JSON, and the inspected error. */
 		function everythingOf(run: Awaited<ReturnType<HotelSandbox['run']>>): string {
 			const { error } = run;
 			return [
@@ -321,7 +321,7 @@ describe('what an error says', () => {
 			['a cut connection', { kind: 'cut' }],
 		];
 
-		// Every operation with what the service says, and one with every fault.
+		// Every operation with one refusal of the service, and one operation with every fault.
 		it.each(CASES.flatMap(([operation, parameters, path]) =>
 			FAULTS.filter((_fault, index) => index === 0 || operation === 'unmanagedAccessCode.convertToManaged')
 				.map(([title, fault]) => [operation, title, parameters, path, fault] as const),

@@ -28,7 +28,7 @@ async function upsert(changes: IDataObject = {}, options: IDataObject = {}): Pro
 	});
 }
 
-/** Takes the lock of Room 101 offline, or brings it back. */
+/** Takes the lock of Room 101 offline or online. */
 async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 	const { ok } = await fetch(`${service.sandbox.url}/_sandbox/devices/${state}`, {
 		method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ device_id: hotel.devices.room101 }),
@@ -36,7 +36,7 @@ async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 	expect(ok).toBe(true);
 }
 
-/** A run as of a person who waits shorter. It ends when nothing is at risk any more. */
+/** Runs the example with shorter waits. It ends when nothing is at risk anymore. */
 async function runFrom(startNode: 'Every morning' | 'Access at risk', event: IDataObject = {}): Promise<WorkflowRun> {
 	const example = structuredClone(readExample('arrivals-at-risk.json'));
 	nodeOf(example, 'Wait 30 minutes').parameters = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
@@ -46,7 +46,7 @@ async function runFrom(startNode: 'Every morning' | 'Access at risk', event: IDa
 }
 const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
 
-/** Waits until the run has looked at the stay again, while the lock is still offline. */
+/** Waits until the run has checked the stay again while the lock is offline. */
 async function lookedAgain(): Promise<void> {
 	const count = service.sandbox.requests.count('/access_grants/get_related');
 	await waitFor('another look', async () => service.sandbox.requests.count('/access_grants/get_related') > count + 1 || undefined);

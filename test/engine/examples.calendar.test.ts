@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const entry = (...lines: string[]) => ['BEGIN:VEVENT', 'DTSTAMP:20300101T000000Z', ...lines, 'END:VEVENT'];
-/** As Airbnb writes it: days alone, the day of departure as the end, long lines folded. */
+/** A stay as Airbnb writes it: only days, the day of departure as the end, long lines folded. */
 const stay = (uid: string, from: string, to: string, digits = '4817') => entry(
 	`DTEND;VALUE=DATE:${to}`, `DTSTART;VALUE=DATE:${from}`, `UID:${uid}`,
 	'DESCRIPTION:Reservation URL: https://www.example.com/hosting/reservations/de', ` tails/HM1\\nPhone Number (Last 4 Digits): ${digits}`, 'SUMMARY:Reserved',
@@ -33,7 +33,7 @@ const calendar = (...entries: string[][]) => ['BEGIN:VCALENDAR', 'PRODID:-//Test
 const STAY = stay('one@example.com', '20310131', '20310202');
 const OTHERS = [stay('two@example.com', '20310301', '20310303', '4818'), stay('three@example.com', '20310401', '20310403', '4819'), stay('four@example.com', '20310501', '20310503', '4820')];
 
-/** The run with a calendar, or with another answer of the platform. */
+/** Runs the example with a calendar, or with another answer of the platform. */
 async function runWith(body: string, status = 200): Promise<WorkflowRun> {
 	answer = { status, body };
 	const example = structuredClone(readExample('calendar-to-access.json'));
@@ -46,7 +46,7 @@ const outcomes = (run: WorkflowRun) => run.items('Apply changes').map(({ json })
 const told = (run: WorkflowRun) => run.items('Send it to yourself').map(({ json }) => json);
 const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
 
-/** The access of the calendar at the service. */
+/** The access from the calendar, as the service has it. */
 async function access() {
 	const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {}, options: { keyPrefix: 'calendar-room-101:' } });
 	return items.map(({ json: { reservation_key, starts_at, ends_at, pin, guest_name } }) => ({ reservation_key, starts_at, ends_at, pin, guest_name }));

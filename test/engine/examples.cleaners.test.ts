@@ -40,7 +40,7 @@ interface Given {
 	status?: number;
 }
 
-/** An execution with the list of the PMS. The data tables are those of a whole n8n: test/e2e runs them. */
+/** Runs the example with the list of the PMS. Data tables need a complete n8n, so test/e2e runs them. */
 async function runWith(result: IDataObject[], { cleaners = CLEANERS, done = [], status = 200 }: Given = {}): Promise<WorkflowRun> {
 	answer = { status, body: { result } };
 	const workflow = structuredClone(example);
@@ -51,7 +51,7 @@ async function runWith(result: IDataObject[], { cleaners = CLEANERS, done = [], 
 	return await runWorkflow(workflow, { credentials: service.credentials, pinData, startNode: 'Every hour' });
 }
 
-/** The form as a cleaner opens it by the link of a message. */
+/** Opens the form by the link in a message, as a cleaner does. */
 async function reportDone(cleaning: unknown): Promise<WorkflowRun> {
 	const workflow = { ...example, pinData: { 'Record it as done': [{ json: {} }] } };
 	return await runWorkflow(workflow, { credentials: service.credentials, startNode: 'Room is done', startItems: [{ json: { cleaning } as IDataObject }] });

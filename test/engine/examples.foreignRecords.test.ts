@@ -10,7 +10,7 @@ import { exampleFiles, readExample, withSetting, type Example } from '../support
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
-// What an example changes must be what it means, also at a service that lists more than it was asked for.
+// An example must change only the intended records, even if the service lists more than requested.
 
 const service = useHotelSandbox();
 let server: HttpServer;
@@ -48,7 +48,7 @@ const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.
 
 it('covers every example that lists and then changes', () => {
 	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
-	// What Sync Many and Create or Update find they compare themselves; the tests of these run among records of others.
+	// Sync Many and Create or Update compare the records that they find; their own tests have records of others.
 	const syncing = ['calendar-to-access.json', 'cleaners.json', 'nightly-sync.json', 'rooms-from-a-table.json'];
 	expect(changing.filter((file) => !syncing.includes(file)).sort()).toEqual([
 		'clean-up-expired-codes.json', 'connect-owners-locks.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',
@@ -73,7 +73,7 @@ describe('"Reservation to access"', () => {
 });
 
 it('"Early check-in" moves the start of its own reservation alone', async () => {
-	// Without reservation keys, no grant of the fixture is in the way.
+	// Without reservation keys, no grant of the fixture interferes.
 	for (const { access } of service.sandbox.state.workspaces.values()) {
 		for (const { access_grant_id: id } of access.accessGrants.records) access.accessGrants.update(id, { reservation_key: undefined });
 	}

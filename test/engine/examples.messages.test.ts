@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const earlyCheckIn = readExample('early-check-in.json');
 
-/** A booking as "Reservation to access" gives it access, with a PIN and a key on the phone. */
+/** Gives a booking access as "Reservation to access" does, with a PIN and a mobile key. */
 async function book(reservationId = 'R-1001', rooms = 'room-102', arrival = '2031-01-31T15:00:00+01:00', departure = '2031-02-02T11:00:00+01:00'): Promise<void> {
 	const { items } = await service.run('reservation.upsert', {
 		reservationKey: reservationId, guestName: 'Guest 7', guestContact: 'guest@example.com', rooms: { __rl: true, mode: 'key', value: rooms }, arrival, departure,
@@ -28,14 +28,14 @@ async function book(reservationId = 'R-1001', rooms = 'room-102', arrival = '203
 const ask = async (reservationId: string, arrival: string) =>
 	await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: reservationId, arrival }, service.credentials);
 
-/** Why the service cannot be asked, and what the host reads of it. */
+/** Failures of the service, and the message that the host reads. */
 const UNREADABLE: Array<[string, Fault, string]> = [
 	['is down', { kind: 'outage' }, 'The service is not available right now'],
 	['refuses the key', { kind: 'unauthorized' }, 'The API key was not accepted'],
 ];
-/** A credential that no request can be made of: n8n then hands on what came in, without an error. */
+/** A credential without an address, which allows no request: n8n then passes the input on without an error. */
 const NO_ADDRESS = () => ({ deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } });
-/** The paths of what was written at the service. */
+/** The paths of the write requests to the service. */
 const writes = () => service.paths().filter((path) => !/\/(list|get)$/.test(path));
 
 const access = () => {
@@ -145,14 +145,14 @@ describe('"Codes in trouble"', () => {
 	});
 	afterEach(async () => await chat.stop());
 
-	/** The hourly run, as of a person who has pasted the address of a chat. */
+	/** Runs the hourly check with the address of a chat. */
 	async function runOnce(chatAddress = `${chat.url}/hooks/chat`): Promise<WorkflowRun> {
 		const workflow = withSetting(example, 'Settings', 'chat_address', chatAddress);
 		nodeOf(workflow, 'Send to chat').waitBetweenTries = 1;
 		return await runWorkflow(workflow, { credentials: service.credentials });
 	}
 
-	/** Puts errors or warnings, as `code` and minutes since the beginning of a year, on a managed code. */
+	/** Adds errors or warnings, as `code` and minutes since the start of a year, to a managed code. */
 	function trouble(accessCodeId: string, issues: { errors?: Array<[string, number]>; warnings?: Array<[string, number]> }): void {
 		const code = service.sandbox.state.accessCodes.get(accessCodeId);
 		if (code === undefined) throw new Error(`The sandbox has no code ${accessCodeId}`);
@@ -224,7 +224,7 @@ describe('"Codes in trouble"', () => {
 	describe('a message that a chat would refuse for its length', () => {
 		const LONGEST = 1800;
 
-		/** So many codes in trouble on the front door; their names. */
+		/** Adds `count` codes with errors to the front door. Returns their names. */
 		function addCodesInTrouble(count: number): string[] {
 			const workspace = service.sandbox.state.workspaces.get(workspaceIds.main);
 			if (workspace === undefined) throw new Error('The sandbox has no main workspace');

@@ -24,7 +24,7 @@ const booking = (id: number, changes: IDataObject = {}): IDataObject => ({
 });
 const TEN = Array.from({ length: 10 }, (_, index) => booking(101 + index));
 
-/** The run with the list of the PMS; `approval` is what a person answers, undefined while nobody has answered. */
+/** Runs the example with the list of the PMS; `approval` is the answer of a person, undefined before it. */
 async function runWith(result: IDataObject[], approval?: 'Yes' | 'No', status = 200): Promise<WorkflowRun> {
 	answer = { status, body: { status: 'success', result } };
 	const example = structuredClone(readExample('nightly-sync.json'));

@@ -15,7 +15,7 @@ afterEach(() => jest.restoreAllMocks());
 const SHORT = { resume: 'timeInterval', amount: 0.05, unit: 'seconds' };
 const FIRST_SYNC = 'connected_account.completed_first_sync';
 
-/** The form as somebody fills it in, up to the wait for the owner. */
+/** Fills in the form and runs the example up to the wait for the owner. */
 const fillIn = async (house: string, changes: (example: Example) => object = () => ({})): Promise<WorkflowRun> => {
 	const example = structuredClone(readExample('connect-owners-locks.json'));
 	return await runWorkflow({ ...example, ...changes(example) }, {
@@ -29,7 +29,7 @@ const lookAtLink = async (connectWebviewId: string) => await fillIn('Harbor Hous
 	return { pinData: { 'Create the link': [{ json: { connect_webview_id: connectWebviewId } }] } };
 });
 
-/** The owner of the house has logged in: the account that is connected then, and its only lock. */
+/** Logs in as the owner of the house. Returns the new account and its only lock. */
 async function connectHouse(house: string): Promise<{ accountId: string; deviceId: string }> {
 	const run = await fillIn(house);
 	const accountId = await logInOnWebview(service.sandbox, linkOf(run));
@@ -48,7 +48,7 @@ function eventOf(accountId: string, type: string) {
 	return event;
 }
 
-/** An execution that the event starts; `answer` is what a person says to the report, undefined while nobody has. */
+/** Runs the example with the event; `answer` is a person's answer to the report, undefined before it. */
 async function runOn(event: object, answer?: 'Yes' | 'No'): Promise<WorkflowRun> {
 	const example = structuredClone(readExample('connect-owners-locks.json'));
 	nodeOf(example, 'Wait 30 minutes').parameters = SHORT;

@@ -24,7 +24,7 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 });
 
-/** The example as of a person who has put the address of a PMS into it. */
+/** The example with the address of a PMS. */
 function ofThisPms() {
 	const example = structuredClone(readExample('pin-back-to-pms.json'));
 	const request = nodeOf(example, 'Send the PIN to the PMS');
@@ -41,7 +41,7 @@ async function book(changes: IDataObject = {}, options: IDataObject = {}): Promi
 	return items[0]?.json ?? {};
 }
 
-/** The workflow with each event of an issued PIN or key so far, one execution an event. */
+/** Runs the workflow once for each event of an issued PIN or key so far. */
 async function runWithEvents(): Promise<WorkflowRun[]> {
 	const { items } = await service.run('event.getAll', { returnAll: true, output: 'raw', since: '2020-01-01T00:00:00Z', filters: {} });
 	const run = async (event: INodeExecutionData) => await runWorkflow(ofThisPms(), { credentials: service.credentials, startNode: 'PIN issued', startItems: [event] });

@@ -199,7 +199,7 @@ async function quiet(): Promise<void> {
 	});
 }
 
-/** Acts as soon as the service has begun so many conversions. */
+/** Calls `act` as soon as the service has begun `count` conversions. */
 function whenBegun(count: number, act: () => void): void {
 	const { state } = sandbox;
 	const addActionAttempt = state.addActionAttempt.bind(state);

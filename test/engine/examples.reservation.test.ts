@@ -22,7 +22,7 @@ const BOOKING = {
 const tell = async (changes: IDataObject = {}, workflow = example) => await runWithBody(workflow, 'From the PMS', { ...BOOKING, ...changes }, service.credentials);
 const sent = (run: WorkflowRun) => run.items('Send it').map(({ json }) => json);
 const writes = () => service.paths().filter((path) => /create|update|delete|request_access_methods/.test(path));
-/** The access at the service: rooms, times, and the PIN. */
+/** The access as the service has it: rooms, times, and the PIN. */
 const access = async () => {
 	const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
 	return items.map(({ json }) => ({ rooms: json.rooms, times: [json.starts_at, json.ends_at], pin: json.pin }));

@@ -21,10 +21,10 @@ afterEach(() => jest.restoreAllMocks());
 
 const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => json);
 
-/** Nodes of n8n that n8n-nodes-base does not have; test/e2e runs them. */
+/** Whether a node is one of n8n's that is not in n8n-nodes-base; test/e2e runs these. */
 const isOfLangchain = ({ type }: INode) => type.startsWith('@n8n/n8n-nodes-langchain.');
 
-/** A node that an AI agent uses as its tool, without what n8n adds to it. */
+/** A tool node of an AI agent as an ordinary node, without n8n's additions. */
 function asAction({ type, parameters, ...node }: INode): INode {
 	const own = Object.entries(parameters).filter(([name]) => name !== 'descriptionType' && name !== 'toolDescription');
 	return { ...node, type: type.replace(/deviceAccessTool$/, 'deviceAccess'), parameters: Object.fromEntries(own) };
@@ -63,7 +63,7 @@ describe.each(exampleFiles())('%s', (file) => {
 	});
 });
 
-/** The names under "Options", where n8n itself does not mind an unknown one. */
+/** The names under "Options", in which n8n itself accepts unknown ones. */
 function optionNames(properties: ReadonlyArray<{ name: string; options?: ReadonlyArray<{ name: string }> }>): string[] {
 	return properties.filter(({ name }) => name === 'options').flatMap(({ options = [] }) => options.map(({ name }) => name));
 }
@@ -107,7 +107,7 @@ describe('"Migrate unmanaged codes"', () => {
 		hotel.unmanagedCodes.failsToConvert, hotel.unmanagedCodes.heldByOtherWorkspace, hotel.unmanagedCodes.onOfflineDevice,
 		'40000000-0000-4000-8000-000000003042',
 	];
-	/** Unsupported are one that cannot be managed, and three each on Pool Gate and Spa, of providers that convert none. */
+	/** Unsupported: one that cannot be managed, and three each on Pool Gate and Spa, whose providers convert no codes. */
 	const LEFT = { failed: FAILING.length, unsupported: 7 };
 
 	it.each(['actionAttempt', 'okOnly'] as const)('converts what can be converted, counts every code by outcome, and converts nothing again (answers: %s)', async (convertAnswer) => {
@@ -198,7 +198,7 @@ describe('an example that starts with an event', () => {
 		await service.stop();
 	});
 
-	/** The example's instant trigger, registered at the sandbox; what it started with, delivery by delivery. */
+	/** Registers the example's instant trigger at the sandbox. The result returns its start items, delivery by delivery. */
 	async function activateInstant(example: Example, nodeName: string): Promise<() => INodeExecutionData[][]> {
 		const trigger = await webhookTrigger('deviceAccessTrigger', {
 			parameters: nodeOf(example, nodeName).parameters, credentials: service.credentials, staticData: {},
@@ -298,7 +298,7 @@ describe('"Daily device report"', () => {
 	});
 	afterEach(async () => await sandbox.stop());
 
-	/** What the place for the e-mail node gets. */
+	/** The input of the placeholder for the e-mail node. */
 	async function mailOf(workflow: Example, { url, apiKey } = sandbox) {
 		const run = await runWorkflow(workflow, { credentials: { deviceAccessApi: { baseUrl: url, apiKey } } });
 		expect(run.error()).toBeUndefined();
@@ -364,7 +364,7 @@ describe('"Clean up expired codes"', () => {
 
 	let lastNumber = 0;
 
-	/** A code on a lock of the hotel that ended so many days ago. Returns its ID. */
+	/** Adds a code to a lock of the hotel that ended `endedDaysAgo` days ago. Returns its ID. */
 	function addCode(name: string, deviceId: string, endedDaysAgo: number, extra: Partial<AccessCodeData> = {}): string {
 		const workspace = sandbox.state.workspaces.get(workspaceIds.main);
 		if (workspace === undefined) throw new Error('The sandbox has no main workspace');
@@ -375,7 +375,7 @@ describe('"Clean up expired codes"', () => {
 		return accessCodeId;
 	}
 
-	/** The state that every test starts with: what is over for long, what is not, and what cannot be deleted. */
+	/** Adds the codes that every test starts with: some that ended long ago, others that did not, and some that cannot be deleted. */
 	function addCodes() {
 		return {
 			over: addCode('Guest May', hotel.devices.room101, 31),
@@ -387,7 +387,7 @@ describe('"Clean up expired codes"', () => {
 		};
 	}
 
-	/** What the place for the e-mail node gets, after a run with these settings. */
+	/** The input of the placeholder for the e-mail node, after a run with these settings. */
 	async function mailOf(settings: IDataObject = {}) {
 		const workflow = Object.entries(settings).reduce((changed, [field, value]) => withSetting(changed, 'Settings', field, value), example);
 		const run = await runWorkflow(workflow, { credentials: { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } } });

@@ -77,7 +77,7 @@ describe('values', () => {
 });
 
 describe('dates', () => {
-	/** Creates a code that ends at what an expression gives, and says what was sent, in a workflow of Berlin. */
+	/** Creates a code whose end is an expression, in a workflow with Berlin time. Returns the request that was sent. */
 	async function createUntil(expression: string, input: IDataObject = {}) {
 		const run = await service.run(
 			'accessCode.create',
@@ -138,7 +138,7 @@ describe('nested fields', () => {
 		request: () => ({}),
 	});
 
-	/** A node of the test that gives what the table's reader reads. */
+	/** A test node that returns the values that the table's reader reads. */
 	class FieldReader implements INodeType {
 		description: INodeTypeDescription = {
 			displayName: 'Field Reader', name: 'fieldReader', group: [], version: 1, description: 'Reads fields', defaults: { name: 'Field Reader' },

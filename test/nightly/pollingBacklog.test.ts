@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const BACKLOG = 50_000;
 /** Most events of one poll. */
 const POLL_LIMIT = 5_000;
-/** Far above what it needs; a trigger that makes no progress ends there. */
+/** Far more polls than needed; it ends a trigger that makes no progress. */
 const MOST_POLLS = 30;
 /** The sandbox needs most of it, to make the events and list them. */
 const TIME_LIMIT_MS = 300_000;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.stop());
 
-/** One poll; gives the numbers of its events. */
+/** Polls once and returns the numbers of the events. */
 async function poll(): Promise<number[]> {
 	const items = await pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: [CONVERTED], options: {} }, credentials: service.credentials, staticData });
 	return (items ?? []).map(({ json }) => eventNumber(json.event_id));

@@ -4,12 +4,12 @@ import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import type { NodeCatalogue } from './loadNodes';
 import { SuppliedCredentials, type CredentialData } from './suppliedCredentials';
 
-/** Where an instance of n8n would be reached from outside; webhook URLs begin with it. */
+/** The address of an n8n instance from outside; webhook URLs begin with it. */
 export const DEFAULT_INSTANCE_URL = 'http://n8n.invalid';
 
 /**
- * What n8n's cli package hands the engine beside a workflow: addresses (the engine needs valid absolute ones),
- * credentials, and doors to parts that this harness does not have (sub-workflows, task runners), which throw.
+ * What n8n's cli package gives the engine beside a workflow: addresses (the engine needs valid absolute ones),
+ * credentials, and calls to parts that this harness does not have (sub-workflows, task runners), which throw.
  */
 export function createAdditionalData(
 	catalogue: NodeCatalogue,

@@ -2,8 +2,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IConnections } from 'n8n-workflow';
 
 /**
- * Connections by chains of node names: `connect(['Start', 'List', 'Done'], ['List', 1, 'Failed'])`.
- * A number after a name is the output taken (default 0).
+ * Builds connections from chains of node names: `connect(['Start', 'List', 'Done'], ['List', 1, 'Failed'])`.
+ * A number after a name selects the output (default 0).
  */
 export function connect(...chains: Array<Array<string | number>>): IConnections {
 	const connections: IConnections = {};

@@ -4,7 +4,7 @@ import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-wo
 import { fullTypeName, type NodeCatalogue } from './loadNodes';
 import type { CredentialData } from './suppliedCredentials';
 
-/** A node as a test or an example writes it: type and what matters. The rest is filled in as the editor would. */
+/** A node in a test or an example: its type and relevant fields. The rest is filled in as in the editor. */
 export type NodeDraft = Partial<INode> & Pick<INode, 'type'>;
 
 export interface WorkflowDraft {
@@ -17,7 +17,7 @@ export interface WorkflowDraft {
 	timezone?: string;
 }
 
-/** A workflow of the real engine. Supplied credentials are selected in every node that can use them. */
+/** Creates a workflow of the real engine, with the supplied credentials selected in every node that can use them. */
 export function createWorkflow(catalogue: NodeCatalogue, draft: WorkflowDraft, credentials: CredentialData = {}): Workflow {
 	return new Workflow({
 		id: 'workflow-under-test',

@@ -4,10 +4,10 @@ import { runWorkflow, type WorkflowRun } from './runWorkflow';
 import type { CredentialData } from './suppliedCredentials';
 import { webhookTrigger } from './webhookTrigger';
 
-/** The header that the sender proves itself by, as a person would set it up in n8n. */
+/** The header that authenticates the sender, as a person would set it up in n8n. */
 export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
 
-/** What the sender saw, and the run; undefined when n8n refused the body, so that nothing ran. */
+/** The answer to the sender, and the run, which is undefined if n8n refused the body. */
 export interface DeliveredToExample {
 	status: number;
 	run: WorkflowRun | undefined;
@@ -27,7 +27,7 @@ export async function deliverToExample(
 	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
 }
 
-/** The run of a body that is taken; throws when it was refused or the run failed. */
+/** The run with a body. Throws if n8n refused the body or the run failed. */
 export async function runWithBody(example: Example, start: string, body: IDataObject, credentials: CredentialData): Promise<WorkflowRun> {
 	const { status, run, error } = await deliverToExample(example, start, body, credentials);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, UnexpectedError, type Logger } from 'n8n-workflow';
 import { pollTrigger } from './pollTrigger';
 
-/** The logger that the engine hands to every node: a test that spies on it sees what a node writes to n8n's log. */
+/** The logger that the engine gives to every node; a test can spy on it to see what a node writes to n8n's log. */
 export async function engineLogger(): Promise<Logger> {
 	let logger: Logger | undefined;
 	await pollTrigger({

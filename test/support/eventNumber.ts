@@ -1,2 +1,2 @@
-/** The number at the end of an event id of the tests; they number their events so that what is lost or repeated shows. */
+/** The number at the end of an event ID; tests number their events to find lost or repeated ones. */
 export const eventNumber = (eventId: unknown): number => Number(String(eventId).slice(-12));

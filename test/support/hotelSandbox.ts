@@ -3,16 +3,16 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { runNode, type NodeRun, type NodeRunOptions } from './runNode';
 import type { CredentialData } from './suppliedCredentials';
 
-/** Checks every few hundredths of a second, so that no test waits for the node's own pauses of seconds. */
+/** Options to check every few hundredths of a second, so that no test waits for the node's own pauses of seconds. */
 export const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };
 
-/** How long a conversion or deletion takes in these tests, milliseconds. */
+/** How long a conversion or deletion takes in these tests, in milliseconds. */
 const ATTEMPT_DURATION_MS = 40;
 
 /** A locator field filled in by ID; the ID may be an expression. */
 export const byId = (value: string): INodeParameters[string] => ({ __rl: true, mode: 'id', value });
 
-/** `device.getAll`: resource and operation as they are stored in a workflow. */
+/** Resource and operation as a workflow stores them, such as `device.getAll`. */
 export type OperationName = `${string}.${string}`;
 
 export interface HotelSandbox {
@@ -20,14 +20,14 @@ export interface HotelSandbox {
 	credentials: CredentialData;
 	/** Runs one operation of the node against the sandbox. */
 	run: (operation: OperationName, parameters?: INodeParameters, options?: Partial<NodeRunOptions>) => Promise<NodeRun>;
-	/** The bodies sent to a path, in the order in which they came. */
+	/** The bodies sent to a path, in order of arrival. */
 	bodies: (path: string) => unknown[];
-	/** The paths of all requests, in the order in which they came. */
+	/** The paths of all requests, in order of arrival. */
 	paths: () => string[];
 	stop: () => Promise<void>;
 }
 
-/** A sandbox whose actions end quickly, and the action node with the right credential for it; the fixture is `hotel`. */
+/** Starts a sandbox with quick actions and the fixture `hotel`, and the action node with its credential. */
 export async function startHotelSandbox({ settings, ...options }: SandboxOptions = {}): Promise<HotelSandbox> {
 	const sandbox = await createSandbox({ ...options, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
 	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };
@@ -48,7 +48,7 @@ export async function startHotelSandbox({ settings, ...options }: SandboxOptions
 	};
 }
 
-/** Gives each test of the file, or of the describe block, a sandbox of its own; `restart` puts one with other options in its place. */
+/** Gives each test of the file or the describe block its own sandbox; `restart` replaces it with one that has other options. */
 export function useHotelSandbox(options?: SandboxOptions): HotelSandbox & { restart: (options: SandboxOptions) => Promise<void> } {
 	const service = {} as HotelSandbox;
 	const start = async (wanted?: SandboxOptions) => Object.assign(service, await startHotelSandbox(wanted));

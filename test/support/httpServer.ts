@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 export interface Answer {
 	status?: number;
 	headers?: Record<string, string>;
-	/** An object is sent as JSON, a string as it is. */
+	/** The body: an object is sent as JSON, a string unchanged. */
 	body?: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface HttpServer {
 	stop: () => Promise<void>;
 }
 
-/** A plain server on a port of the system's choice that records what it received. */
+/** Starts a plain server on any free port, which records the requests that it receives. */
 export async function startHttpServer(handler: Handler): Promise<HttpServer> {
 	const requests: ReceivedRequest[] = [];
 	const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startHttpServer(handler: Handler): Promise<HttpServer> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	server.unref(); // a test that fails before it stops the server must not keep jest alive
+	server.unref(); // otherwise a test that fails before it stops the server keeps jest alive
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,

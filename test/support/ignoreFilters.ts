@@ -6,11 +6,11 @@ interface ListAnswer {
 	access_codes: unknown[];
 }
 
-/** Their filters are taken out, paging stays. */
+/** Paths whose filters are removed; paging stays. */
 const WITHOUT_FILTERS = ['/access_grants/list', '/devices/list'];
 const CODE_LISTS = ['/access_codes/list', '/access_codes/unmanaged/list'];
 
-/** The sandbox behind a server that lists all devices, grants and codes, whatever they are asked for by. */
+/** Puts a server before the sandbox that removes filters, so that every list has all devices, grants or codes. */
 export async function ignoreFilters(sandbox: Sandbox): Promise<HttpServer> {
 	const ask = async ({ path, headers }: Pick<ReceivedRequest, 'path' | 'headers'>, body: object) =>
 		await fetch(`${sandbox.url}${path}`, {

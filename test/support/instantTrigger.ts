@@ -7,22 +7,22 @@ import { webhookTrigger, type WebhookTrigger, type WebhookTriggerOptions } from 
 
 const BUILT_NODE = join(__dirname, '../../dist/nodes/DeviceAccess/DeviceAccessTrigger.node.js');
 
-/** One Device Access Trigger of a workflow, as n8n has stored it, beside a service. */
+/** A Device Access Trigger of a workflow as n8n stores it, and a service. */
 export interface InstantTrigger {
 	service: TriggerSandbox;
-	/** What n8n has stored of the node. */
+	/** The data that n8n stores for the node. */
 	staticData: IDataObject;
-	/** What the node writes to n8n's log as a warning, in all processes. */
+	/** The warnings that the node writes to n8n's log, in all processes. */
 	warn: jest.SpiedFunction<Logger['warn']>;
-	/** Opens it in the n8n process of the test. `options` go before those of the start, parameter by parameter. */
+	/** Opens the trigger in the n8n process of the test. `options` override those of the start, parameter by parameter. */
 	open: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;
-	/** Opens it in an n8n process of its own, which shares what is stored and no memory: another one, or the same restarted. */
+	/** Opens the trigger in a new n8n process (another one, or after a restart), which shares the stored data but no memory. */
 	openInNewProcess: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;
-	/** Closes whatever was opened, and the service. */
+	/** Closes all opened triggers and the service. */
 	stop: () => Promise<void>;
 }
 
-/** Starts the service, with nothing stored and nothing opened yet. */
+/** Starts the service; nothing is stored or opened yet. */
 export async function startInstantTrigger(defaults: WebhookTriggerOptions): Promise<InstantTrigger> {
 	const service = await startTriggerSandbox();
 	const staticData: IDataObject = {};
@@ -50,7 +50,7 @@ export async function startInstantTrigger(defaults: WebhookTriggerOptions): Prom
 
 let processCount = 0;
 
-/** The node with modules of its own, which remember nothing; n8n itself keeps no memory of deliveries, and is shared. */
+/** Loads the node with new modules, which remember nothing. n8n's own modules are shared, because they remember no deliveries. */
 function loadNodeAfresh(): INodeType {
 	let node: INodeType | undefined;
 	jest.isolateModules(() => {
@@ -65,7 +65,7 @@ function loadNodeAfresh(): INodeType {
 	return node;
 }
 
-/** A queue of n8n that takes an execution and answers once it is released, so that a delivery is being processed until then. */
+/** A queue that accepts an execution but answers only after its release, so that n8n processes a delivery until then. */
 export function holdingQueue() {
 	let [reach, release] = [() => {}, () => {}];
 	const reached = new Promise<void>((resolve) => {

@@ -9,5 +9,5 @@ import type { Operation } from '../../nodes/DeviceAccess/operation/types';
 
 export type AnyKind = ActionKind | CheckedWriteKind | DesiredStateKind | DoneKind | ManyKind | OneKind | SeveralKind;
 
-/** The kind of an operation with all that it says of itself; the nodes themselves never ask which one it is. */
+/** The kind of an operation with all its members; the nodes themselves never check which kind it is. */
 export const kindOf = ({ kind }: Pick<Operation, 'kind'>): AnyKind => kind as AnyKind;

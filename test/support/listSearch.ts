@@ -7,12 +7,12 @@ import { loadNodes } from './loadNodes';
 import type { CredentialData } from './suppliedCredentials';
 
 export interface ListOptions {
-	/** What the node's form holds at that moment. */
+	/** The current values in the node's form. */
 	parameters?: INodeParameters;
 	credentials?: CredentialData;
-	/** What the user has typed into the search box. */
+	/** The text that the user typed into the search box. */
 	filter?: string;
-	/** The token that the page before gave. */
+	/** The token from the previous page. */
 	paginationToken?: string;
 }
 

@@ -9,8 +9,8 @@ const OWN_PACKAGE = 'n8n-nodes-device-access';
 const TEST_PACKAGE = 'test-nodes';
 
 /**
- * Patterns without a time limit. n8n's default engine gives a pattern 250 ms by the wall clock: on a busy machine that is
- * over before a valid ID in a locator is read, and the run fails.
+ * Matches patterns without a time limit. n8n's default engine gives a pattern 250 ms by the wall clock: on a busy machine that is
+ * too short to read a valid ID in a locator, and the run fails.
  */
 const patientRegexEngine: RegexEngine = {
 	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
@@ -20,23 +20,23 @@ const patientRegexEngine: RegexEngine = {
 	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
 };
 
-/** The node and credential types that the engine sees: this package as built, n8n's own nodes, nodes of a test. */
+/** The node and credential types of the engine: the built package, n8n's own nodes, nodes of a test. */
 export interface NodeCatalogue {
 	nodeTypes: INodeTypes;
 	credentialTypes: ICredentialTypes;
-	/** Makes a node that only a test has known to the engine; gives its full type name. */
+	/** Registers a node of a test with the engine. Returns its full type name. */
 	register: (nodeType: INodeType) => string;
 }
 
 let catalogue: Promise<NodeCatalogue> | undefined;
 
-/** Loads the built package from `dist` and, on demand, n8n-nodes-base, with n8n-core's own loaders; once per test file. Throws without a build. */
+/** Loads the built package from `dist` and, on demand, n8n-nodes-base, with n8n-core's own loaders, once per test file. Throws if there is no build. */
 export async function loadNodes(): Promise<NodeCatalogue> {
 	catalogue ??= createCatalogue();
 	return await catalogue;
 }
 
-/** `deviceAccess` means our own node; a name with a package (`n8n-nodes-base.set`) stays as it is. */
+/** The full name of a type: `deviceAccess` becomes that of our own node; a name with a package (`n8n-nodes-base.set`) stays. */
 export function fullTypeName(type: string): string {
 	return type.includes('.') ? type : `${OWN_PACKAGE}.${type}`;
 }

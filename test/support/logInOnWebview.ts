@@ -1,7 +1,7 @@
 import got from 'got';
 import type { Sandbox } from '../../sandbox/createSandbox';
 
-/** What the owner does on the page of a connect webview; the ID of the account that is connected then. */
+/** Logs in as the owner on the page of a connect webview. Returns the ID of the new account. */
 export async function logInOnWebview({ url }: Pick<Sandbox, 'url'>, connectWebviewId: string): Promise<string> {
 	const { connect_webview: webview } = await got
 		.post(`${url}/_sandbox/connect_webviews/login`, { json: { connect_webview_id: connectWebviewId } })

@@ -1,6 +1,6 @@
 import { startHttpServer, type ReceivedRequest } from './httpServer';
 
-/** A tool as it is described to the model. */
+/** A tool as n8n describes it to the model. */
 export interface OfferedTool {
 	name: string;
 	description: string;
@@ -12,33 +12,33 @@ export interface ModelRequest {
 	tools: OfferedTool[];
 }
 
-/** A call of a tool as the model asks for it. */
+/** A tool call that the model requests. */
 export interface ToolCall {
 	tool: string;
 	arguments: Record<string, unknown>;
 }
 
-/** What the model says: text for the person, or tools that it wants to be called. */
+/** An answer of the model: text for the person, or tool calls. */
 export type ModelTurn = string | readonly ToolCall[];
 
-/** What the model says in its next turns, each of which may depend on what it was sent. */
+/** The next answers of the model, each of which can depend on the request. */
 export type Script = ReadonlyArray<ModelTurn | ((request: ModelRequest) => ModelTurn)>;
 
 export interface ModelStandIn {
 	/** Base URL for n8n's OpenAI credential. */
 	url: string;
-	/** Puts a script in the place of the one before, and forgets what was sent. */
+	/** Replaces the script and clears the recorded requests. */
 	play: (script: Script) => void;
-	/** What n8n sent since then, turn by turn. */
+	/** The requests of n8n since then, turn by turn. */
 	turns: ModelRequest[];
-	/** Every request since then with all of its text, headers included. */
+	/** Every request since then with its whole text, including headers. */
 	requests: ReceivedRequest[];
 	stop: () => Promise<void>;
 }
 
 /**
  * A stand-in for a language model: a server with OpenAI's chat completions that returns its script turn by turn. It
- * proves what n8n and the node send to a model and do at its request, not what a real model would say.
+ * shows what n8n and the node send to a model and do at its request, not what a real model would answer.
  */
 export async function startModelStandIn(): Promise<ModelStandIn> {
 	const turns: ModelRequest[] = [];

@@ -1,6 +1,6 @@
 /**
- * Sets n8n's clock, and with it the deliveries' own times, milliseconds since 1970; timers and sockets go on as always.
- * `jest.useRealTimers()` puts it back.
+ * Sets n8n's clock, and with it the times in deliveries, to `atMs` (milliseconds since 1970). Timers and sockets keep running.
+ * `jest.useRealTimers()` restores the clock.
  */
 export function moveTimeTo(atMs: number): void {
 	jest.useFakeTimers({

@@ -1,5 +1,5 @@
-// n8n-core reads these when it is first loaded: a folder and an encryption key of its own, so that nothing is
-// written below the home folder, and the expression engine that needs no native part.
+// n8n-core reads these when it is first loaded: its own folder and encryption key, so that nothing is
+// written to the home folder, and the expression engine without native parts.
 const { mkdirSync } = require('node:fs');
 const { join } = require('node:path');
 

@@ -8,18 +8,18 @@ import { startN8n, type N8nServer } from '../../host/n8n/startN8n';
 
 export const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
 
-/** Installing n8n from nothing, packing, and starting it. */
+/** Time limit for installing n8n from nothing, packing, and starting it. */
 export const N8N_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestN8n {
 	readonly server: N8nServer;
-	/** Signed in as the owner. */
+	/** A client that is signed in as the owner. */
 	readonly client: N8nClient;
 	/** Ends n8n and removes its folder. */
 	stop(): Promise<void>;
 }
 
-/** A real n8n of its own, in an empty folder, with the built package in it as a packed tarball. Installs n8n when missing. */
+/** Starts a real n8n in an empty folder, with the built package installed from its tarball. Installs n8n if it is missing. */
 export async function startTestN8n(env: Readonly<Record<string, string>> = {}): Promise<TestN8n> {
 	if (!isN8nInstalled()) process.stderr.write('Installing n8n into host/ (once, about four minutes and 2.3 GB)...\n');
 	await installN8n();

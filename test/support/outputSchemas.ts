@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema';
 
 type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
-/** What n8n's editor reads of an output schema. */
+/** The parts of an output schema that n8n's editor reads. */
 export interface OutputSchema {
 	type: JsonType | JsonType[];
 	properties?: Record<string, OutputSchema>;
@@ -15,21 +15,21 @@ export interface OutputSchema {
 const NODE_DIR = resolve(__dirname, '../../nodes/DeviceAccess');
 export const SCHEMA_DIR = join(NODE_DIR, '__schema__');
 
-/** The schema as n8n finds it: by the version of the node, the resource and the operation; that of the events has neither. */
+/** The schema as n8n finds it: by node version, resource and operation; the schema of events has no resource or operation. */
 export function schemaOf(resource?: string, operation?: string): OutputSchema {
 	const schema = loadOutputSchema({ nodeDir: NODE_DIR, version: 1, resource, operation });
 	if (!schema) throw new Error(`n8n finds no output schema for ${resource} ${operation}`);
 	return schema as unknown as OutputSchema;
 }
 
-/** Fails unless the value is of the schema's types and has no field that the schema lacks. */
+/** Fails unless the value has the types of the schema and only fields of the schema. */
 export function expectToFit(schema: OutputSchema, value: unknown): void {
 	const [, errors] = Compile(schema).Errors(withoutNullRecords(schema, value));
 	expect(errors.map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
 	expect(unknownFields(schema, value)).toEqual([]);
 }
 
-/** A record that may be null is written as a record alone, for the editor would not look inside otherwise. */
+/** Removes null records: a schema calls a nullable record just a record, because otherwise the editor would not look inside. */
 function withoutNullRecords(schema: OutputSchema | undefined, value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry) => withoutNullRecords(schema?.items, entry));
 	if (typeof value !== 'object' || value === null) return value;
@@ -37,7 +37,7 @@ function withoutNullRecords(schema: OutputSchema | undefined, value: unknown): u
 	return Object.fromEntries(entries.map(([key, entry]) => [key, withoutNullRecords(schema?.properties?.[key], entry)]));
 }
 
-/** Paths of fields that the schema does not name; a record without properties is open. */
+/** Paths of fields that the schema does not name; a record schema without properties allows any field. */
 function unknownFields(schema: OutputSchema, value: unknown, path = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => (schema.items ? unknownFields(schema.items, entry, `${path}[]`) : []));
 	if (typeof value !== 'object' || value === null || !schema.properties) return [];

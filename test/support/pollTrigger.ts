@@ -12,25 +12,25 @@ const NODE_ID = 'd3c5a5a0-0000-4000-8000-000000000001';
 export interface PollOptions {
 	parameters?: INodeParameters;
 	credentials?: CredentialData;
-	/** The node's static data; kept by the caller, so that the next poll (or a restarted n8n) continues from it. */
+	/** The node's static data. The caller keeps it, so that the next poll (or a restarted n8n) continues from it. */
 	staticData?: IDataObject;
 	/** Default `trigger`; `manual` is the editor's Test step, whose static data n8n does not keep. */
 	mode?: 'trigger' | 'manual';
-	/** Default `activate` (`manual` in manual mode); n8n's scheduled polls keep the value of the activation. */
+	/** Default `activate` (`manual` in manual mode); scheduled polls of n8n keep the value from the activation. */
 	activation?: WorkflowActivateMode;
-	/** What `getPollBudgetMs()` answers; default: the engine's five minutes. */
+	/** The result of `getPollBudgetMs()`; default: the engine's five minutes. */
 	budgetMs?: number;
-	/** The ID of the node; default: the same in every poll, as of a published workflow. */
+	/** The ID of the node; default: the same in every poll, as in a published workflow. */
 	nodeId?: string;
-	/** Takes the errors that the node reports without failing; n8n saves each as a failed execution. */
+	/** Receives the errors that the node reports without failing; n8n saves each as a failed execution. */
 	reports?: Error[];
 }
 
-/** A published polling trigger as n8n holds it by default: one workflow, whose static data all its polls work on. */
+/** A published polling trigger as n8n keeps it by default: one workflow, whose static data all polls share. */
 export interface Poller {
-	/** One tick, which does not wait for an earlier one; gives the items of the first output, or null for nothing new. */
+	/** Runs one tick without waiting for an earlier one. Returns the items of the first output, or null if there is nothing new. */
 	poll: () => Promise<INodeExecutionData[] | null>;
-	/** Writes the static data into an object of the caller's, as if through n8n's database. */
+	/** Writes the static data into the caller's object, as if through n8n's database. */
 	save: (staticData: IDataObject) => void;
 }
 
@@ -59,9 +59,9 @@ export async function openPoller(type: string | INodeType, options: PollOptions 
 }
 
 /**
- * Runs `poll()` once in the engine's PollContext; gives the items of the first output, or null for nothing new.
- * Static data is kept when the poll succeeded and dropped when it threw, as n8n's durable poll cursors do
- * (the keeping itself is code of n8n's cli package and therefore ours here).
+ * Runs `poll()` once in the engine's PollContext. Returns the items of the first output, or null if there is nothing new.
+ * Keeps static data if the poll succeeds and drops it if the poll throws, as n8n's durable poll cursors do
+ * (the code for this is in n8n's cli package, so it is our own here).
  */
 export async function pollTrigger(type: string | INodeType, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {
 	const { mode = 'trigger', staticData = {} } = options;

@@ -4,7 +4,7 @@ import type { IConnections, INode } from 'n8n-workflow';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 
-/** An example workflow as its file has it. */
+/** An example workflow from its file. */
 export interface Example {
 	name: string;
 	nodes: INode[];
@@ -21,14 +21,14 @@ interface NamedNodes<N> {
 	nodes: readonly N[];
 }
 
-/** A node of the example. Throws on an unknown name. */
+/** Returns a node of the example. Throws for an unknown name. */
 export function nodeOf<N extends { name: string }>(example: NamedNodes<N>, name: string): N {
 	const node = example.nodes.find((candidate) => candidate.name === name);
 	if (node === undefined) throw new Error(`"${example.name}" has no node "${name}"`);
 	return node;
 }
 
-/** The example after a person has typed `value` into the field `field` of its Edit Fields node `nodeName`. Throws on an unknown field. */
+/** The example after a person has typed `value` into the field `field` of its Edit Fields node `nodeName`. Throws for an unknown field. */
 export function withSetting<E extends NamedNodes<{ name: string; parameters: object }>>(example: E, nodeName: string, field: string, value: unknown): E {
 	const changed = structuredClone(example);
 	const { assignments } = nodeOf(changed, nodeName).parameters as { assignments: { assignments: Array<{ name: string; value: unknown }> } };

@@ -7,7 +7,7 @@ const PLACEHOLDERS: Record<string, string> = {
 	Device: '{device ID}',
 };
 
-/** Makes texts of two runs comparable: replaces what differs in every run with a placeholder. */
+/** Makes texts of two runs comparable: replaces the parts that differ in every run with placeholders. */
 export function replaceIds(text: string): string {
 	return text
 		.replace(LABELLED, (_found, label: string) => `${label}: ${PLACEHOLDERS[label]}`)

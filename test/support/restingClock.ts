@@ -1,6 +1,6 @@
 import { type CancelSchedule, type ScheduledRun, SystemClock } from '../../sandbox/domain/clock';
 
-/** Real time that knows whether anything is still scheduled. */
+/** A real-time clock that also shows whether anything is still scheduled. */
 export class RestingClock extends SystemClock {
 	private waiting = 0;
 

@@ -6,7 +6,7 @@ import type { CredentialData } from './suppliedCredentials';
 
 export interface NodeRunOptions {
 	parameters?: INodeParameters;
-	/** Input items; a plain object is taken as `json`. Default: one empty item. */
+	/** Input items; a plain object becomes the `json` of an item. Default: one empty item. */
 	input?: Array<INodeExecutionData | INodeExecutionData['json']>;
 	/** The node's setting On Error. */
 	onError?: INode['onError'];
@@ -19,7 +19,7 @@ export interface NodeRunOptions {
 }
 
 export interface NodeRun {
-	/** Main output, or the error output for `outputs(1)`; `pairedItem` as the engine left it. */
+	/** Items of the main output (`outputs(1)` returns the error output); `pairedItem` is as the engine left it. */
 	items: INodeExecutionData[];
 	outputs: (outputIndex: number) => INodeExecutionData[];
 	error: ExecutionError | undefined;

@@ -10,34 +10,34 @@ import type { CredentialData } from './suppliedCredentials';
 
 export interface RunOptions {
 	credentials?: CredentialData;
-	/** Name of the node to begin with; default: the one the editor's Execute button would take. */
+	/** Name of the first node; default: the one that the editor's Execute button would start. */
 	startNode?: string;
-	/** What the start node is handed as its output, as a trigger or a webhook does in production. */
+	/** The output of the start node, as from a trigger or a webhook in production. */
 	startItems?: INodeExecutionData[];
 	pinData?: IPinData;
-	/** Default `manual`; with `startItems` `trigger`. */
+	/** Default `manual`, or `trigger` with `startItems`. */
 	mode?: 'manual' | 'trigger' | 'webhook' | 'integrated';
-	/** Aborting it cancels the run as the editor's Stop button does. */
+	/** Aborting it cancels the run, as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
 
 export interface WorkflowRun {
-	/** What a node put out, `pairedItem` included, over all its runs; nothing when it did not run. Throws on an unknown name. */
+	/** The output of a node over all its runs, including `pairedItem`; empty if it did not run. Throws for an unknown name. */
 	items: (nodeName: string, outputIndex?: number) => INodeExecutionData[];
-	/** The error a node stopped at, or without a name the one the workflow stopped at. */
+	/** The error that stopped a node, or without a name the one that stopped the workflow. */
 	error: (nodeName?: string) => ExecutionError | undefined;
-	/** Every run of a node as the engine recorded it. */
+	/** Every run of a node, as the engine recorded it. */
 	runsOf: (nodeName: string) => ITaskData[];
 	status: ExecutionStatus;
 	staticData: IDataObject;
 	run: IRun;
-	/** The executions that Execute Sub-workflow has started, in the order in which they ended. */
+	/** The executions that Execute Sub-workflow started, in the order in which they ended. */
 	subRuns: WorkflowRun[];
 }
 
 /**
- * Runs a workflow, drafted in a test or exported from the editor, in the engine; resolves also when it failed or was
- * cancelled. It may call itself by Execute Sub-workflow.
+ * Runs a workflow of a test, or one exported from the editor, in the engine; resolves even if it failed or was
+ * canceled. The workflow can call itself by Execute Sub-workflow.
  */
 export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData }, options: RunOptions = {}): Promise<WorkflowRun> {
 	const catalogue = await loadNodes();
@@ -83,7 +83,7 @@ function subWorkflowStart(workflow: Workflow): string {
 	return trigger.name;
 }
 
-/** What a sub-workflow hands back: the output of the node that ran last. Throws what it stopped at, as n8n does. */
+/** What a sub-workflow returns: the output of the node that ran last. Throws the error that stopped it, as n8n does. */
 function lastOutput({ run: { data: { resultData } } }: WorkflowRun): Array<INodeExecutionData[] | null> {
 	if (resultData.error) throw resultData.error;
 	return resultData.runData[resultData.lastNodeExecuted ?? '']?.at(-1)?.data?.main ?? [null];

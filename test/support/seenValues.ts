@@ -1,9 +1,9 @@
 import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
 
 /**
- * Values seen so far, by workflow and node, or by workflow alone where the scope says so. Remove Duplicates asks n8n-core's
- * deduplication service, whose table is in the database of n8n's cli package: here the node and the service are n8n's own
- * and the table is a set; test/e2e runs it with the real table.
+ * Values seen so far, by workflow and node, or only by workflow, depending on the scope. Remove Duplicates uses n8n-core's
+ * deduplication service, whose table is in the database of n8n's cli package. Here the node and the service are n8n's own
+ * and the table is a set; test/e2e uses the real table.
  */
 export class SeenValues implements IDataDeduplicator {
 	private readonly seen = new Map<string, Set<DeduplicationItemTypes>>();
@@ -27,7 +27,7 @@ export class SeenValues implements IDataDeduplicator {
 		this.of(scope, context).clear();
 	}
 
-	/** Puts values in the place of those seen so far by the node, or without one by the whole workflow. */
+	/** Replaces the values seen so far by the node, or by the whole workflow if no node is given. */
 	remember(values: DeduplicationItemTypes[], workflowId: string, nodeId = '') {
 		this.seen.set(`${workflowId} ${nodeId}`, new Set(values));
 	}

@@ -11,11 +11,11 @@ export interface SentDelivery {
 export interface DeliveryAnswer {
 	status: number;
 	responseBody: string;
-	/** The port it was sent from: tells deliveries that are under way together apart. */
+	/** The sender's port, which distinguishes simultaneous deliveries. */
 	localPort: number;
 }
 
-/** Posts one delivery on a connection of its own; rejects when there is no answer in time. */
+/** Posts one delivery on its own connection; rejects if there is no answer within `answerTimeMs`. */
 export async function sendDelivery(url: string, { rawBody, headers = {}, method = 'POST', answerTimeMs = 5_000 }: SentDelivery): Promise<DeliveryAnswer> {
 	return await new Promise((resolve, reject) => {
 		const outgoing = request(url, { method, agent: false, headers: { 'content-type': 'application/json', ...headers } });

@@ -3,13 +3,13 @@ import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
 /** The clock of the built node, which the engine runs. */
 const BUILT_CLOCK = resolve(__dirname, '../../dist/nodes/DeviceAccess/transport/clock.js');
-/** Shorter sleeps are checks that follow quickly, and pass in real time. */
+/** Shorter sleeps are pauses between quick checks, and pass in real time. */
 const SHORTEST_PAUSE_MS = 300;
-/** What is left of a pause, so that the service continues. */
+/** Real length of a skipped pause, so that the service can continue. */
 const REAL_PAUSE_MS = 5;
 
 /**
- * Lets long pauses of the node pass at once, also on its clock, until jest restores its mocks. Returns the pauses in
+ * Skips long pauses of the node, and advances its clock by them, until jest restores its mocks. Returns the pauses in
  * milliseconds, in order.
  */
 export function skipPauses(): number[] {

@@ -1,4 +1,4 @@
-/** Numbers as stretches without gap, such as ['0 to 499', '600 to 600']: a difference is then seen at once. */
+/** Sums up numbers as ranges without gaps, such as ['0 to 499', '600 to 600'], so that differences are easy to see. */
 export function stretches(numbers: readonly number[]): string[] {
 	const found: Array<{ from: number; to: number }> = [];
 	for (const number of numbers) {

@@ -10,9 +10,9 @@ import type { NodeCatalogue } from './loadNodes';
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**
- * What n8n's cli package (credentials-helper.js, not published for reuse) does between a node and its credential, as far
+ * Does what n8n's cli package (credentials-helper.js, not published for reuse) does between a node and its credential, as far
  * as this package needs it: defaults, and an `authenticate` that is a function. The store is the object that the test
- * supplies, one credential a type.
+ * supplies, with one credential per type.
  */
 export class SuppliedCredentials extends ICredentialsHelper {
 	private readonly credentialTypes: ICredentialTypes;

@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult, INodeTy
 import { createAdditionalData } from './additionalData';
 import { fullTypeName, loadNodes } from './loadNodes';
 
-/** Does what the Test button of our credential does: calls the function that the node names as `testedBy`. */
+/** Tests our credential as the Test button does: calls the function that the node names as `testedBy`. */
 export async function testCredential(type: string, data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult> {
 	const catalogue = await loadNodes();
 	const { description, methods } = catalogue.nodeTypes.getByName(fullTypeName('deviceAccess')) as INodeType;

@@ -15,25 +15,25 @@ export const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
 
 export interface TriggerSandbox {
 	sandbox: Sandbox;
-	/** Stands still until it is moved. */
+	/** Stands still until a test advances it. */
 	clock: ManualClock;
 	credentials: CredentialData;
-	/** The credential with secrets for webhooks registered by hand. */
+	/** The credential with the secrets of webhooks that a person registered. */
 	credentialsWith: (webhookSigningSecret: string) => CredentialData;
-	/** The webhooks that the main workspace has now. */
+	/** The current webhooks of the main workspace. */
 	webhooks: () => Webhook[];
-	/** Adds one that a person registered in the service's console. */
+	/** Adds a webhook that a person registered in the service's console. */
 	addWebhook: (webhook: Webhook) => void;
 	/** The events of the main workspace, oldest first. */
 	events: () => Event[];
-	/** An event that the service made now, as it delivers it; nothing is sent. */
+	/** Creates an event at the current time, as the service delivers it, but sends nothing. */
 	newEvent: (event?: Partial<Event>) => Event;
-	/** Converts a code outside n8n and lets the conversion end: its event is listed and delivered. */
+	/** Converts a code outside n8n and waits for its end, so that its event is listed and delivered. */
 	convert: (accessCodeId: string) => Promise<void>;
 	stop: () => Promise<void>;
 }
 
-/** A sandbox with a manual clock, and what the tests of the triggers do with it. `startMs`: where its clock stands first. */
+/** Starts a sandbox with a manual clock, and helpers for the tests of triggers. `startMs`: first time of the clock. */
 export async function startTriggerSandbox({ startMs, ...options }: SandboxOptions & { startMs?: number } = {}): Promise<TriggerSandbox> {
 	const clock = new ManualClock(startMs);
 	const sandbox = await createSandbox({ clock, ...options });
@@ -72,13 +72,13 @@ export async function startTriggerSandbox({ startMs, ...options }: SandboxOption
 }
 
 export interface Signing {
-	/** The id of the delivery; a retry keeps it. */
+	/** The ID of the delivery; a retry keeps it. */
 	messageId?: string;
 	sentAt?: Date;
 	prefix?: 'svix' | 'webhook';
 }
 
-/** A delivery signed as the service signs it; `event` may also be the exact text of the body. */
+/** Signs a delivery as the service does; `event` can also be the exact text of the body. */
 export function signDelivery(secret: string, event: Event | string, { messageId = `msg_${randomUUID()}`, sentAt = new Date(), prefix = 'svix' }: Signing = {}): SentDelivery & { headers: Record<string, string> } {
 	const rawBody = typeof event === 'string' ? event : JSON.stringify(event);
 	return {
@@ -91,7 +91,7 @@ export function signDelivery(secret: string, event: Event | string, { messageId 
 	};
 }
 
-/** The secret that a trigger keeps of the webhook it registered. */
+/** The secret of the registered webhook, as the trigger stores it. */
 export function keptSecret(staticData: IDataObject): string {
 	const { registration } = staticData as { registration?: { secret?: string } };
 	return registration?.secret ?? '';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { parseIncomingMessage } from '@n8n/backend-network';
 import { type IDataObject, type IWebhookResponseData, UnexpectedError } from 'n8n-workflow';
 
-/** The request as n8n gives it to a node: Node's own plus the fields that Express and n8n add. */
+/** The request as n8n gives it to a node: Node's own, plus the fields that Express and n8n add. */
 export interface WebhookRequest extends IncomingMessage {
-	/** Missing, whatever n8n's types say, where n8n has read a form of files from the connection. */
+	/** Missing, despite n8n's types, if n8n has read a form with files from the connection. */
 	rawBody: Buffer;
 	readRawBody: () => Promise<void>;
 	body: IDataObject | string;
@@ -17,7 +17,7 @@ export interface WebhookRequest extends IncomingMessage {
 	params: IDataObject;
 }
 
-/** The response as n8n gives it to a node: Node's own plus Express's status(), json() and send(). */
+/** The response as n8n gives it to a node: Node's own, plus Express's status(), json() and send(). */
 export interface WebhookResponse extends ServerResponse {
 	status(code: number): WebhookResponse;
 	json(body: unknown): WebhookResponse;
@@ -30,10 +30,10 @@ export interface WebhookServer {
 }
 
 /**
- * The door that n8n's cli package keeps (webhook-request-handler.js, webhook-helpers.js, body-parser.js): reads the raw
+ * The webhook server of n8n's cli package (webhook-request-handler.js, webhook-helpers.js, body-parser.js): reads the raw
  * body, parses it by its content type, lets `run` call the node, and answers the sender as n8n does. Express itself is
- * not among our packages, so its few response methods are added to Node's own response. Of a form of files only this is ours:
- * that its bytes are gone once n8n has read them.
+ * not among our packages, so its few response methods are added to Node's own response. Of forms with files it imitates only this:
+ * the bytes are gone once n8n has read them.
  */
 export async function startWebhookServer(
 	run: (request: WebhookRequest, response: WebhookResponse) => Promise<IWebhookResponseData | 'unknown'>,
@@ -53,7 +53,7 @@ export async function startWebhookServer(
 			});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	server.unref(); // a test that fails before it stops the server must not keep jest alive
+	server.unref(); // otherwise a test that fails before it stops the server keeps jest alive
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		stop: async () => {

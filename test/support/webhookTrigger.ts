@@ -16,57 +16,57 @@ import { startWebhookServer, type WebhookRequest, type WebhookResponse } from '.
 export interface WebhookTriggerOptions {
 	parameters?: INodeParameters;
 	credentials?: CredentialData;
-	/** The node's static data; kept by the caller. n8n gives a test registration static data of its own, apart from production's. */
+	/** The node's static data, kept by the caller. n8n keeps the static data of a test registration apart from that of production. */
 	staticData?: IDataObject;
 	/** `test` = Listen for test event in the editor: the test URL, mode `manual`. Default `production`. */
 	registration?: 'production' | 'test';
-	/** Keeps the URL over a "restart" (a second webhookTrigger). */
+	/** Set it to keep the URL after a "restart" (a second webhookTrigger). */
 	webhookId?: string;
-	/** What the node is told as n8n's address; default: the address of the server that really listens. */
+	/** n8n's address as the node sees it; default: the real address of the server. */
 	instanceUrl?: string;
-	/** Called when n8n would store and queue the execution; a throw is what n8n meets when its database or Redis is away. */
+	/** Called when n8n would store and queue the execution. Throw in it to imitate an unavailable database or Redis. */
 	queueExecution?: () => void | Promise<void>;
 }
 
-/** What became of one delivery inside n8n. */
+/** What n8n did with one delivery. */
 export interface Delivery {
-	/** The items the workflow would start with; undefined when it would not start. */
+	/** The items that the workflow would start with; undefined if it would not start. */
 	items: INodeExecutionData[] | undefined;
-	/** What the node returned; undefined when it threw. */
+	/** The result of the node; undefined if it threw. */
 	result: IWebhookResponseData | undefined;
 	error: Error | undefined;
 }
 
-/** What the sender of a delivery sees, and what became of it. */
+/** What the sender of a delivery sees, and what n8n did with it. */
 export interface ReceivedDelivery extends Delivery {
 	status: number;
 	responseBody: string;
 }
 
 export interface WebhookTrigger {
-	/** The address that the node gives to the service. */
+	/** The webhook address that the node gives to the service. */
 	url: string;
 	webhookId: string;
-	/** Every delivery so far, also those that a service made by itself. */
+	/** Every delivery so far, including those that a service sent by itself. */
 	deliveries: Delivery[];
 	checkExists: (activation?: WorkflowActivateMode) => Promise<boolean>;
 	create: (activation?: WorkflowActivateMode) => Promise<boolean>;
 	delete: () => Promise<boolean>;
-	/** What n8n does on activation: `checkExists`, and `create` when that is false. */
+	/** Activates as n8n does: `checkExists`, then `create` if that returns false. */
 	activate: (activation?: WorkflowActivateMode) => Promise<void>;
-	/** Sends one delivery over HTTP to the listening server. Rejects when nobody answers in time. */
+	/** Sends one delivery over HTTP to the server. Rejects if there is no answer within the time limit. */
 	receive: (delivery: SentDelivery) => Promise<ReceivedDelivery>;
-	/** Waits until so many deliveries have been handled in all, at most `timeLimitMs` (default 10,000). */
+	/** Waits until `count` deliveries have been handled in total, at most `timeLimitMs` (default 10,000). */
 	waitForDeliveries: (count: number, timeLimitMs?: number) => Promise<Delivery[]>;
-	/** Closes the server; registers or removes nothing. */
+	/** Closes the server without registering or removing a webhook. */
 	stop: () => Promise<void>;
 }
 
 /**
- * A webhook node as n8n holds it: its life cycle methods in the engine's HookContext, its `webhook()` in WebhookContext,
+ * A webhook node as n8n runs it: its life cycle methods in the engine's HookContext, its `webhook()` in WebhookContext,
  * behind a real HTTP server. Every call gets a new workflow with the static data as stored, as in a restarted n8n.
- * Ours is what n8n's cli package does around it: the server, and when static data is stored (after a method that
- * succeeded, after an answered delivery).
+ * The part of n8n's cli package is our own: the server, and the moments when static data is stored (after a method that
+ * succeeded, and after an answered delivery).
  */
 export async function webhookTrigger(type: string | INodeType, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
 	const catalogue = await loadNodes();
@@ -122,7 +122,7 @@ export async function webhookTrigger(type: string | INodeType, options: WebhookT
 		const delivery: Delivery = { items: undefined, result: undefined, error: undefined };
 		try {
 			const result = await workflow.expression.withIsolate(async () =>
-				// Nodes of n8n's newer kind take the context as an argument.
+				// Nodes of n8n's newer kind receive the context as an argument.
 				nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context),
 			);
 			if (result === undefined) throw new UnexpectedError('The node has no webhook(), or it returned nothing.');

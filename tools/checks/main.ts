@@ -1,5 +1,5 @@
 // Runs a plan of checks: tsx tools/checks/main.ts PLAN [--full] [--install-seconds N]
-// The last two lines are the seconds of each part and "N passed, N failed"; the exit code is not 0 when anything failed.
+// The last two lines are the seconds of each part and "N passed, N failed"; the exit code is not 0 if anything failed.
 import { Argument, Command } from 'commander';
 import { plans } from './plans';
 import { runPlan } from './runPlan';

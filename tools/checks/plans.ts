@@ -23,7 +23,7 @@ const IN_REAL_N8N: readonly Step[] = [
 	jest('cluster smoke', ['--selectProjects', 'queueMode'], { needs: ['n8n install', 'build'], after: ['e2e'] }),
 ];
 
-/** What n8n 1 can also do: its editor and data tables differ from n8n 2. */
+/** Tests that also run in n8n 1, whose editor and data tables differ from n8n 2. */
 const COMPATIBLE_FILES = 'test/e2e/(api/(credential|examples|failures|operations|package|triggers)|restart)';
 
 const COMPATIBILITY = jest('n8n 1.123', ['--selectProjects', 'e2e', 'ownN8n', '--testPathPatterns', COMPATIBLE_FILES], {
@@ -53,7 +53,7 @@ function nightly(isFull: boolean): readonly Step[] {
 	];
 }
 
-/** Everything that can be run, by the name that the scripts of package.json use. */
+/** All plans, by the names in the scripts of package.json. */
 export const plans = {
 	test: () => ({ steps: TEST }),
 	ci: () => ({ steps: [...TEST, ...IN_REAL_N8N] }),

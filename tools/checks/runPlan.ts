@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Plan } from './plans';
 import { countsFile, RESULTS_FOLDER, ROOT_FOLDER, type Step } from './step';
 
-/** What became of a step. */
+/** The result of a step. */
 export interface Outcome {
 	readonly name: string;
 	readonly seconds: number;
 	readonly passed: number;
-	/** A step that failed without counting tests, or could not run, counts as one failed test. */
+	/** Failed tests; a step that failed without counts, or could not run, counts as one. */
 	readonly failed: number;
 }
 

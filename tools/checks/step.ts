@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 export const ROOT_FOLDER = resolve(__dirname, '..', '..');
 
-/** Where steps leave their output and jest its counts; emptied before a run. */
+/** Folder for the output of steps and the counts of jest; emptied before a run. */
 export const RESULTS_FOLDER = join(ROOT_FOLDER, '.tmp', 'checks');
 
 /** One command of a run of checks. */
@@ -11,13 +11,13 @@ export interface Step {
 	readonly command: readonly string[];
 	/** Steps that must succeed before this one. */
 	readonly needs?: readonly string[];
-	/** Steps that must have ended before this one, because two cores run two at a time. */
+	/** Steps that must have ended before this one, because two cores run only two at a time. */
 	readonly after?: readonly string[];
-	/** Added to the environment. */
+	/** Variables added to the environment. */
 	readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A step whose tests count. */
+/** A step that runs jest and counts its tests. */
 export const jest = (name: string, parameters: readonly string[], options: Omit<Step, 'name' | 'command'> = {}): Step => ({
 	name,
 	command: [process.execPath, join('node_modules', 'jest', 'bin', 'jest.js'), ...parameters, '--json', `--outputFile=${countsFile(name)}`],
@@ -26,5 +26,5 @@ export const jest = (name: string, parameters: readonly string[], options: Omit<
 
 export const npm = (name: string, parameters: readonly string[], options: Omit<Step, 'name' | 'command'> = {}): Step => ({ name, command: ['npm', ...parameters], ...options });
 
-/** What jest has counted in the step of this name. */
+/** The file with jest's counts for the step of this name. */
 export const countsFile = (name: string): string => join(RESULTS_FOLDER, `${name.replaceAll(/\W+/g, '-')}.json`);

@@ -1,7 +1,7 @@
 export interface Release {
 	/** `Unreleased` or a version such as 1.2.0. */
 	readonly version: string;
-	/** Year-month-day; undefined for what is not released. */
+	/** Year-month-day; undefined for unreleased changes. */
 	readonly date: string | undefined;
 	/** Headings of the groups of changes, such as Added. */
 	readonly groups: readonly string[];
@@ -9,7 +9,7 @@ export interface Release {
 	readonly text: string;
 }
 
-/** Every level-two heading. One that is not a Keep a Changelog release has the heading as its version. */
+/** One release per level-two heading. If the heading is not a Keep a Changelog release, it becomes the version. */
 export function readChangelog(changelog: string): readonly Release[] {
 	return changelog.split(/^## /m).slice(1).map((section) => {
 		const [heading = '', ...lines] = section.split('\n');

@@ -4,7 +4,7 @@ export interface CheckResult {
 	readonly findings: readonly string[];
 }
 
-/** A condition that prevents the checks (no network, no disk space, no build), in plain words. */
+/** A condition that prevents the checks (no network, disk space or build), in plain words. */
 export class CannotVerifyError extends Error {
 	override readonly name = 'CannotVerifyError';
 }

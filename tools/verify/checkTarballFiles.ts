@@ -4,7 +4,7 @@ import { listFiles } from './listFiles';
 const REQUIRED = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
 const SHIPPED_KINDS = /^dist\/.+\.(js|json|svg)$/;
 
-/** The tarball holds dist (code, codex files and schemas, icons), the manifest and three documents, nothing else. */
+/** Checks that the tarball contains only dist (code, codex files and schemas, icons), the manifest and three documents. */
 export async function checkTarballFiles(packageFolder: string): Promise<CheckResult> {
 	const files = await listFiles(packageFolder);
 	const missing = REQUIRED.filter((file) => !files.includes(file)).map((file) => `${file}: missing from the tarball`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { CheckResult } from './check';
 import { listFiles } from './listFiles';
 
-/** `eslint-disable...`, and comments that set a rule: n8n's scanner ignores both, n8n's lint obeys them. */
+/** `eslint-disable...`, and comments that set a rule: n8n's scanner ignores both, but n8n's lint obeys them. */
 const EXEMPTION = /eslint-disable|eslint-enable|\/\*\s*eslint\s|@ts-nocheck|@ts-ignore/;
 
-/** No comment in nodes/ or credentials/ may disable the lint or the compiler. */
+/** Checks that no comment in nodes/ or credentials/ disables the lint or the compiler. */
 export async function findExemptions(stageFolder: string): Promise<CheckResult> {
 	const files = (await listFiles(stageFolder)).filter((file) => /^(nodes|credentials)\//.test(file));
 	const findings = await Promise.all(files.map((file) => findInFile(stageFolder, file)));

@@ -11,7 +11,7 @@ const NETWORK_TROUBLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E
 const DISK_TROUBLE = /ENOSPC|EDQUOT|EROFS|EACCES|EPERM/;
 
 /**
- * Installs the pinned tools beside this file, unless they are there for the same lock file already.
+ * Installs the pinned tools beside this file, unless they are installed for the same lock file.
  * Throws CannotVerifyError without network or disk.
  */
 export async function installTools(say: (line: string) => void): Promise<void> {

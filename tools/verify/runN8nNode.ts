@@ -5,7 +5,7 @@ import { TOOLS_MODULES } from './paths';
 
 const N8N_NODE = join(TOOLS_MODULES, '@n8n', 'node-cli', 'bin', 'n8n-node.mjs');
 
-/** Runs `n8n-node <command>` of the pinned @n8n/node-cli in a folder; resolves also when the command fails. */
+/** Runs `n8n-node <command>` of the pinned @n8n/node-cli in a folder; resolves even if the command fails. */
 export async function runN8nNode(
 	command: 'lint' | 'build',
 	folder: string,
@@ -14,8 +14,8 @@ export async function runN8nNode(
 		cwd: folder,
 		all: true,
 		reject: false,
-		// n8n-node starts its programs through the package manager that it believes it was started by; offline, so that
-		// npm never fetches a program of the same name from the registry.
+		// n8n-node starts programs through the package manager that seems to have started it; offline, so that
+		// npm never downloads a program of the same name from the registry.
 		env: { npm_config_user_agent: 'npm', npm_config_offline: 'true', npm_config_yes: 'false', npm_config_loglevel: 'error' },
 	});
 	return { exitCode: exitCode ?? 1, output: stripVTControlCharacters(all).replaceAll(`${folder}/`, '').trim() };

@@ -5,7 +5,7 @@ import type { ESLint, Linter } from 'eslint';
 import type { CheckResult } from './check';
 import { TOOLS_MODULES } from './paths';
 
-/** What @n8n/scan-community-package exports for a scan of files that are already here. */
+/** The exports of @n8n/scan-community-package for a scan of local files. */
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: readonly string[];
 	analyzePackage(folder: string, filePatterns: readonly string[]): Promise<{ passed: boolean; message?: string; details?: string }>;
@@ -13,12 +13,12 @@ interface Scanner {
 }
 
 const SCANNER_FILE = join(TOOLS_MODULES, '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
-/** The scanner's own choice for a published tarball. */
+/** The files that the scanner itself checks in a published tarball. */
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
-/** n8n's package scanner over the staged sources and over the unpacked tarball, as it runs them after publication. */
+/** Runs n8n's package scanner over the staged sources and the unpacked tarball, as n8n does after publication. */
 export async function scanPackage(stageFolder: string, tarballFolder: string, workFolder: string): Promise<CheckResult[]> {
-	process.env.TMPDIR = workFolder; // the scanner makes a temporary folder when it is loaded, and leaves it behind
+	process.env.TMPDIR = workFolder; // the scanner creates a temporary folder when it is loaded, and does not remove it
 	const scanner = (await import(pathToFileURL(SCANNER_FILE).href)) as Scanner;
 	return [
 		await scan(scanner, "n8n's scanner over the published sources", stageFolder, scanner.SOURCE_FILE_PATTERNS),
@@ -29,12 +29,12 @@ export async function scanPackage(stageFolder: string, tarballFolder: string, wo
 async function scan(scanner: Scanner, check: string, folder: string, filePatterns: readonly string[]): Promise<CheckResult> {
 	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
 	if (!passed) return { check, findings: [withoutFolder(details ?? message ?? 'Failed without a message', folder)] };
-	if (message !== undefined) return { check, findings: [message] }; // "No files found to analyze" counts as passed there
+	if (message !== undefined) return { check, findings: [message] }; // the scanner counts "No files found to analyze" as passed
 	const warnings = await formatWarnings(scanner, folder, filePatterns);
 	return { check, findings: warnings === '' ? [] : [withoutFolder(warnings, folder)] };
 }
 
-/** The scanner hides warnings; the same linter with the same configuration shows them. */
+/** Finds the warnings that the scanner hides, with the same linter and configuration. */
 async function formatWarnings(scanner: Scanner, folder: string, filePatterns: readonly string[]): Promise<string> {
 	const requireFromScanner = createRequire(SCANNER_FILE);
 	const { ESLint: ScannerESLint } = requireFromScanner('eslint') as { ESLint: typeof ESLint };

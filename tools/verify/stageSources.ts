@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_FOLDER, TOOLS_MODULES } from './paths';
 
-/** The sources that n8n reviews. Tests, sandbox and tools are not published and may use Node's modules. */
+/** The sources that n8n reviews. Tests, sandbox and tools are not published and can use Node's modules. */
 const PUBLISHED_SOURCES = [
 	'package.json', 'tsconfig.json', 'eslint.config.mjs', 'README.md', 'CHANGELOG.md', 'LICENSE',
 	'nodes', 'credentials', 'icons',
 ];
 
 /**
- * Copies the published sources into a folder that looks like a package of n8n's own template: the tools are its
+ * Copies the published sources into a folder like a package of n8n's own template: the tools are its
  * node_modules. n8n-workflow and the type packages resolve to the project's, further up.
  */
 export async function stageSources(stageFolder: string): Promise<void> {

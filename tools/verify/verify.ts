@@ -14,7 +14,7 @@ import { stageSources } from './stageSources';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs n8n's lint, build and scanner over what would be published; exit code 1 with the findings, 2 when it cannot. */
+/** Runs n8n's lint, build and scanner over the files to publish; exit code 1 with the findings, 2 if it cannot run. */
 async function verify(): Promise<number> {
 	if (!existsSync(join(PROJECT_FOLDER, 'dist'))) {
 		throw new CannotVerifyError('There is no dist to check. Run "npm run build" first.');

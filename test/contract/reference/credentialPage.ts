@@ -1,7 +1,7 @@
 import type { ICredentialType } from 'n8n-workflow';
 import { fieldList } from './fieldList';
 
-/** The credential: its fields, and what its test tells. */
+/** The page of the credential: its fields and the messages of its test. */
 export const credentialPage = ({ displayName, properties }: ICredentialType, note: string): string =>
 	[
 		`# ${displayName}`,

@@ -2,7 +2,7 @@ import { EVENT_GROUPS } from '../../../nodes/DeviceAccess/events/eventGroups';
 import { EVENT_TYPES, EVENTS_OF_ACCESS_AT_RISK, MAIN_EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 import { prose, slug } from './prose';
 
-/** What the events of a group have, next to what all have (facts 6). */
+/** The fields of the events of a group, in addition to those of all events (facts 6). */
 const ALSO_HAS: Readonly<Record<string, string>> = {
 	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',
 	'Unmanaged Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
@@ -15,7 +15,7 @@ const ALSO_HAS: Readonly<Record<string, string>> = {
 
 const wordsOf = new Map(EVENT_TYPES.map(({ value, name }) => [value, name]));
 
-/** Every event type by group: its label, its value, what it means, and the triggers that offer it. */
+/** Every event type by group: its label, its value, its meaning, and the triggers that offer it. */
 export function eventsPage(offers: ReadonlyArray<{ trigger: string; values: ReadonlySet<string> }>, note: string): string {
 	const offeredBy = (value: string) => offers.filter(({ values }) => values.has(value)).map(({ trigger }) => trigger);
 	const isEverywhere = EVENT_TYPES.every(({ value }) => offeredBy(value).length === offers.length);

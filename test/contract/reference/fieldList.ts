@@ -3,10 +3,10 @@ import { enumerate, isEventType, prose } from './prose';
 
 const INDENT = '  ';
 
-/** Where the page with the list of events is, seen from the pages of the reference. */
+/** Link from the pages of the reference to the list of events. */
 const EVENTS_PAGE = '../events.md';
 
-/** The fields as nested lists in Markdown, with their choices and the conditions under which they show; a line each. */
+/** The fields as nested lists in Markdown, one line each, with their choices and the conditions under which they show. */
 export function fieldList(fields: readonly INodeProperties[]): string[] {
 	return fields.flatMap((field) => describeField(field, fields));
 }
@@ -20,7 +20,7 @@ function describeField(field: INodeProperties, siblings: readonly INodePropertie
 	return [`- **${[`${field.displayName}**${inBrackets}:`, ...sentences].join(' ')}`, ...insideOf(field).map((line) => `${INDENT}${line}`)];
 }
 
-/** What is said in brackets: whether it must be filled in, when it shows, what it starts with and its bounds. */
+/** The text in brackets: whether the field is required, when it shows, its default and its limits. */
 function propertiesOf({ required, type, typeOptions, default: preset }: INodeProperties, condition: string): string[] {
 	return [
 		required ? 'required' : '',
@@ -35,7 +35,7 @@ function propertiesOf({ required, type, typeOptions, default: preset }: INodePro
 const boundsOf = ({ minValue, maxValue }: NonNullable<INodeProperties['typeOptions']> = {}): string =>
 	maxValue === undefined ? `a number of ${minValue} or more` : `a number from ${minValue} to ${maxValue}`;
 
-/** The values of the fields beside it under which a field shows, in the words of the editor. */
+/** The values of the other fields under which a field shows, in the words of the editor. */
 function conditionOf({ displayOptions }: INodeProperties, siblings: readonly INodeProperties[]): string {
 	const conditions = Object.entries(displayOptions?.show ?? {}).filter(([other]) => other !== 'resource' && other !== 'operation');
 	return conditions
@@ -55,7 +55,7 @@ const choicesOf = (field: INodeProperties | undefined): INodePropertyOptions[] =
 
 const isChosenAtFirst = ({ default: preset }: INodeProperties, { value }: INodePropertyOptions): boolean => [preset].flat().includes(value as string);
 
-/** What a person does with a field of this kind, where its description does not say so. */
+/** How to fill in a field of this kind, if its description does not say so. */
 function howToFill(field: INodeProperties): string {
 	const { type } = field;
 	if (type === 'resourceLocator') return `[${(field.modes ?? []).map((mode) => mode.displayName).join(' or ')}](README.md#choosing-a-record).`;
@@ -75,24 +75,24 @@ function toEventChoice(field: INodeProperties): string {
 	return `${field.type === 'multiOptions' ? 'One or more' : 'One'} of the [events](${EVENTS_PAGE}).${chosen}`;
 }
 
-/** The list that a page of its own shows; the main events stand with the field. */
+/** Whether the list is the long one, which has its own page; the main events are listed with the field. */
 const isLongEventList = (choices: INodePropertyOptions[]): boolean => choices.length > 20 && choices.some(({ value }) => isEventType(value));
 
 const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);
 
-/** An example from the field itself; an ID is no help to anybody. */
+/** An example from the field itself; an ID would not help anybody. */
 function exampleOf({ placeholder, type, default: preset }: INodeProperties): string {
 	const example = type === 'string' ? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1] : undefined;
 	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example) ? `For example \`${example}\`.` : '';
 }
 
-/** The example stands after the first sentence, which says what to enter. */
+/** Puts the example after the first sentence, which says what to enter. */
 function withExample(text: string, example: string): string {
 	const [first = '', rest = ''] = text.split(/(?<=[.!?]) (.*)/s);
 	return [first, example, rest].filter((part) => part !== '').join(' ');
 }
 
-/** What stands below a field: its choices where they have words, the fields of a collection, the fields of a row. */
+/** The lines below a field: its choices if they have descriptions, the fields of a collection, or the fields of a row. */
 function insideOf(field: INodeProperties): string[] {
 	if (field.type === 'collection') return addedFields(field);
 	if (field.type === 'fixedCollection') return rowsOf((field.options ?? []) as INodePropertyCollection[]);
@@ -110,13 +110,13 @@ function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 	return rows.flatMap(({ displayName, values }) => [`- *${displayName}*:`, ...fieldList(values).map((line) => `${INDENT}${line}`)]);
 }
 
-/** The fields of a collection. Except for options, a field that is not added is not sent, so its default counts once it is added. */
+/** The fields of a collection. Except for options, only added fields are sent, so the default of a field applies after it is added. */
 function addedFields({ name, options }: INodeProperties): string[] {
 	const lines = fieldList(((options ?? []) as INodeProperties[]).map(toNarrowing));
 	return name === 'options' ? lines : lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
 }
 
-/** n8n fixes the text of a loaded list, so it cannot say what a choice is for. */
+/** Adds a hint for a loaded list, because n8n fixes its text, which cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
 	return isLoaded && !field.hint ? { ...field, hint: `Only for ${chosenRecords(field.displayName)}` } : field;

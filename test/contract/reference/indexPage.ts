@@ -9,7 +9,7 @@ import { fieldList } from './fieldList';
 import { operationTable } from './operationTable';
 import { prose, slug } from './prose';
 
-/** The first page of the reference: what there is, and what all operations have in common. */
+/** The first page of the reference: all resources, and what all operations have in common. */
 export function indexPage(resources: readonly Resource[], note: string): string {
 	const rows = [...resources].sort((a, b) => a.name.localeCompare(b.name)).map(({ name, description }) => `| [${name}](${slug(name)}.md) | ${prose(description)} |`);
 	return [
@@ -128,7 +128,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 	].join('\n');
 }
 
-/** As the editor sorts them in a collection. */
+/** The fields as the editor sorts them in a collection. */
 const toSorted = (fields: Fields): INodeProperties[] => toProperties(fields).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 const toProperties = (fields: Fields): INodeProperties[] => Object.entries(fields).map(([name, field]) => toProperty(name, field));

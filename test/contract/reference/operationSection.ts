@@ -9,14 +9,14 @@ import { fieldList } from './fieldList';
 import { outputText } from './outputText';
 import { enumerate, prose } from './prose';
 
-/** Options that many operations have are described once; where, by the heading in the index of the reference. */
+/** Options of many operations, which the index of the reference describes once, with their heading there. */
 const SHARED_OPTIONS: Array<[heading: string, options: Fields]> = [
 	['waiting', OPTIONS_OF_ATTEMPTS],
 	['errors-and-warnings', OPTION_OF_ISSUES],
 	['options-of-every-operation', { ...OPTIONS_OF_ALL, ...OPTIONS_OF_LISTS, ...OPTION_OF_WORKSPACE }],
 ];
 
-/** Where more is said about an operation, by `resource.operation`. */
+/** Links to more information about an operation, by `resource.operation`. */
 const MORE: Readonly<Record<string, string>> = {
 	'accessGrant.create': '[Reservations](../guides/reservations.md)',
 	'event.getAll': '[All events](../events.md)',
@@ -25,7 +25,7 @@ const MORE: Readonly<Record<string, string>> = {
 	'unmanagedAccessCode.replaceWithManaged': '[Replace With Managed](../replace-with-managed.md)',
 };
 
-/** One operation as a section of its resource's page: what it does, its fields, its output and its retries. */
+/** One operation as a section of its resource's page: its description, fields, output and retries. */
 export function operationSection(resource: Resource, operation: Operation): string[] {
 	const more = MORE[`${resource.value}.${operation.value}`];
 	return [
@@ -68,7 +68,7 @@ const retryText = ({ effect }: Operation): string =>
 		? 'The node retries failed requests. You can safely execute it again.'
 		: 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
 
-/** The endpoint of the request itself, then the others that the operation is about. */
+/** The endpoint of the operation's own request first, then its other endpoints. */
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {
 	const { value, endpoint } = operation;
 	const kind = kindOf(operation);

@@ -12,7 +12,7 @@ const KEYS_OF_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 	waitUntilIssued: ['outcome', 'message', 'access_methods'],
 };
 
-/** The keys of an action's item; whatever else its schema has is the record that an option waits for. */
+/** The keys of an action's item; all other keys of its schema belong to the record that an option waits for. */
 const KEYS_OF_ACTIONS = ['outcome', 'deleted', 'message', 'errors', 'action_attempt', 'device_id'];
 
 const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
@@ -22,12 +22,12 @@ const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
 	locked_out: "The PIN does not work. See 'recovery' for what to do.",
 };
 
-/** Where the fields of a resource's items are explained. */
+/** Links to pages that explain the fields of a resource's items. */
 const EXPLAINED: Readonly<Record<string, string>> = {
 	reservation: ' [What you get](../guides/reservations.md#what-you-get) explains the fields.',
 };
 
-/** How many items come out, what they tell and which fields they have, as lines of Markdown. */
+/** The number of output items, their meaning and their fields, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
 	return [`${itemsText(operation)}${EXPLAINED[resource] ?? ''}`, ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
 }
@@ -54,7 +54,7 @@ function itemsText(operation: Operation): string {
 	}
 }
 
-/** The words that `outcome` can be, and what they mean. */
+/** The values of `outcome` and their meanings. */
 function outcomeList(operation: Operation): string[] {
 	const outcomes = outcomesOf(kindOf(operation));
 	return outcomes.length > 0 ? ['', ...outcomes.map(([outcome, sentence]) => `- \`${outcome}\`: ${prose(sentence)}`)] : [];
@@ -83,7 +83,7 @@ const toFailed = (sentence: string) => `${sentence}. The item fails, unless 'On 
 function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
 	const kind = kindOf(operation);
-	// Its items have the same fields whatever the options say.
+	// Its items have the same fields for any options.
 	const fromOptions = kind.name === 'desiredState' ? [] : Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
 	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));
@@ -98,22 +98,22 @@ function fieldLines(resource: string, operation: Operation, schema: OutputSchema
 	];
 }
 
-/** What each of the three forms of the output holds. */
+/** The contents of each of the three output forms. */
 function formLines(resource: string, { simplify, idField, selectable }: NonNullable<Operation['output']>, keys: string[], schema: OutputSchema): string[] {
 	const simplified = Object.keys(simplify({}));
-	// What Simplified and Selected Fields take out of a nested record stands inside of it in Raw.
+	// Fields that Simplified and Selected Fields take from a nested record stay inside that record in Raw.
 	const more = keys.filter((key) => !simplified.includes(key) && !selectable[key]?.path.includes('.'));
 	return [
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
-		// The node makes the item of a reservation.
+		// The node builds the item of a reservation itself.
 		resource === 'reservation' ? `- **Raw**: all fields, also ${keyList(more, schema)}, the service's record.` : `- **Raw**: the full record from the service, with also ${keyList(more, schema)}.`,
 	];
 }
 
 const keyList = (keys: readonly string[], schema: OutputSchema): string => keys.map((key) => toKey(key, schema)).join(', ');
 
-/** A key with the kind of its value, where that is no text. */
+/** A key with the type of its value, unless that is text. */
 function toKey(key: string, schema: OutputSchema): string {
 	const type = [schema.properties?.[key]?.type].flat()[0];
 	const kind = { boolean: 'true or false', number: 'number', array: 'list', object: 'object' }[String(type)];

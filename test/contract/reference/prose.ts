@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '../../../nodes/DeviceAccess/events/eventTypes';
 
-/** n8n marks its own link texts in HTML; everything else in a text is words and quoted names. */
+/** n8n's own texts contain links in HTML; other texts contain only words and quoted names. */
 const LINK = /<a href="([^"]+)">([^<]+)<\/a>/g;
 const QUOTED = /(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:)])/g;
 
@@ -28,5 +28,5 @@ export function enumerate(parts: readonly string[]): string {
 
 const EVENT_VALUES = new Set(EVENT_TYPES.map(({ value }) => value));
 
-/** True for the long list of event types, which has a page of its own. */
+/** Whether a value is one of the long list of event types, which has its own page. */
 export const isEventType = (value: unknown): boolean => typeof value === 'string' && EVENT_VALUES.has(value);

@@ -7,7 +7,7 @@ import { slug } from './prose';
 import { resourcePage } from './resourcePage';
 import { triggersPage } from './triggersPage';
 
-/** What the reference is made of. */
+/** The sources of the reference. */
 export interface ReferenceSource {
 	resources: readonly Resource[];
 	triggers: readonly INodeTypeDescription[];

@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { schemaOf } from '../../support/outputSchemas';
 import { fieldList } from './fieldList';
 
-/** What each of the two does that no field of it tells, by the name of the node. */
+/** The behavior of each trigger that its fields do not show, by the name of the node. */
 const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessTrigger: [
 		'Starts the workflow at once when an event happens. The service calls n8n, so it must be able to reach the address of your n8n. When you publish the workflow, the node registers its webhook with the service. When you unpublish it, the node removes the webhook. *Execute step* registers another webhook for the test, which does not affect the published workflow.',
@@ -26,7 +26,7 @@ function whatEventsHave(): string {
 	return EVENTS_HAVE;
 }
 
-/** Both triggers: when to use which, their fields, and what comes out. */
+/** The page of both triggers: when to use which, their fields, and their output. */
 export function triggersPage(descriptions: readonly INodeTypeDescription[], note: string): string {
 	return [
 		'# Triggers',

@@ -12,7 +12,7 @@ import { itemsOf } from '../itemsOf';
 import { type SignedIn, signIn } from '../signIn';
 import { chainOf, plainNode } from '../workflowFiles';
 
-// A person answers hours later: n8n saves the execution, and another call goes on with it. The engine tests pin the answer.
+// A person answers hours later: n8n saves the execution, and another call continues it. The engine tests use pinned answers.
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
@@ -32,7 +32,7 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** The example as a person has set it up, published; `changes` are those of its nodes, by name. */
+/** Publishes the example as a person sets it up; `changes` are applied to its nodes, by name. */
 async function publish(name: string, changes: Record<string, Partial<WorkflowNode>>): Promise<string> {
 	const example = (await readExamples(credential)).find((workflow) => workflow.name === name);
 	if (example === undefined) throw new Error(`There is no example "${name}"`);
@@ -45,7 +45,7 @@ async function publish(name: string, changes: Record<string, Partial<WorkflowNod
 	return id;
 }
 
-/** A webhook in the place of a schedule, so that a test can start the published workflow. */
+/** A webhook instead of a schedule, so that a test can start the published workflow. */
 const startedBy = (path: string): Partial<WorkflowNode> => ({ type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: randomUUID(), parameters: { httpMethod: 'POST', path, options: {} } });
 
 /** Waits for an execution of the workflow, other than `known`, that waits for a person after this node. */
@@ -66,7 +66,7 @@ async function submit(url: string, fields: readonly string[], authorization?: st
 	expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
 }
 
-/** Answers the question whose link is in the text of this node, and waits for the end of the execution. */
+/** Answers the question with the link in the text of this node, and waits for the end of the execution. */
 async function answer(question: Execution, node: string, value: string): Promise<Execution> {
 	await submit(String(/http\S+/.exec(String(itemsOf(question, node)?.[0]?.text))?.[0]), [value]);
 	const ended = await n8n.client.waitForExecution(question.id);

@@ -10,7 +10,7 @@ import { type SignedIn, signIn } from '../signIn';
 import { itemsOf } from '../itemsOf';
 import { postNode } from '../workflowFiles';
 
-// A file of its own, for n8n 1 cannot run this example.
+// In a separate file, because n8n 1 cannot run this example.
 let n8n: SignedIn;
 let sandbox: Sandbox;
 let id: string;
@@ -35,10 +35,10 @@ const [delivered, missed] = [eventIds.slice(0, 10), eventIds.slice(10)];
 const emit = (event_id: string, madeAt = new Date()) =>
 	sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', event_id, created_at: madeAt.toISOString(), access_code_id: hotel.unmanagedCodes.convertible });
 
-/** What "Use the event" was given, in all executions; those of the sub-workflow are among them. */
+/** The items that "Use the event" received, in all executions, including those of the sub-workflow. */
 const usedIn = (executions: readonly Execution[]) => executions.flatMap((execution) => itemsOf(execution, 'Use the event') ?? []);
 
-/** The executions so far, once the polling trigger has handed out so many events and all is done. */
+/** The executions so far, after the polling trigger has returned `events` events and all executions have ended. */
 async function waitForCatchUp(events: number): Promise<readonly Execution[]> {
 	return await waitFor('every event of the polling trigger to have had its execution', async () => {
 		const ended = await n8n.client.waitForExecutions(id, 1);
@@ -47,7 +47,7 @@ async function waitForCatchUp(events: number): Promise<readonly Execution[]> {
 	});
 }
 
-/** Saves the workflow with a step that calls the address. `minutes`: after which an event that is not marked comes again. */
+/** Saves the workflow with a step that calls the address. `minutes`: when an unmarked event comes again. */
 async function saveWithStep(url: string, minutes: number): Promise<void> {
 	const workflow = JSON.parse(JSON.stringify(example).replaceAll('minus({ minutes: 10 })', `minus({ minutes: ${minutes} })`)) as WorkflowFile;
 	const step = postNode('Step', url, '{ event_id: $json.event_id }');
@@ -65,7 +65,7 @@ it('"Each event once" uses an event once: many at the same moment, brought by bo
 	await n8n.client.deactivate(id);
 	for (const eventId of missed) emit(eventId);
 
-	// The polling trigger asks whenever the workflow is activated; the clock can make it ask before, too.
+	// The polling trigger polls on each activation of the workflow; the clock can make it poll earlier.
 	await n8n.client.activate(id);
 	const executions = await waitForCatchUp(eventIds.length);
 	await n8n.client.deactivate(id);

@@ -73,7 +73,7 @@ it('"Instant and catch-up" uses an event once, although both triggers bring it',
 	await convertElsewhere(sandbox, hotel.unmanagedCodes.timeBound);
 	await n8n.client.waitForExecutions(id, 1);
 
-	// The polling trigger asks whenever the workflow is activated, and finds the event that the instant one has brought already.
+	// The polling trigger polls on each activation of the workflow, and finds the event that the instant trigger already returned.
 	await n8n.client.deactivate(id);
 	await n8n.client.activate(id);
 	const executions = await n8n.client.waitForExecutions(id, 2);

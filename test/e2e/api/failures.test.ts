@@ -7,7 +7,7 @@ const UNKNOWN_ID = '40000000-0000-4000-8000-00000000ffff';
 const NOT_FOUND = `No unmanaged access code has the ID '${UNKNOWN_ID}'`;
 const { convertible, anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 
-/** The guests whose codes are converted: two that can be, one that the service does not know, one that it refuses. */
+/** The guests whose codes are converted: two convertible codes, one unknown to the service, one that it refuses. */
 const GUESTS = [
 	{ guest: 'First', id: convertible },
 	{ guest: 'Unknown', id: UNKNOWN_ID },
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 afterEach(async () => await sandbox?.stop());
 
-/** Converts the codes of the guests; the workflow goes on with a node at the regular output and one at the error output. */
+/** Converts the codes of the guests; the workflow continues with one node at the regular output and one at the error output. */
 async function convertAll(onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput') {
 	const guests = plainNode('Guests', 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(GUESTS)}.map((json) => ({ json }));` }, 2);
 	const convert = {

@@ -10,7 +10,7 @@ import { type SignedIn, signIn } from '../signIn';
 
 let n8n: SignedIn;
 let sandbox: Sandbox;
-/** Says what each test lets it say; no test shows what a real model would do. */
+/** Answers as each test scripts it; no test shows what a real model would do. */
 let model: ModelStandIn;
 let assistant: SavedWorkflow;
 let chatUrl: string;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 afterEach(() => sandbox.requests.clear());
 
-/** What a person does: selects the credential of the model, makes the chat available, publishes. */
+/** Publishes the assistant as a person does: selects the credential of the model and makes the chat available. */
 async function publishAssistant(): Promise<SavedWorkflow> {
 	const openAiApi = await n8n.client.createCredential({ name: 'Stand-in', type: 'openAiApi', data: { apiKey: 'stand-in-key', url: model.url } });
 	const example = (await n8n.client.listWorkflows()).find(({ name }) => name === 'Lock assistant');
@@ -49,7 +49,7 @@ async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
 	return saved;
 }
 
-/** Asks in the chat, a new one by default, while the model says what the script says; resolves with the answer. */
+/** Asks in the chat (by default a new one) while the model follows the script. Resolves with the answer. */
 async function ask(script: Script, sessionId: string = randomUUID()): Promise<unknown> {
 	model.play(script);
 	return await got.post(chatUrl, { json: { action: 'sendMessage', sessionId, chatInput: 'Which codes work on Room 104?' } }).json();
@@ -64,7 +64,7 @@ const EVERY_TOOL = [
 	call('list_events', { ...onRoom104, since: '2026-01-01T00:00:00Z' }),
 ];
 
-/** What the tools answered, as the model was told it in its last turn. */
+/** The answers of the tools, as the model received them in its last turn. */
 const toldByTools = (): unknown[] => (model.turns.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content)) as unknown);
 
 it('offers the model four tools that read, and lets it choose the lock and the time alone', async () => {

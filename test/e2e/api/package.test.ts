@@ -30,7 +30,7 @@ it('lists the package under Settings > Community nodes', async () => {
 
 	expect(others).toEqual([]);
 	expect(installed).toMatchObject({ packageName: packageJson.name, installedVersion: packageJson.version });
-	expect(installed?.failedLoading ?? false).toBe(false); // n8n 1 says only what has failed
+	expect(installed?.failedLoading ?? false).toBe(false); // n8n 1 reports only failures
 	expect(installed?.installedNodes.map(({ type, name }) => ({ name: type, displayName: name })).sort(byName)).toEqual(NODES);
 });
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 	await sandbox?.stop();
 });
 
-/** Fields of Create or Update, as a person maps a booking that a webhook brings. */
+/** Fields of Create or Update, as a person maps a booking from a webhook. */
 const MAPPING = {
 	resource: 'reservation',
 	operation: 'upsert',
@@ -65,7 +65,7 @@ it('a published workflow takes a booking, its change and its cancellation, and o
 	const outcomes: unknown[] = [];
 	for (const [index, body] of news.entries()) {
 		await deliver(body);
-		// n8n has saved what the node remembers once the execution has ended.
+		// When the execution has ended, n8n has saved what the node remembers.
 		const execution = (await n8n.client.waitForExecutions(id, index + 1)).at(-1);
 		outcomes.push(...((execution && itemsOf(execution, 'Create or Update')) ?? []).map(({ outcome, ends_at: endsAt }) => [outcome, endsAt]));
 	}

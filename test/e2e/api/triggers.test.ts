@@ -102,7 +102,7 @@ describe('the instant trigger', () => {
 
 	it.each([
 		['JSON', { json: { event_id: 'forged', event_type: CONVERTED } }],
-		// n8n reads it before the node does, and leaves nothing of it to read.
+		// n8n reads the body before the node does, and leaves nothing to read.
 		['a form of files', { body: formWith('event_id', 'forged') }],
 	])('refuses a delivery that the service did not sign (%s)', async (_what, body) => {
 		const workflow = await n8n.client.importWorkflow(instantWorkflow());

@@ -23,7 +23,7 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-/** Opens the Device Access node of a workflow that holds little else. */
+/** Opens the Device Access node of a small workflow. */
 async function openWorkflow(parameters: Record<string, unknown>, nodes: readonly WorkflowNode[] = []) {
 	const workflow = chainOf('Codes', [
 		plainNode('Start', 'n8n-nodes-base.manualTrigger'), ...nodes, packageNode('action', 'Device Access', parameters, credential),
@@ -34,7 +34,7 @@ async function openWorkflow(parameters: Record<string, unknown>, nodes: readonly
 
 const person = personIn(() => test);
 
-/** What people type who look for a way to open doors. */
+/** Search words of people who look for a way to open doors. */
 const SEARCH_WORDS = [
 	'access', 'airbnb', 'battery', 'booking', 'check-in', 'conversion', 'convert unmanaged', 'device access', 'door code', 'door lock', 'guest',
 	'hotel', 'keyless', 'keypad', 'lock', 'nuki', 'pin', 'pms', 'reservation', 'seam', 'smart lock', 'unmanaged', 'vrbo', 'yale',
@@ -50,7 +50,7 @@ describe('the node panel', () => {
 			expect(await entry.locator('img').first().getAttribute('src')).toMatch(/deviceAccess\.svg$/);
 			expect(await entry.innerText()).toContain('Manage smart locks, PINs and guest access');
 			if (word === 'lock') await picture(editor.page, 'node-panel', entry);
-			// Others have 'pin' in their names.
+			// Other nodes have 'pin' in their names.
 			if (word !== 'pin') expect(await editor.nodePanel.placeOf('Device Access')).toBeLessThan(3);
 		}
 	});
@@ -72,7 +72,7 @@ describe('the node panel', () => {
 describe('the list of resources', () => {
 	person('stands in the order in which a person meets them, and says what each is', async () => {
 		const view = await openWorkflow({ resource: 'device', operation: 'getAll' });
-		// Behind ours, n8n adds its Custom API Call.
+		// n8n adds its Custom API Call after our actions.
 		const listed = (await view.openChoices('resource')).slice(0, resources.length);
 		expect(listed.map(({ name }) => name)).toEqual(resources.map(({ name }) => name));
 		expect(listed.filter(({ description }) => description === '')).toEqual([]);
@@ -151,7 +151,7 @@ describe('a step that was just added', () => {
 
 describe('the devices of a portfolio', () => {
 	const DEVICES = 1_000;
-	/** The picker asks for a hundred at a time. */
+	/** The picker requests a hundred at a time. */
 	const ALL_PAGES = DEVICES / 100;
 	let portfolio: Sandbox;
 	beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('the devices of a portfolio', () => {
 		const view = await openWorkflow({ resource: 'device', operation: 'get' });
 		await view.openPicker('deviceId');
 		await view.scrollPicker();
-		// How far it reads ahead is the editor's business, but it leaves most of them.
+		// The editor decides how many pages it reads ahead, but it leaves most of them.
 		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
 	});
 });
@@ -199,7 +199,7 @@ describe('the codes of a hotel', () => {
 		await view.execute();
 		const message = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
 		const { title, description } = await view.error(message);
-		// The editor adds the number where it has counted the input by the time it shows the error.
+		// The editor adds the number of the item if it has counted the input before it shows the error.
 		expect([message, `${message} [item 1]`]).toContain(title);
 		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
 		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));

@@ -11,16 +11,16 @@ let test: TestEditor;
 let workflowId: string;
 let nodes: readonly WorkflowNode[];
 
-/** The first operation of each resource; the nightly run takes all: their conditions are proven by the contract tests. */
+/** The first operation of each resource, because the contract tests cover the conditions of all; the nightly run takes all. */
 const OPERATIONS = resources.flatMap(({ value, operations }) =>
 	operations.slice(0, process.env.ALL_OPERATIONS === '1' ? undefined : 1).map((operation) => [value, operation.value] as const),
 );
 const { properties } = new DeviceAccess().description;
 
-/** How long the editor may take to show the fields of a node that has been opened. */
+/** How long the editor may take to show the fields of an opened node. */
 const RENDER_TIME_LIMIT_MS = 20_000;
 
-/** Parameters that the editor shows, and that carry no description: they are known by their names, or only hold others. */
+/** Parameters without a description in the editor: their names explain them, or they only contain others. */
 const WITHOUT_DESCRIPTION = ['Credential', 'Resource', 'Operation'];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-/** What the registry says that a new node of the operation shows: fields whose conditions the defaults fulfil. */
+/** The fields that a new node of the operation shows by the registry: those whose conditions the defaults fulfill. */
 function expectedFields(resource: string, operation: string): INodeProperties[] {
 	const values: Record<string, unknown> = { resource, operation };
 	const isShown = ({ displayOptions }: INodeProperties) =>
@@ -76,7 +76,7 @@ it.each(OPERATIONS)('the panel of %s %s shows its own fields alone, each with a 
 	});
 });
 
-/** Required, and nothing in it yet: the editor marks it. */
+/** Whether the editor marks the field: it is required and empty. */
 const isMissing = ({ required, default: value }: INodeProperties) =>
 	required === true && (value === '' || (Array.isArray(value) ? value.length === 0 : typeof value === 'object' && value !== null && 'value' in value && value.value === ''));
 

@@ -31,7 +31,7 @@ person('enters a reservation into seven fields, gives it access, and reads befor
 	await view.fillDate('arrival', '2030-01-31 00:00:00');
 	await view.fillDate('departure', '2030-02-02 00:00:00');
 	await view.execute();
-	// The hours are those of the room, in its time zone, not in that of the browser or the workflow.
+	// The hours are in the time zone of the room, not in that of the browser or the workflow.
 	expect(await view.table()).toMatchObject([{ reservation_key: '4711', outcome: 'created', starts_at: '2030-01-31T15:00:00.000Z', ends_at: '2030-02-02T11:00:00.000Z' }]);
 	await picture(editor.page, 'reservation', view.output.getByText('created').first());
 

@@ -95,7 +95,7 @@ describe('the instant trigger', () => {
 	});
 });
 
-/** What a person brings: the language model, the secret of the sender, the login of a form. */
+/** What a person must add: the language model, the secret of the sender, the login of a form. */
 const LEFT_TO_A_PERSON: Readonly<Record<string, string>> = {
 	'connect-owners-locks.json': 'Credentials for n8n Form Trigger are not set.',
 	'early-check-in.json': 'Credentials for Webhook are not set.',

@@ -38,7 +38,7 @@ export interface Scene {
 	elsewhere: HttpServer;
 	/** May be changed, to send the node to another address. */
 	credentials: CredentialData;
-	/** The Stop button. */
+	/** Stops the run, as the Stop button does. */
 	stop: AbortController;
 	/** Requests that reached servers which must get none. */
 	strangers: Array<() => number>;

@@ -18,7 +18,7 @@ export async function startUntrustedServer(): Promise<UntrustedServer> {
 		response.end('{"ok":true}');
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	server.unref(); // a test that fails before it stops the server must not keep jest alive
+	server.unref(); // otherwise a test that fails before it stops the server keeps jest alive
 	return {
 		url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requestCount: () => requestCount,

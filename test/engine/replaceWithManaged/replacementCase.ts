@@ -25,7 +25,7 @@ export interface ReplacementTexts {
 /** What a case may use to bring its fault about. */
 export interface ReplacementScene {
 	sandbox: Sandbox;
-	/** The Stop button. */
+	/** Stops the run, as the Stop button does. */
 	stop: AbortController;
 }
 

@@ -1,6 +1,6 @@
 import { findProgram } from '../../../host/process/findProgram';
 
-/** A Chromium or Chrome of the machine: the one named by the variable CHROMIUM, else one that is found, else Debian's package. */
+/** A Chromium or Chrome of the machine: the one that the variable CHROMIUM names, otherwise an installed one, otherwise Debian's package. */
 export async function findChromium(): Promise<string> {
 	return await findProgram({
 		title: 'Chromium',

@@ -11,21 +11,21 @@ export const WINDOW_SIZE = { width: 1440, height: 900 };
 /** Longest wait for anything on the page; n8n's first page takes some seconds on a slow machine. */
 const WAIT_TIME_LIMIT_MS = 20_000;
 
-// Quiet, and without what a container lacks (a GPU, a user namespace for Chromium's own sandbox).
+// Starts quietly and without the features that a container lacks (a GPU, a user namespace for Chromium's own sandbox).
 const FLAGS = [
 	'--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
 	'--disable-sync', '--disable-dev-shm-usage',
 ];
 
 export interface TestBrowser {
-	/** A window of its own: nobody is signed in. */
+	/** Opens a page in a separate context, in which nobody is signed in. */
 	newPage(options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
-	/** Runs what a person does; when it fails, a screenshot is kept and its place added to the message. */
+	/** Runs the steps of a person. If they fail, keeps a screenshot and adds its path to the message. */
 	keepScreenshotOnFailure<T>(page: Page, name: string, act: () => Promise<T>): Promise<T>;
 	stop(): Promise<void>;
 }
 
-/** Starts a headless Chromium of the machine. @throws SetupError where there is none */
+/** Starts a headless Chromium of the machine. @throws SetupError if there is none */
 export async function startBrowser(): Promise<TestBrowser> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser: Browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });

@@ -3,12 +3,12 @@ import type { Cluster } from '../../../host/cluster/startCluster';
 
 const DRAIN_TIME_LIMIT_MS = 15 * 60_000;
 
-/** Event ids of the tests begin so, that they are found in the data of executions; twelve digits follow. */
+/** Start of the event IDs of the tests, to find them in the data of executions; twelve digits follow. */
 const EVENT_ID_PREFIX = 'e7e27000-0000-4000-8000-';
 
 export const eventIdOf = (number: number) => `${EVENT_ID_PREFIX}${String(number).padStart(12, '0')}`;
 
-/** Waits until the workflow has no execution that is still to end. */
+/** Waits until all executions of the workflow have ended. */
 export async function waitUntilIdle({ postgres }: Cluster, workflowId: string): Promise<void> {
 	await waitFor(
 		`the executions of workflow ${workflowId} to end`,
@@ -22,13 +22,13 @@ export async function waitUntilIdle({ postgres }: Cluster, workflowId: string): 
 	);
 }
 
-/** How many executions of the workflow ended how: { success: 12 }. */
+/** The number of executions of the workflow by status: { success: 12 }. */
 export async function countByStatus({ postgres }: Cluster, workflowId: string): Promise<Record<string, number>> {
 	const rows = await postgres.query(`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${workflowId}' GROUP BY status`);
 	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
 }
 
-/** How many executions each event has started through a webhook, by its id, of all or of those that ended well; '' stands for executions without one. */
+/** The number of executions through a webhook, all or the successful ones, by event ID; '' stands for executions without an event. */
 export async function countByEvent({ postgres }: Cluster, workflowId: string, which: 'all' | 'successful' = 'all'): Promise<Map<string, number>> {
 	const condition = which === 'successful' ? "AND entity.status = 'success'" : '';
 	const rows = await postgres.query(
@@ -37,7 +37,7 @@ export async function countByEvent({ postgres }: Cluster, workflowId: string, wh
 	return new Map(rows.map(([eventId = '', count]) => [eventId, Number(count)]));
 }
 
-/** Has the database note the events of each execution when it is made, for n8n replaces the data of one whose worker died. */
+/** Makes the database record the events of each new execution, because n8n replaces the data of one whose worker died. */
 export async function noteEventsInHand({ postgres }: Cluster): Promise<void> {
 	await postgres.query(`
 		CREATE TABLE IF NOT EXISTS events_in_hand (execution_id integer, event_id text);
@@ -49,7 +49,7 @@ export async function noteEventsInHand({ postgres }: Cluster): Promise<void> {
 		CREATE OR REPLACE TRIGGER note_events_in_hand AFTER INSERT ON execution_data FOR EACH ROW EXECUTE FUNCTION note_events_in_hand()`);
 }
 
-/** The events that executions of the workflow had in hand which failed, crashed or never ended; those since noteEventsInHand. */
+/** The events received by executions of the workflow that failed, crashed or never ended, since noteEventsInHand. */
 export async function abandonedEvents({ postgres }: Cluster, workflowId: string): Promise<ReadonlySet<string>> {
 	const rows = await postgres.query(
 		`SELECT DISTINCT noted.event_id FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,
@@ -57,7 +57,7 @@ export async function abandonedEvents({ postgres }: Cluster, workflowId: string)
 	return new Set(rows.map(([eventId = '']) => eventId));
 }
 
-/** What became of the executions that had an event in hand: mode and status of each, in their order. */
+/** Mode and status of each execution that received the event, in order. */
 export async function executionsOf({ postgres }: Cluster, workflowId: string, eventId: string): Promise<string[]> {
 	const rows = await postgres.query(
 		`SELECT DISTINCT entity.id, entity.mode, entity.status FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND noted.event_id = '${eventId}' ORDER BY entity.id`,

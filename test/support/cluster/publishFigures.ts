@@ -7,7 +7,7 @@ import type { Cluster } from '../../../host/cluster/startCluster';
 import { dependencies as hostDependencies } from '../../../host/n8n-2/package.json';
 import { isFullSize, type SizeName } from './sizes';
 
-/** How busy the machine was with other work. */
+/** Load of the machine from other work. */
 const LOAD_BEFORE = (loadavg()[0] ?? 0).toFixed(1);
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
@@ -20,26 +20,26 @@ What \`npm run nightly -- --full\` measured: n8n in queue mode (main, two worker
 `;
 
 export interface Figures {
-	/** Where it stands on the page: sections are sorted by it. */
+	/** Sort key of the section on the page. */
 	readonly section: string;
 	readonly title: string;
 	/** Sentences above the table. */
 	readonly text: string;
 	readonly header: readonly string[];
 	readonly rows: ReadonlyArray<readonly string[]>;
-	/** The sizes that they depend on: figures of a smaller run are not published. */
+	/** The sizes that the figures depend on; figures of a smaller run are not published. */
 	readonly sizes: readonly SizeName[];
 }
 
 const printed = ({ title, text, header, rows }: Figures) => `## ${title}\n\n${text}\n\n${toTable(header, rows)}\n`;
 
-/** Shows what was measured, whether or not the test passes. */
+/** Prints the figures, whether or not the test passes. */
 export function printFigures(figures: Figures): Figures {
 	process.stderr.write(`\n${printed(figures)}\n`);
 	return figures;
 }
 
-/** To be called when the test has passed: rewrites the section of bench/CLUSTER.md if it was measured in full size. */
+/** Rewrites the section of bench/CLUSTER.md if the run had the full size. Call it after the test has passed. */
 export async function publishFigures(cluster: Cluster, figures: Figures): Promise<void> {
 	if (!isFullSize(...figures.sizes)) return;
 	await mkdir(SECTIONS_FOLDER, { recursive: true });

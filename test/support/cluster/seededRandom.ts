@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1; the same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** The values in another order (Fisher-Yates). */
+/** The values in a random order (Fisher-Yates). */
 export function shuffle<T>(values: readonly T[], random: () => number): T[] {
 	const shuffled = [...values];
 	for (let last = shuffled.length - 1; last > 0; last--) {

@@ -4,21 +4,21 @@ import got from 'got';
 
 const ANSWER_TIME_LIMIT_MS = 15_000;
 
-/** After how long the sender tries again what was refused (facts 7), at most so often. */
+/** The sender's pause before it sends refused deliveries again (facts 7), and its most attempts. */
 const RETRY_DELAY_MS = 5_000;
 const MAX_ATTEMPTS = 4;
 
 export interface Delivery<Kind extends string> {
 	readonly kind: Kind;
 	readonly eventId: string;
-	/** Called for every attempt, as the service signs every attempt. */
+	/** Signs the delivery; called for every attempt, because the service signs each one. */
 	readonly sign: () => { readonly rawBody: string | Buffer; readonly headers?: Record<string, string> };
-	/** Whether the sender tries again when it is refused. */
+	/** Whether the sender tries again after a refusal. */
 	readonly isRetried: boolean;
 }
 
 export interface Attempt {
-	/** HTTP status; 0 when no answer came within 15 seconds. */
+	/** HTTP status; 0 if no answer came within 15 seconds. */
 	readonly status: number;
 	readonly timeMs: number;
 }
@@ -27,7 +27,7 @@ export interface SentDelivery<Kind extends string> extends Delivery<Kind> {
 	readonly attempts: Attempt[];
 }
 
-/** Posts all deliveries in their order, at most `inFlight` at a time; what was refused comes again, after the others. */
+/** Posts all deliveries in order, at most `inFlight` at a time, and then posts the refused ones again. */
 export async function sendDeliveries<Kind extends string>(url: string, deliveries: ReadonlyArray<Delivery<Kind>>, inFlight: number): Promise<Array<SentDelivery<Kind>>> {
 	const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
 	const sent = deliveries.map((delivery) => ({ ...delivery, attempts: [] as Attempt[] }));

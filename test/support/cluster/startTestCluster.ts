@@ -6,15 +6,15 @@ import type { CredentialReference } from '../../../host/demo/saveDemoCredential'
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 
-/** Installing n8n from nothing, packing, and starting the cluster. */
+/** Time limit for installing n8n from nothing, packing, and starting the cluster. */
 export const CLUSTER_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestCluster extends Cluster {
-	/** The sandbox's address and key, saved in n8n. */
+	/** The credential in n8n with the sandbox's address and key. */
 	readonly credential: CredentialReference;
 }
 
-/** A cluster of its own with the built package in it; its files of log stay in .tmp/cluster-`name`. Installs n8n when missing. */
+/** Starts a new cluster with the built package; its log files stay in .tmp/cluster-`name`. Installs n8n if it is missing. */
 export async function startTestCluster(name: string, options: Omit<ClusterOptions, 'tarball' | 'folder'> = {}): Promise<TestCluster> {
 	if (!isN8nInstalled()) process.stderr.write('Installing n8n into host/n8n-2 (once, about four minutes and 2.3 GB)...\n');
 	await installN8n();

@@ -1,12 +1,12 @@
 import { errorsOf, namesIn, type JsonSchema } from './contract';
 
-/** A request that the contract refuses, and what is wrong with it. */
+/** A request that the contract refuses, and its fault. */
 export interface BrokenRequest {
 	readonly what: string;
 	readonly parameters: Record<string, unknown>;
 }
 
-/** From a request that is right: each documented parameter missing, null, of a wrong type, out of its range. */
+/** Breaks a valid request: each documented parameter is missing, null, of a wrong type or out of range. */
 export function breakRequest(schema: JsonSchema, right: Record<string, unknown>): BrokenRequest[] {
 	const variants = Object.entries(namesIn(schema)).flatMap(([name, ofParameter]): BrokenRequest[] => {
 		if (!isPromised(ofParameter)) return [];
@@ -14,11 +14,11 @@ export function breakRequest(schema: JsonSchema, right: Record<string, unknown>)
 		const broken = wrongValues(ofParameter).map(([what, value]) => ({ what: `${name}: ${what}`, parameters: { ...right, [name]: value } }));
 		return [{ what: `${name}: missing`, parameters: others }, ...broken];
 	});
-	// What only one part of the schema forbids, or what an enum happens to allow, may be right after all.
+	// A value that only one part of the schema forbids, or that an enum happens to allow, may be valid.
 	return variants.filter(({ parameters }) => errorsOf(schema, parameters).length > 0);
 }
 
-/** A mark of a nullable parameter stands beside its other half. */
+/** Whether the vendor promises the parameter; the mark of a nullable one is in the `anyOf` part that is not null. */
 function isPromised({ anyOf = [], ...schema }: JsonSchema): boolean {
 	return [schema, ...anyOf].every((part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Schema, { type Validator } from 'typebox/schema';
 
-/** A JSON Schema, as far as the checks look into one themselves. */
+/** The parts of a JSON Schema that the checks read. */
 export interface JsonSchema {
 	readonly $ref?: string;
 	readonly type?: string;
@@ -28,7 +28,7 @@ export interface JsonSchema {
 	readonly 'x-deprecated'?: string;
 }
 
-/** The vendor's OpenAPI, cut by `cutOpenapi.mjs` before the tests. */
+/** The vendor's OpenAPI, reduced by `cutOpenapi.mjs` before the tests. */
 export interface Contract {
 	/** The paths that the vendor documents. */
 	readonly documented: readonly string[];
@@ -40,7 +40,7 @@ export interface Contract {
 
 let read: Contract | undefined;
 
-/** Read when it is first needed: most test files never do. */
+/** Reads the contract at the first call, because most test files never need it. */
 export function contract(): Contract {
 	read ??= JSON.parse(readFileSync(join(__dirname, '..', '..', '..', '.tmp', 'contract.json'), 'utf8')) as Contract;
 	return read;
@@ -48,7 +48,7 @@ export function contract(): Contract {
 
 const validators = new Map<JsonSchema, Validator>();
 
-/** What a value has otherwise than the schema: `members.of.the.value keyword`, without the places in lists. */
+/** The differences between a value and the schema, as `members.of.the.value keyword` without indexes of lists. */
 export function errorsOf(schema: JsonSchema, value: unknown): string[] {
 	const validator = validators.get(schema) ?? Schema.Compile({ ...schema, components: { schemas: contract().schemas } });
 	validators.set(schema, validator);
@@ -64,7 +64,7 @@ interface SchemaError {
 	params: object;
 }
 
-/** Unions only sum up the errors of their parts; that a value has its tag, or is not null, is no error. */
+/** Whether an error only sums up those of the parts of a union, or says that a value has its tag or is not null. */
 function isSumOfOthers({ keyword, params }: SchemaError): boolean {
 	return keyword === 'not' || keyword === 'anyOf' || (keyword === 'type' && (params as { type?: unknown }).type === 'null');
 }
@@ -75,7 +75,7 @@ function toTexts({ keyword, instancePath, params }: SchemaError): string[] {
 	return (requiredProperties ?? ['']).map((member) => `${[...at, ...(member === '' ? [] : [member])].join('.')} ${keyword}`);
 }
 
-/** The parameters or members that a schema names, in whichever of its parts. */
+/** The parameters or members that a schema names, in any of its parts. */
 export function namesIn({ properties = {}, allOf = [], anyOf = [], oneOf = [] }: JsonSchema): Record<string, JsonSchema> {
 	return Object.assign({}, ...[...allOf, ...anyOf, ...oneOf].map(namesIn), properties) as Record<string, JsonSchema>;
 }

@@ -1,5 +1,5 @@
-// Makes of the vendor's OpenAPI (5 MB of JavaScript, beside 60 MB of types) the part that the tests need, as JSON Schema:
-// run by jest before the tests, and again only for another version of the package.
+// Extracts the part that the tests need from the vendor's OpenAPI (5 MB of JavaScript, beside 60 MB of types), as JSON Schema.
+// jest runs it before the tests; it works again only for another version of the package.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const PACKAGE = join(ROOT, 'node_modules', '@seamapi', 'types');
 
-/** Where the cut is, for `contract.ts`. */
+/** The file with the extract, which `contract.ts` reads. */
 const CUT = join(ROOT, '.tmp', 'contract.json');
 
 /** The vendor's marks of parameters that a client should not send. */
@@ -15,7 +15,7 @@ const NOT_PROMISED = new Set(['x-undocumented', 'x-deprecated']);
 
 const PROSE = new Set(['description', 'default', 'deprecated', 'example', 'title']);
 
-/** A schema of OpenAPI 3.0 as JSON Schema: `nullable`, boolean `exclusiveMinimum` and `discriminator` exist only there. */
+/** Converts a schema of OpenAPI 3.0 to JSON Schema, which has no `nullable`, boolean `exclusiveMinimum` or `discriminator`. */
 function toJsonSchema(schema) {
 	if (Array.isArray(schema)) return schema.map(toJsonSchema);
 	if (typeof schema !== 'object' || schema === null) return schema;
@@ -31,12 +31,12 @@ function toJsonSchema(schema) {
 	return Object.keys(whole).length === 0 ? { type: 'null' } : { anyOf: [{ type: 'null' }, whole] };
 }
 
-/** The vendor writes any union as `oneOf`, also one of which several variants may hold, such as text and time. */
+/** The vendor writes any union as `oneOf`, even if a value can fit several variants, such as text and time. */
 const unionOf = ({ oneOf, ...rest }) => (oneOf ? { ...rest, anyOf: oneOf } : rest);
 
 const converting = (entries) => Object.fromEntries(entries.map(([name, value]) => [name, toJsonSchema(value)]));
 
-/** The variants of a union, each for values with its tag alone, so that an error is about the variant that is meant. */
+/** Applies each variant of a union only to values with its tag, so that an error is about the intended variant. */
 function byTag({ oneOf, ...rest }, tag) {
 	const tagsOf = (variant) => variant.properties[tag].enum;
 	const required = { type: 'object', required: [tag] };
@@ -44,7 +44,7 @@ function byTag({ oneOf, ...rest }, tag) {
 	return { ...rest, ...isOf([...new Set(oneOf.flatMap(tagsOf))]), allOf: oneOf.map((variant) => ({ anyOf: [{ not: isOf(tagsOf(variant)) }, variant] })) };
 }
 
-/** The union of all attempts names no tag; it has two, one within the other. */
+/** The union of all attempts by its two tags, one within the other; the vendor names neither. */
 function attemptsByTag(variants) {
 	const typeOf = (variant) => variant.properties.action_type.enum[0];
 	const ofTypes = [...new Set(variants.map(typeOf))].map((type) => ({
@@ -74,5 +74,5 @@ async function cutOpenapi() {
 	}));
 }
 
-// jest asks for it
+// jest requires a default export
 export default cutOpenapi;

@@ -5,8 +5,8 @@ import { contract, errorsOf, namesIn, type JsonSchema } from './contract';
 export type HeldExchange = Pick<Exchange, 'path' | 'request'> & Partial<Pick<Exchange, 'answer'>>;
 
 /**
- * What a request and its answer have otherwise than the vendor's OpenAPI, each as one line: `/path?parameter keyword` of a
- * request, `record.member keyword` of an answer. `undeclared`: the OpenAPI does not name it.
+ * The differences between a request and its answer and the vendor's OpenAPI, one line each: `/path?parameter keyword` for a
+ * request, `record.member keyword` for an answer. `undeclared`: the OpenAPI does not name it.
  */
 export function findDifferences({ path, request, answer }: HeldExchange): string[] {
 	const { requests, answers } = contract();
@@ -32,7 +32,7 @@ function ofAnswer(path: string, { properties = {}, required = [] }: JsonSchema, 
 	];
 }
 
-/** Records are named by their schema, whatever the path that they come from. */
+/** Names a record by its schema, whatever path it comes from. */
 function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 	const reference = schema.$ref ?? schema.items?.$ref;
 	if (reference === undefined) return errorsOf(schema, value).map((error) => `${place}.${error}`);
@@ -44,7 +44,7 @@ function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 
 function ofRecord(name: string, schema: JsonSchema, record: Record<string, unknown>): string[] {
 	const declared = schema.properties;
-	// Of a union, only its conditions name the members.
+	// In a union, only the conditions name the members.
 	const undeclared = schema.allOf || !declared ? [] : Object.keys(record).filter((member) => record[member] !== undefined && !Object.hasOwn(declared, member));
 	return [...errorsOf(schema, record).map((error) => `${name}.${error}`), ...undeclared.map((member) => `${name}.${member} undeclared`)];
 }

@@ -4,10 +4,10 @@ import { EXCHANGES, type Exchange } from '../../../sandbox/http/exchanges';
 import { findDifferences } from './findDifferences';
 import { isKnown } from './knownDifferences';
 
-// Every request of the node and every answer of a sandbox in the engine tests is held against the vendor's OpenAPI: the
-// test in which one differs fails.
+// Compares every request of the node and every answer of a sandbox in the engine tests with the vendor's OpenAPI. A test
+// fails if one of its requests or answers differs.
 
-/** The settings that form answers otherwise than the OpenAPI. */
+/** The settings that make answers differ from the OpenAPI. */
 const READINGS = ['warningCodeMember', 'pulledBackupAnswer', 'accessCodeAnswer', 'deleteAnswer', 'unmanagedListPagination'] as const;
 const DEFAULTS = createSettings();
 
@@ -16,9 +16,9 @@ const differences = new Set<string>();
 function hold(message: unknown): void {
 	const exchange = message as Exchange;
 	const { path, settings } = exchange;
-	// A test that goes by another source has nothing to be held against.
+	// There is nothing to compare in a test that follows another source.
 	if (settings.source !== DEFAULTS.source) return;
-	// Neither have answers that a setting forms otherwise, and events that a test has made itself.
+	// Nor for answers that a setting changes, or for events that a test made itself.
 	const isOfOpenapi = !path.startsWith('/events/') && READINGS.every((name) => settings[name] === DEFAULTS[name]);
 	const held = isOfOpenapi ? exchange : { ...exchange, answer: undefined };
 	for (const difference of findDifferences(held)) if (!isKnown(path, difference)) differences.add(difference);

@@ -1,16 +1,16 @@
-/** Where the node or the sandbox differs from the vendor's OpenAPI (1.977). */
+/** A known difference of the node or the sandbox from the vendor's OpenAPI (1.977). */
 interface KnownDifference {
-	/** As `findDifferences` tells it; undefined: whatever the path has. */
+	/** As `findDifferences` returns it; undefined: any difference on the path. */
 	readonly difference?: string;
 	/** Undefined: on every path. */
 	readonly path?: string;
-	/** Why it stays. */
+	/** Reason why the difference stays. */
 	readonly reason: string;
-	/** Who says otherwise: the specification, or a row of the interface facts. */
+	/** The source that contradicts the OpenAPI: the specification, or a row of the API facts. */
 	readonly source: string;
 }
 
-/** All that stay. A test that meets any other one fails. */
+/** All differences that stay. A test with any other difference fails. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	{
 		difference: '/access_codes/unmanaged/convert_to_managed action_attempt undeclared',
@@ -49,7 +49,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 	})),
 ];
 
-/** Whether a difference in an exchange with the path is one that stays. */
+/** Whether a difference on the path is a known one. */
 export function isKnown(path: string, difference: string): boolean {
 	return KNOWN_DIFFERENCES.some((one) => (one.path ?? path) === path && (one.difference ?? difference) === difference);
 }

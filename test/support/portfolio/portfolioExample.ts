@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { nodeOf, readExample, withSetting, type Example } from '../readExample';
 
-/** What a person can turn in "Portfolio migration"; times in seconds. */
+/** The settings that a person can change in "Portfolio migration"; times in seconds. */
 export interface PortfolioSettings {
 	devicesPerBatch?: number;
 	tryFailedAgain?: boolean;
-	/** Time limit of a request, and how long actions are waited for. */
+	/** Time limit of a request, and how long the node waits for actions. */
 	timeout?: number;
 	waitTimeout?: number;
 	/** First and longest pause between two look-ups. */
@@ -23,7 +23,7 @@ interface PortfolioWorkflow {
 	nodes: ReadonlyArray<{ name: string; type: string; parameters: object }>;
 }
 
-/** A copy of the workflow, wherever it was read from, with the settings in it. */
+/** A copy of the workflow with the settings. */
 export function withPortfolioSettings<W extends PortfolioWorkflow>(workflow: W, { devicesPerBatch, tryFailedAgain, timeout, ...waiting }: PortfolioSettings): W {
 	const changed = withSetting(workflow, 'Settings', 'try_failed_again', tryFailedAgain ?? false);
 	if (devicesPerBatch !== undefined) Object.assign(nodeOf(changed, 'Batches').parameters, { batchSize: devicesPerBatch });

@@ -8,14 +8,14 @@ export interface PortfolioFaultPlan {
 	share: number;
 	/** The same seed gives the same faults at the same requests. */
 	seed: number;
-	/** The time limit of a request: some answers are slower. */
+	/** The time limit of a request; some answers take longer. */
 	timeoutMs: number;
 }
 
-/** How often a migration asks each path: of each device once, and while it waits. */
+/** Paths that a migration reads once per device and while it waits. */
 const READS_OF_EACH_DEVICE = ['/action_attempts/list', '/access_codes/unmanaged/list', '/access_codes/list', '/devices/get'];
 
-/** Faults for a portfolio migration, at random distances, for all requests but the first list of devices. */
+/** Faults for a portfolio migration, at random distances, for all requests except the first list of devices. */
 export function planPortfolioFaults({ devices, codes, share, seed, timeoutMs }: PortfolioFaultPlan): PlannedFault[] {
 	const random = randomOf(seed);
 	return [

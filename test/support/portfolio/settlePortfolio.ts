@@ -1,43 +1,43 @@
 import type { ConversionRecord, Conversions } from '../../../sandbox/faults/conversions';
 
-/** A row of the report of "Portfolio migration", as its step `Rows of all batches` has it. */
+/** A row of the report of "Portfolio migration", as its step `Rows of all batches` returns it. */
 export interface ReportRow {
 	outcome: string;
-	/** How many codes; 0 for locks and batches that could not be read. */
+	/** Number of codes; 0 for locks and batches that could not be read. */
 	codes: number;
 	device: string;
 	device_id: string;
 	reason: string;
-	/** Empty for converted codes, which are counted alone. */
+	/** Empty for converted codes, which are only counted. */
 	access_code_ids: string[];
 }
 
-/** A run of the migration: its report, and what the service knew before and after it. */
+/** A run of the migration: its report, and the service's state before and after it. */
 export interface PortfolioRun {
 	rows: readonly ReportRow[];
 	before: Conversions;
 	after: Conversions;
-	/** The devices whose codes the report leaves open: those of batches that broke off. */
+	/** The devices whose codes the report does not cover, from batches that were interrupted. */
 	unreadDevices?: ReadonlySet<string>;
 }
 
-/** A report against the service's own state. */
+/** A report compared with the service's own state. */
 export interface PortfolioSettlement {
 	/** Codes by outcome, as reported. */
 	counts: Record<string, number>;
-	/** All discrepancies, in words. Empty: the report is exact. */
+	/** All discrepancies, in words; empty if the report is exact. */
 	discrepancies: string[];
 }
 
-/** Answers after which a request may be sent again, because the service did not act. */
+/** Statuses after which a request may be sent again, because the service did not act. */
 const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 
-/** Outcomes of codes that nobody has asked to be converted in this run. */
+/** Outcomes of codes without a conversion request in this run. */
 const NOT_ASKED_FOR = new Set(['keep', 'replace', 'failed before']);
 
 const MOST_TOLD = 50;
 
-/** Compares what a run reports of each code with what the service knows of it and with what it was asked. */
+/** Compares a run's report of each code with the service's state and with the requests for the code. */
 export function settlePortfolio({ rows, before, after, unreadDevices = new Set() }: PortfolioRun): PortfolioSettlement {
 	const discrepancies: string[] = [];
 	const say = (code: string, problem: string) => {
@@ -53,7 +53,7 @@ export function settlePortfolio({ rows, before, after, unreadDevices = new Set()
 		const problem = (text: string) => say(code.access_code_id, `${text}; ${JSON.stringify(code)}`);
 		if (!old) problem('was not there before the run');
 		else if (old.is_managed) checkManaged(code, old, outcomes.get(code.access_code_id), problem);
-		// Finished in the meantime, for a run that was stopped.
+		// A code may have been finished after its run was stopped.
 		else if (code.is_managed && code.answers.length === old.answers.length && !outcomes.has(code.access_code_id)) continue;
 		else if (notRead.has(code.device_id)) checkUnread(code, old, problem);
 		else if (outcomes.has(code.access_code_id)) problemsOf(outcomes.get(code.access_code_id) ?? '', code, old).forEach(problem);
@@ -68,7 +68,7 @@ export function settlePortfolio({ rows, before, after, unreadDevices = new Set()
 	return { counts, discrepancies };
 }
 
-/** Codes by outcome, as the report's Summary has them. */
+/** Codes by outcome, as in the report's Summary. */
 export function countOutcomes(rows: readonly ReportRow[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const { outcome, codes } of rows) counts[outcome] = (counts[outcome] ?? 0) + codes;
@@ -122,7 +122,7 @@ function problemsOf(outcome: string, code: ConversionRecord, old: ConversionReco
 	];
 }
 
-/** Writes that were sent again although the first one may have been carried out. */
+/** Finds writes that were sent again although the first one may have taken effect. */
 function repetitions(code: ConversionRecord, old: ConversionRecord): string[] {
 	const inThisRun = code.answers.slice(old.answers.length);
 	const again = inThisRun.slice(0, -1).filter((status) => !MAY_BE_ASKED_AGAIN.has(status));
@@ -132,7 +132,7 @@ function repetitions(code: ConversionRecord, old: ConversionRecord): string[] {
 	];
 }
 
-/** An accepted request that began nothing has joined one that was under way: the code was asked for twice. */
+/** An accepted request that began nothing joined a running conversion, so there were two requests for the code. */
 function checkDevices({ codes, pending_by_device: pending }: Conversions, say: Say): void {
 	const joined: Record<string, number> = {};
 	for (const { device_id: deviceId, answers, converted, failed } of codes) {

@@ -12,11 +12,11 @@ const RAW = { output: 'raw' };
 const UNTIL_SET = { waitForCompletion: true, options: { ...QUICKLY, waitUntilSet: true } };
 const STAY = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
 
-/** A code as it is once it works on its lock, with how it came to that. */
+/** A code that works on its lock. */
 const setCode = (code: WireRecord) =>
 	paired({ ...code, outcome: 'set', message: 'The access code is set on the device', action_attempt: expect.objectContaining({ status: 'success' }) });
 
-/** Looks at codes until each of them has what is expected and works on its lock. Throws after a minute. */
+/** Waits until each code has the expected members and works on its lock. Throws after a minute. */
 const untilCodesAre = async ({ ask }: Stage, codeIds: readonly unknown[], expected: WireRecord) =>
 	await waitFor(`codes with ${JSON.stringify(expected)}`, async () => {
 		const codes = await ask<WireRecord[]>(LIST, 'access_codes', { access_code_ids: codeIds });
@@ -46,7 +46,7 @@ export const accessCodeCases: readonly OperationCase[] = [
 			const lists = await Promise.all([room102, room103].map(async (device_id) => await ask<WireRecord[]>(LIST, 'access_codes', { device_id, search: 'Both Rooms' })));
 			const codes = lists.flat();
 			expect([codes.length, new Set(codes.map(({ code }) => code)).size]).toEqual([2, 1]);
-			// What is on its way to the lock changes from moment to moment.
+			// Pending changes at the lock differ from moment to moment.
 			expect(items).toEqual(codes.map(({ access_code_id, device_id, code, name }) => paired(expect.objectContaining({ access_code_id, device_id, code, name }))));
 		},
 	},

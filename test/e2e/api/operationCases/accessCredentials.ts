@@ -7,7 +7,7 @@ const { cleaningCard, spareCard } = hotel.credentials;
 const { nightDesk } = hotel.accessSystemUsers;
 const RAW = { output: 'raw' };
 
-/** A change whose item is the credential as the sandbox has it then. */
+/** A case that changes a credential; its item is the credential as it then is in the sandbox. */
 const changes = (name: string, title: string, id: string, parameters: object, changed: object): OperationCase => ({
 	operation: `accessCredential.${name}`,
 	title,

@@ -7,10 +7,10 @@ const GET = '/access_grants/get';
 const { stay101, stay102, stay104 } = hotel.accessGrants;
 const RAW = { output: 'raw' };
 const UNTIL_ISSUED = { options: { ...QUICKLY, waitUntilIssued: true } };
-/** The grant that one case creates and another deletes. */
+/** The key of the grant that one case creates and another deletes. */
 const NEW_STAY = { access_grant_key: 'stay-7' };
 
-/** A grant with its methods, all of which work. */
+/** The grant with its methods, after all of them work. */
 async function issuedGrant({ ask }: Stage, grant: WireRecord) {
 	const methods = await ask<WireRecord[]>('/access_methods/list', 'access_methods', { access_grant_id: grant.access_grant_id });
 	return paired({ ...grant, access_methods: methods, outcome: 'issued', message: 'All access methods are issued' });

@@ -10,7 +10,7 @@ const RAW = { output: 'raw' };
 /** The user that one case creates and another deletes. */
 const GARDENER = 'Gardener';
 
-/** A write on the user of cleaning whose item says what was done. */
+/** A case that changes the user of cleaning; its item says what was done. */
 const does = (name: string, title: string, word: string): OperationCase => ({
 	operation: `accessSystemUser.${name}`,
 	title,
@@ -19,7 +19,7 @@ const does = (name: string, title: string, word: string): OperationCase => ({
 	},
 });
 
-/** Changes who is in the conference; resolves when the access system has done so. */
+/** A case that changes the users of the conference group and waits until the access system has applied the change. */
 const changesGroup = (name: string, title: string, word: string, usersAfter: readonly string[]): OperationCase => ({
 	operation: `accessSystemUser.${name}`,
 	title,

@@ -1,7 +1,7 @@
 import { waitFor } from '../../../../host/process/waitFor';
 import { type OperationCase, paired, type WireRecord } from './operationCase';
 
-/** Whose data one case pushes and another deletes. */
+/** The customer whose data one case pushes and another deletes. */
 const CUSTOMER_KEY = 'owner-9';
 const GUEST = { user_identity_key: 'guest-of-owner-9' };
 const GET_PERSON = '/user_identities/get';

@@ -6,7 +6,7 @@ const { frontDoor, poolGate, room101, storeRoom } = hotel.devices;
 const UNMANAGED_LIST = '/devices/unmanaged/list';
 const RAW = { output: 'raw' };
 
-/** Commands a door and looks at it afterwards. */
+/** A case that locks or unlocks a door and checks its state afterwards. */
 const commands = (operation: 'lock' | 'unlock', outcome: string, isLocked: boolean): OperationCase => ({
 	operation: `device.${operation}`,
 	title: `${operation}s a door and waits until it is done`,

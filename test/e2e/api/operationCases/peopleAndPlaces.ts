@@ -269,7 +269,7 @@ export const peopleAndPlacesCases: readonly OperationCase[] = [
 	},
 ];
 
-/** One door, and what the space says of itself afterwards. */
+/** A case that changes one door of a space; its item is the space afterwards. */
 function changesDoors(operation: OperationCase['operation'], title: string, kind: 'device' | 'entrance', doorId: string, expected: object): OperationCase {
 	return {
 		operation,

@@ -12,7 +12,7 @@ const STAY = {
 	rooms: { __rl: true, mode: 'key', value: 'room-101' }, arrival, departure,
 };
 
-/** One reservation, from its first news to its end. */
+/** One reservation, from its first message to its end. */
 export const reservationCases: readonly OperationCase[] = [
 	{
 		operation: 'reservation.upsert',

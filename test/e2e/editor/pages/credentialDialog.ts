@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../../../host/process/waitFor';
 import { clickUntil } from './clickUntil';
 
-/** The dialog in which a credential is made, changed and tested. */
+/** The dialog in which a person creates, changes and tests a credential. */
 export class CredentialDialog {
 	readonly root: Locator;
 
@@ -10,13 +10,13 @@ export class CredentialDialog {
 		this.root = page.getByTestId('editCredential-modal');
 	}
 
-	/** From an open node that has no credential yet. */
+	/** Opens the dialog from an open node without a credential. */
 	async connect(): Promise<void> {
-		// n8n asks its server for a name, and refuses to save before it has one.
+		// n8n requests a name from its server, and refuses to save before it has one.
 		await clickUntil(this.page.getByTestId('node-credentials-empty-state').getByRole('button'), this.root.getByTestId('credential-name').getByTestId('inline-edit-preview').getByText('Device Access account'));
 	}
 
-	/** From an open node: the credential that is selected. */
+	/** Opens the selected credential from an open node. */
 	async edit(): Promise<void> {
 		await clickUntil(this.page.getByTestId('credential-edit-button'), this.root);
 	}
@@ -25,23 +25,23 @@ export class CredentialDialog {
 		await this.root.getByTestId(`parameter-input-${field}`).locator('input').fill(text);
 	}
 
-	/** Saves, which tests the credential, and waits until n8n shows these words as what is wrong. */
+	/** Saves, which tests the credential, and waits until n8n shows these words as the error. */
 	async saveAndFail(words: string): Promise<void> {
 		await this.root.getByTestId('credential-save-button').click();
 		const details = this.root.getByText(words);
 		const more = this.root.getByText('More details');
 		await waitFor(`'${words}'`, async () => {
 			if (await details.isVisible()) return true;
-			// n8n opens the details by itself where they were open before.
+			// n8n opens the details by itself if they were open before.
 			if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => {});
 			return undefined;
 		});
 	}
 
-	/** Saves; n8n closes the dialog by itself when the test succeeds. */
+	/** Saves; n8n closes the dialog when the test succeeds. */
 	async saveAndSucceed(): Promise<void> {
 		const save = this.root.getByTestId('credential-save-button');
-		// n8n takes what was typed a moment later: a press that comes first saves and tests what was there before.
+		// n8n accepts typed text a moment later: a click before that saves and tests the old values.
 		await waitFor('the credential to be saved', async () => {
 			if (await this.root.isHidden()) return true;
 			if (await save.isEnabled()) await save.click({ timeout: 1_000 }).catch(() => {});

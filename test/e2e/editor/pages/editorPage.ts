@@ -32,7 +32,7 @@ export class EditorPage {
 		await this.page.waitForURL(/\/home/);
 	}
 
-	/** Opens a path as somebody who is not signed in yet: n8n asks for the login, and then goes where the path leads. */
+	/** Opens a path without being signed in: n8n shows the sign-in page and then goes to the path. */
 	async signInAt(path: string, { email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
 		await this.page.goto(`${this.url}${path}`);
 		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
@@ -40,7 +40,7 @@ export class EditorPage {
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
 	}
 
-	/** Settings > Community nodes; the entry of the package there. */
+	/** Opens Settings > Community nodes. Returns the entry of the package. */
 	async openCommunityNodes(packageName: string): Promise<Locator> {
 		await this.page.goto(`${this.url}/settings/community-nodes`);
 		const card = this.page.getByTestId('community-package-card').filter({ hasText: packageName });
@@ -58,7 +58,7 @@ export class EditorPage {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Import from File, as the workflow's menu offers it; into an empty workflow. */
+	/** Imports a file into an empty workflow by Import from File in the workflow's menu. */
 	async importFile(path: string): Promise<void> {
 		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
 		await this.page.getByTestId('canvas-node').first().waitFor();
@@ -93,10 +93,10 @@ export class EditorPage {
 		return this.nodeView;
 	}
 
-	/** Presses Execute Workflow and waits until n8n says how it ended: the words of its message. */
+	/** Presses Execute Workflow and waits for the end. Returns the text of n8n's message about it. */
 	async executeWorkflow(): Promise<string> {
 		const words = /executed successfully|Problem in node|Problem executing/;
-		// The message of an earlier run must not pass for that of this one.
+		// A message of an earlier run must not count for this one.
 		await this.messages(words).first().waitFor({ state: 'hidden' });
 		await this.page.getByTestId('execute-workflow-button').click();
 		return await this.message(words);
@@ -113,7 +113,7 @@ export class EditorPage {
 		return this.page.locator(MESSAGES).filter({ hasText: words });
 	}
 
-	/** Publishes the workflow, which makes it active, and puts n8n's congratulation away. */
+	/** Publishes the workflow, which makes it active, and closes n8n's congratulation. */
 	async publish(): Promise<void> {
 		const publish = this.page.getByTestId('workflow-publish-button');
 		await clickUntil(this.page.getByTestId('workflow-open-publish-modal-button'), publish);
@@ -129,13 +129,13 @@ export class EditorPage {
 		await this.page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Unpublish' }).click();
 	}
 
-	/** Names of the nodes whose package this n8n does not have. */
+	/** Names of the nodes whose package is not installed in this n8n. */
 	async unknownNodes(): Promise<string[]> {
 		const unknown = this.page.getByTestId('canvas-node').filter({ has: this.page.getByTestId('node-not-installed') });
 		return (await unknown.locator('[class*="label"]').allInnerTexts()).map((name) => name.trim());
 	}
 
-	/** What the red marks on the canvas say, node by node, once there are so many of them. */
+	/** The texts of the red marks on the canvas, node by node; waits until there are at least `least`. */
 	async issues(least = 0): Promise<string[]> {
 		const marks = this.page.getByTestId('node-issues');
 		if (least > 0) await marks.nth(least - 1).waitFor();
@@ -165,7 +165,7 @@ export class EditorPage {
 		return this.page.getByTestId('canvas-node').filter({ visible: true });
 	}
 
-	/** Waits until the newest entry in the list of executions has these words. */
+	/** Waits until the newest entry in the list of executions contains these words. */
 	async waitForExecution(words: string): Promise<void> {
 		await this.executions.first().filter({ hasText: words }).waitFor();
 	}

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { clickUntil, repeatUntil } from './clickUntil';
 
-/** Letters that are in the name and search words of no node. */
+/** Letters that no node has in its name or search words. */
 const FINDS_NOTHING = 'qqqqqqqq';
 
-/** The panel in which a person looks for a node, and for what it can do. */
+/** The panel in which a person looks for nodes and their actions. */
 export class NodePanel {
 	private readonly searchBar: Locator;
 	private readonly names: Locator;
@@ -14,17 +14,17 @@ export class NodePanel {
 		this.names = page.getByTestId('node-creator-item-name');
 	}
 
-	/** For the first node: the plus in the middle of an empty canvas. */
+	/** Opens the panel for the first node: the plus in the middle of an empty canvas. */
 	async openForFirstStep(): Promise<void> {
 		await clickUntil(this.page.getByTestId('canvas-plus-button'), this.searchBar);
 	}
 
-	/** For a further node: the key N. */
+	/** Opens the panel for another node: the key N. */
 	async open(): Promise<void> {
 		await repeatUntil(this.searchBar, async () => await this.page.keyboard.press('n'), 'the key N');
 	}
 
-	/** Types into the search and waits until the entry is there; one of an earlier search does not count. */
+	/** Types into the search and waits for the entry; an entry of an earlier search does not count. */
 	async search(text: string, entry: string): Promise<Locator> {
 		const found = this.entry(entry);
 		await this.searchBar.fill(FINDS_NOTHING);
@@ -34,30 +34,30 @@ export class NodePanel {
 		return found;
 	}
 
-	/** A node or an action by its whole name. */
+	/** The entry of a node or an action by its whole name. */
 	entry(name: string): Locator {
 		return this.page.getByTestId('item-iterator-item').filter({ has: this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }) });
 	}
 
-	/** Chooses a node or an action, which shows `result`, and waits until the list with its name has gone. */
+	/** Chooses a node or an action, and waits until `result` shows and the list with its name is gone. */
 	async choose(name: string, result: Locator): Promise<void> {
 		const chosen = this.names.getByText(name, { exact: true }).first();
 		await clickUntil(chosen, result);
 		await chosen.waitFor({ state: 'hidden' });
 	}
 
-	/** The first names that the panel lists, once there are so many: it draws them bit by bit. */
+	/** The first `count` names in the panel; waits for them, because the panel draws them bit by bit. */
 	async listed(count: number): Promise<string[]> {
 		await this.names.nth(count - 1).waitFor();
 		return (await this.names.allInnerTexts()).slice(0, count).map((name) => name.trim());
 	}
 
-	/** How many entries stand before the one with this name. */
+	/** The number of entries before the one with this name. */
 	async placeOf(name: string): Promise<number> {
 		return (await this.names.allInnerTexts()).findIndex((text) => text.trim() === name);
 	}
 
-	/** Adds the trigger that starts by hand. n8n names it in two ways, depending on what it has loaded so far. */
+	/** Adds the trigger that starts by hand. n8n uses two names for it, depending on what it has loaded so far. */
 	async addManualTrigger(): Promise<void> {
 		await this.openForFirstStep();
 		await this.searchBar.fill('manual');

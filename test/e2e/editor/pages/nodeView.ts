@@ -6,7 +6,7 @@ import type { PageElement } from './pageElement';
 /** Longest run of a node in these tests. */
 const RUN_TIME_LIMIT_MS = 60_000;
 
-/** An open node: what comes in, its parameters, what goes out. */
+/** An open node: its input, parameters and output. */
 export class NodeView {
 	readonly root: Locator;
 	readonly output: Locator;
@@ -34,12 +34,12 @@ export class NodeView {
 		await this.dropDownEntry(label).click();
 	}
 
-	/** What a drop-down shows as chosen. */
+	/** The chosen entry of a drop-down. */
 	async chosen(parameter: string): Promise<string> {
 		return await this.input(parameter).locator('input').first().inputValue();
 	}
 
-	/** What a drop-down of several entries shows as chosen, one at least. */
+	/** The chosen entries of a drop-down for several entries, at least one. */
 	async chosenTags(parameter: string): Promise<string[]> {
 		const tags = this.input(parameter).locator('.el-tag');
 		await tags.first().waitFor();
@@ -50,7 +50,7 @@ export class NodeView {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
 	}
 
-	/** Replaces the value of a field of an Edit Fields node, an expression or a text, by the name of the field. */
+	/** Replaces the value (an expression or a text) of the named field of an Edit Fields node. */
 	async setField(name: string, value: string): Promise<void> {
 		const rows = this.root.getByTestId('assignment');
 		const names = await waitFor(`the field '${name}'`, async () => {
@@ -61,7 +61,7 @@ export class NodeView {
 		const preview = row.getByTestId('parameter-expression-preview-value');
 		const before = (await preview.isVisible()) ? await preview.innerText() : undefined;
 		await row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first().fill(value);
-		// The editor takes an expression over a moment later, and the whole value when the field is left.
+		// The editor accepts an expression a moment later, and the whole value when the field loses focus.
 		if (before !== undefined) await waitFor(`another value of '${name}'`, async () => (await preview.innerText()) !== before || undefined);
 		await this.page.getByTestId('node-title-container').click();
 	}
@@ -70,18 +70,18 @@ export class NodeView {
 		await this.input(parameter).getByRole('switch').or(this.input(parameter).locator('.el-switch')).first().click();
 	}
 
-	/** Adds an entry of a collection by its label; the collection is known by the words on its button, such as Add Option. */
+	/** Adds an entry to a collection by its label; the text on its button, such as Add Option, identifies the collection. */
 	async add(collectionButton: string, label: string): Promise<void> {
 		await this.root.getByPlaceholder(collectionButton).click();
 		await this.dropDownEntry(label).click();
 	}
 
-	/** Adds a row by the words on its button, such as Add Space. */
+	/** Adds a row by the text on its button, such as Add Space. */
 	async addRow(button: string): Promise<void> {
 		await this.parameters.getByRole('button', { name: button }).click();
 	}
 
-	/** Opens a drop-down: what it lists, with the line below each name. */
+	/** Opens a drop-down and returns its entries, each with the line below its name. */
 	async openChoices(parameter: string): Promise<Array<{ name: string; description: string }>> {
 		await this.input(parameter).click();
 		await this.dropDownEntries().first().waitFor();
@@ -96,7 +96,7 @@ export class NodeView {
 		return this.dropDownEntry(label);
 	}
 
-	/** Types a part of a label into a drop-down of several entries, and adds the entry. */
+	/** Types a part of a label into a drop-down for several entries, and adds the entry. */
 	async addChoice(parameter: string, part: string, label: string): Promise<void> {
 		await this.input(parameter).click();
 		await this.page.keyboard.type(part);
@@ -112,7 +112,7 @@ export class NodeView {
 		return this.dropDownEntries().filter({ has: this.page.getByText(label, { exact: true }) }).first();
 	}
 
-	/** Clicks a day of the next month in the calendar of a field. @returns what the field then shows */
+	/** Clicks a day of the next month in the calendar of a field. @returns the new text of the field */
 	async pickDay(parameter: string, day: number): Promise<string> {
 		const input = this.input(parameter).locator('input').first();
 		await input.click();
@@ -130,7 +130,7 @@ export class NodeView {
 		await input.press('Enter');
 	}
 
-	/** Chooses how a resource locator is filled in, such as From list. */
+	/** Chooses the mode of a resource locator, such as From list. */
 	async chooseMode(parameter: string, label: string): Promise<void> {
 		await this.locator(parameter).getByTestId('rlc-mode-selector').click();
 		await this.dropDownEntry(label).click();
@@ -151,7 +151,7 @@ export class NodeView {
 		await this.pickerEntries().first().waitFor();
 	}
 
-	/** The same, closed and opened until the list is there. */
+	/** Closes and opens the picker of a resource locator until its list shows. */
 	async openPickerAgain(parameter: string): Promise<void> {
 		const open = async () => {
 			await this.page.getByTestId('node-title-container').click();
@@ -173,11 +173,11 @@ export class NodeView {
 		});
 	}
 
-	/** Scrolls to the end of the picker's list and waits until there are more entries: the next page. */
+	/** Scrolls to the end of the picker's list and waits until the entries of the next page show. */
 	async scrollPicker(): Promise<number> {
 		const before = await this.pickerEntries().count();
 		await waitFor('the next page of the picker', async () => {
-			// Always the same entry: the last one of the next page would ask for the page after it.
+			// Always the same entry: the last one of the next page would load the page after it.
 			await this.pickerEntries().nth(before - 1).scrollIntoViewIfNeeded();
 			return (await this.pickerEntries().count()) > before || undefined;
 		});
@@ -188,14 +188,14 @@ export class NodeView {
 		await this.pickerEntries().getByText(name).click();
 	}
 
-	/** What a resource locator shows as chosen. */
+	/** The chosen entry of a resource locator. */
 	async picked(parameter: string): Promise<string> {
 		return await this.locator(parameter).locator('input').last().inputValue();
 	}
 
 	/**
-	 * Presses Execute Step, once the node has a credential: the editor selects the only one there is, a moment after a node
-	 * was added. The caller waits for what it expects in the output.
+	 * Presses Execute Step after the node has a credential: the editor selects the only one a moment after a node
+	 * was added. The caller waits for the expected output.
 	 */
 	async execute(): Promise<void> {
 		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();
@@ -203,7 +203,7 @@ export class NodeView {
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
-	/** Waits for the output as a table and gives its rows, each cell by the name of its column. */
+	/** Waits for the output as a table. Returns its rows, each cell by the name of its column. */
 	async table(): Promise<Array<Record<string, string>>> {
 		const table = this.output.locator('table');
 		await table.waitFor({ timeout: RUN_TIME_LIMIT_MS });
@@ -214,19 +214,19 @@ export class NodeView {
 		return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])));
 	}
 
-	/** Shows the output as JSON in place of the table. */
+	/** Shows the output as JSON instead of as a table. */
 	async showJson(): Promise<void> {
 		await this.output.getByTestId('radio-button-json').click();
 	}
 
-	/** Waits for the error with this title, which may be followed by an item's number. @returns the whole title, and what is written below it */
+	/** Waits for the error with this title; an item's number can follow. @returns the whole title, and the text below it */
 	async error(title: string): Promise<{ title: string; description: string }> {
 		const message = this.output.getByTestId('node-error-message').filter({ hasText: title });
 		await message.waitFor({ timeout: RUN_TIME_LIMIT_MS });
 		return { title: (await message.innerText()).trim(), description: await this.output.getByTestId('node-error-description').innerText() };
 	}
 
-	/** The labels of the parameters that are shown, and whether each has a description behind its question mark. */
+	/** The labels of the visible parameters, and whether each has a description behind its question mark. */
 	async labels(): Promise<Array<{ label: string; hasDescription: boolean }>> {
 		return await this.parameters.locator('label.n8n-input-label').filter({ visible: true }).evaluateAll((labels: unknown) =>
 			(labels as PageElement[]).map((label) => ({
@@ -236,7 +236,7 @@ export class NodeView {
 		);
 	}
 
-	/** Names of the parameters that the editor marks in red: not filled in, or wrong. */
+	/** Names of the parameters that the editor marks in red, because they are empty or invalid. */
 	async marked(): Promise<string[]> {
 		const inputs = this.parameters.locator('[data-test-id^="parameter-input-"]').filter({ has: this.page.getByTestId('parameter-issues').filter({ visible: true }) });
 		return await inputs.evaluateAll((elements: unknown) =>

@@ -1,4 +1,4 @@
-/** What is read of an element inside the page: the tests are compiled without the types of a browser. */
+/** The members of a page element that the tests read; they are compiled without the types of a browser. */
 export interface PageElement {
 	readonly innerText: string;
 	getAttribute(name: string): string | null;

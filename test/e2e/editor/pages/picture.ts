@@ -6,8 +6,8 @@ import { waitFor } from '../../../../host/process/waitFor';
 export const PICTURES_FOLDER = resolve(__dirname, '..', '..', '..', '..', 'docs', 'pictures');
 
 /**
- * A picture for the docs, of the window or of one part of it, once its subject is on the screen. `npm run pictures`
- * takes it; every other run holds that the subject is still there, and that the picture has been taken.
+ * Takes a picture for the docs, of the window or a part of it, once its subject is visible. `npm run pictures`
+ * takes it; every other run checks that the subject still shows and that the picture exists.
  */
 export async function picture(page: Page, name: string, subject: Locator, part?: Locator): Promise<void> {
 	await subject.waitFor();
@@ -20,7 +20,7 @@ export async function picture(page: Page, name: string, subject: Locator, part?:
 	await (part ?? page).screenshot({ path, animations: 'disabled', caret: 'hide' });
 }
 
-/** The messages in the corner of the editor, of which those about errors stay until they are closed. */
+/** Closes the messages in the corner of the editor; those about errors would stay. */
 async function putMessagesAway(page: Page): Promise<void> {
 	const messages = page.locator('.el-notification');
 	await waitFor('the messages in the corner to be gone', async () => {

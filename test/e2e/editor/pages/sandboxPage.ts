@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The page of the sandbox as a person sees it: the rooms of the house, the PINs on their locks, and what has happened. */
+/** The page of the sandbox as a person sees it: the rooms of the house, the PINs on their locks, and the latest events. */
 export class SandboxPage {
 	constructor(readonly page: Page) {}
 
-	/** The PINs that a lock lists, by the name of the lock. */
+	/** The list of PINs of a lock, by the name of the lock. */
 	pinsOf(lock: string): Locator {
 		return this.page.getByRole('table', { name: `PINs of ${lock}` });
 	}
 
-	/** Types a PIN at a lock as a guest does, and waits until the page says that the lock opens or stays closed. */
+	/** Types a PIN at a lock as a guest does, and waits until the page shows that the lock opens or stays closed. */
 	async typePin(lock: string, pin: string, result: 'opens' | 'stays closed'): Promise<void> {
 		await this.page.getByLabel('A guest at').selectOption(lock);
 		await this.page.getByLabel('types the PIN').fill(pin);

@@ -4,7 +4,7 @@ import { startBrowser, type TestBrowser } from '../../../support/browser/startBr
 import { memberOf, type SignedIn, signIn } from '../../signIn';
 import { EditorPage } from './editorPage';
 
-/** The editor of the n8n of the run, a sandbox, and a person who is signed in and has a credential. */
+/** The editor of the shared n8n, a sandbox, and a signed-in person with a credential. */
 export interface TestEditor {
 	readonly n8n: SignedIn;
 	readonly sandbox: Sandbox;
@@ -34,7 +34,7 @@ export async function startEditor(testFile: string, settings: SandboxOptions['se
 	}
 }
 
-/** A way to write a test of what a person does in the editor: one that fails leaves a screenshot. */
+/** Defines a test with the steps of a person in the editor; a failed test leaves a screenshot. */
 export const personIn = (editorOfTest: () => TestEditor) => (title: string, act: () => Promise<void>) =>
 	it(title, async () => {
 		const { browser, editor } = editorOfTest();
