@@ -77,7 +77,7 @@ describe('values', () => {
 });
 
 describe('dates', () => {
-	/** Creates a code whose end is an expression, in a workflow with Berlin time. Returns the request that was sent. */
+	/** Creates a code whose end is an expression, in a workflow with Berlin time. Returns the error message and the end times sent. */
 	async function createUntil(expression: string, input: IDataObject = {}) {
 		const run = await service.run(
 			'accessCode.create',

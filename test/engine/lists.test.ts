@@ -204,7 +204,7 @@ describe('pages', () => {
 		service = await startHotelSandbox({ fixture: 'portfolio', devices, codesPerDevice });
 	};
 
-	/** The items of a list of devices that holds nothing but their IDs. */
+	/** The items of a list of devices with only their IDs. */
 	const deviceItems = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ json: { device_id: portfolio.deviceId(index) }, pairedItem: { item: 0 } }));
 
@@ -228,7 +228,7 @@ describe('pages', () => {
 				{ ...parameters, page_cursor: expect.any(String) },
 				{ ...parameters, page_cursor: expect.any(String) },
 			]);
-			// The sandbox refuses a cursor with other parameters; two pages with one cursor would hold the same devices.
+			// The sandbox refuses a cursor with other parameters; two pages with one cursor would have the same devices.
 			expect(service.sandbox.requests.of(DEVICES).map(({ status }) => status)).toEqual([200, 200, 200]);
 		});
 

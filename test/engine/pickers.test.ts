@@ -189,13 +189,13 @@ describe('pickers of other records', () => {
 	const load = async (method: string) => await loadOptions('deviceAccess', method, { credentials: service.credentials });
 	const namesOf = ({ results }: INodeListSearchResult) => results.map(({ name }) => name);
 
-	/** Lets the service answer once with these records in place of its own; a cursor says that there are more. */
+	/** Makes the service answer once with these records instead of its own; a cursor means that there are more. */
 	function answerOnce(path: string, member: string, records: object[], cursor: string | null = null): void {
 		const pagination = { has_next_page: cursor !== null, next_page_cursor: cursor, next_page_url: null };
 		service.sandbox.faults.next(path, { kind: 'status', status: 200, body: { ok: true, [member]: records, pagination } });
 	}
 
-	/** Grants of the night desk for the lobby, named by their number, each with one mobile key. */
+	/** Adds grants of the night desk for the lobby, named by their number, each with one mobile key. */
 	async function addGrants(count: number): Promise<void> {
 		const { items, error } = await service.run(
 			'accessGrant.create',
@@ -215,10 +215,10 @@ describe('pickers of other records', () => {
 		member: string;
 		/** The first entry of the hotel. */
 		first: { name: string; value: string };
-		/** What is typed, and what it finds. */
+		/** The search text, and the entries that it finds. */
 		filter: string;
 		found: string[];
-		/** Records as they can be, and how they are shown. */
+		/** Possible records, with the names that the picker shows. */
 		shown: Array<[record: Record<string, string | null>, name: string]>;
 	}
 
@@ -266,7 +266,7 @@ describe('pickers of other records', () => {
 		},
 	];
 
-	/** Two lists take no limit (facts 3). */
+	/** Two lists accept no limit (facts 3). */
 	const limitOf = (path: string) => ([SYSTEMS, '/acs/access_groups/list'].includes(path) ? {} : { limit: 100 });
 
 	describe.each(PICKERS)('the picker $method', ({ method, path, member, first, filter, found, shown }) => {

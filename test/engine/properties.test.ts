@@ -19,7 +19,7 @@ const CONVERT = '/access_codes/unmanaged/convert_to_managed';
 const UNKNOWN_CODE = '40000000-0000-4000-8000-00000000ffff';
 const RUNS = 12;
 
-/** What becomes of one conversion, as the service is told to make it. */
+/** The fate of one conversion, which the service is set to produce. */
 type Fate = 'converted' | 'fails' | 'unsupported' | 'staysPending' | 'vanishes' | 'cutBefore' | 'cutAfter' | 'htmlAfter' | 'limitedFirst' | 'unknownCode';
 
 const FAULTS: Readonly<Partial<Record<Fate, Fault>>> = {
@@ -33,7 +33,7 @@ const FAULTS: Readonly<Partial<Record<Fate, Fault>>> = {
 	limitedFirst: { kind: 'tooManyRequests', retryAfter: 0 },
 };
 
-/** What the item must say, and whether the service may have the code among the managed ones in the end. */
+/** The expected result of the item, and whether the code is managed at the end. */
 const EXPECTED: Readonly<Record<Fate, { item: string; isManaged: boolean }>> = {
 	converted: { item: 'converted', isManaged: true },
 	fails: { item: 'failed action', isManaged: false },
@@ -50,7 +50,7 @@ const EXPECTED: Readonly<Record<Fate, { item: string; isManaged: boolean }>> = {
 const fates = fc.array(fc.constantFrom(...(Object.keys(EXPECTED) as Fate[])), { minLength: 1, maxLength: 9 });
 const lookUpFaults = fc.array(fc.constantFrom<Fault>({ kind: 'internalError' }, { kind: 'cut' }, { kind: 'malformedJson' }), { maxLength: 2 });
 
-/** One word for what an item says. */
+/** Sums up the result of an item. */
 function wordOf({ error, outcome, details }: IDataObject): string {
 	if (typeof error !== 'string') return String(outcome);
 	const { may_have_acted: mayHaveActed, outcome: failed, type } = (details ?? {}) as IDataObject;
@@ -60,7 +60,7 @@ function wordOf({ error, outcome, details }: IDataObject): string {
 }
 
 describe('for any outcomes of conversions', () => {
-	// One request at a time, so that each scripted fault hits the item that it is meant for.
+	// One request at a time, so that each scripted fault hits the intended item.
 	const oneAtATime = { ...QUICK_CHECKS, requestsInFlight: 1, waitTimeout: 1.5, maxRetries: 1 };
 
 	it('every item has exactly one result, in order and paired, that says what the service did', async () => {
@@ -82,7 +82,7 @@ describe('for any outcomes of conversions', () => {
 					expect(items.map(({ json, pairedItem }) => [wordOf(json), pairedItem])).toEqual(planned.map((fate, item) => [EXPECTED[fate].item, { item }]));
 					const managed = () => ids.map((id) => service.sandbox.state.accessCodes.get(id)?.isManaged === true);
 					const expected = planned.map((fate) => EXPECTED[fate].isManaged);
-					// What was cut off after the service had acted is finished by it a moment later.
+					// If the connection is cut after the service has acted, the conversion ends a moment later.
 					await until(() => JSON.stringify(managed()) === JSON.stringify(expected));
 					expect(managed()).toEqual(expected);
 					const sent = ids.map((id) => service.bodies(CONVERT).filter((body) => (body as IDataObject).access_code_id === id).length);
@@ -123,10 +123,10 @@ describe('for any outcomes of conversions', () => {
 const MEMBER = 'devices';
 const QUERY = { endpoint: '/devices/list', member: MEMBER, parameters: { search: 'room' } };
 
-/** What a request meets in place of its page. After the first ones a read may be tried again. */
+/** Faults that a request meets instead of its page. After those in PASSING, the node may try a read again. */
 const PASSING = ['limited', 'limitedWithoutWord', 'internalError', 'gatewayPage', 'outage', 'cut'] as const;
 const FINAL = ['malformedJson', 'notOk', 'noOk', 'noMember', 'noRecord', 'unauthorized', 'notFound', 'redirect', 'empty'] as const;
-/** Pages whose way on is broken; none of them may pass for the last one. */
+/** Pages with a broken link to the next one; none of them may count as the last page. */
 const BROKEN_WAYS = ['repeatedCursor', 'missingCursor', 'emptyCursor', 'lostPagination', 'cursorAlone'] as const;
 
 type PageFault = (typeof PASSING)[number] | (typeof FINAL)[number] | (typeof BROKEN_WAYS)[number];
@@ -135,7 +135,7 @@ interface ListCase {
 	pageSizes: number[];
 	wanted?: number;
 	readsAhead: boolean;
-	/** What each request meets, in the order in which they come; past the end nothing. */
+	/** The fault of each request, in order of arrival; no faults after the end of the list. */
 	faults: Array<PageFault | 'none'>;
 }
 
@@ -167,7 +167,7 @@ function answer({ pageSizes, faults }: ListCase, body: WireObject, request: numb
 	const pagination = { has_next_page: hasNext, next_page_cursor: hasNext ? `page ${page + 1}` : null };
 	const whole = { ok: true, [MEMBER]: recordsOf(pageSizes, page), pagination };
 	const failed = (status: number, type: string): Answer => ({ status, body: { ok: false, error: { type, message: 'No.' } } });
-	// Whoever leads back to the first page leads back to it again; a cursor that does so once cannot be told from a true one.
+	// After a cursor to the first page, every answer has it again; a single one would look like a genuine cursor.
 	const isBackAtTheFirst = body.page_cursor === 'page 0';
 	switch (isBackAtTheFirst ? 'repeatedCursor' : (faults[request] ?? 'none')) {
 		case 'none': return { body: whole };
@@ -188,14 +188,14 @@ function answer({ pageSizes, faults }: ListCase, body: WireObject, request: numb
 		case 'empty': return { body: '' };
 		case 'repeatedCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: `page ${page}` } } };
 		case 'missingCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: null } } };
-		// The first page may do without (facts C4); a later one of a list that had it may not.
+		// Pagination may be missing on the first page (facts C4), but not on a later page of a list that had it.
 		case 'lostPagination': return { body: page === 0 ? whole : { ...whole, pagination: undefined } };
 		case 'cursorAlone': return { body: hasNext ? { ...whole, pagination: { next_page_cursor: pagination.next_page_cursor } } : whole };
 		case 'emptyCursor': return { body: { ...whole, pagination: { has_next_page: true, next_page_cursor: '' } } };
 	}
 }
 
-/** Runs the assertions inside a node of the engine, which hands it the real helpers and credential. */
+/** Runs the assertions inside a node of the engine, with the real helpers and credential. */
 async function insideNode(assertions: (context: IExecuteFunctions) => Promise<void>): Promise<void> {
 	const { error } = await runNode({
 		description: {
@@ -216,7 +216,7 @@ interface Listed {
 	requests: number;
 }
 
-/** Walks the list of a case; the pauses between tries take no time. */
+/** Reads the list of a case; the pauses between tries take no time. */
 async function listOnce(context: IExecuteFunctions, listed: ListCase): Promise<Listed> {
 	current = listed;
 	server.requests.length = 0;
@@ -276,12 +276,12 @@ describe('a list over the real requests of the engine', () => {
 				fc.asyncProperty(listCase(fc.constant('none')), fc.nat({ max: 7 }), fc.constantFrom(...BROKEN_WAYS), async (whole, at, broken) => {
 					const upToThere = allOf({ ...whole, wanted: undefined, pageSizes: whole.pageSizes.slice(0, at + 1) }).length;
 					fc.pre(at < whole.pageSizes.length && (whole.wanted ?? Infinity) > upToThere);
-					// These say nothing wrong on the last page, and the first one may do without pagination.
+					// These faults are harmless on the last page, and the first page may have no pagination.
 					if (broken === 'lostPagination' || broken === 'cursorAlone') fc.pre(at + 1 < whole.pageSizes.length);
 					if (broken === 'lostPagination') fc.pre(at > 0);
 					const faults = Array.from({ length: at + 1 }, (_, request) => (request === at ? broken : ('none' as const)));
 					const { records, error } = await listOnce(context, { ...whole, faults });
-					// A cursor without a word on whether there is more leads on all the same.
+					// A cursor without `has_next_page` may still lead to the next page.
 					if (broken === 'cursorAlone' && error === undefined) return expect(records).toEqual(allOf(whole));
 					expect(records).toBeUndefined();
 					expect(error).toBeInstanceOf(DeviceAccessError);
@@ -303,7 +303,7 @@ describe('the codes of several devices', () => {
 	});
 	afterAll(async () => await service.stop());
 
-	/** Faults that a list must survive, or that must end it with an error. */
+	/** Faults that a list must survive or that must end it with an error. */
 	const anyFault = fc.constantFrom<Fault>(
 		{ kind: 'tooManyRequests', retryAfter: 0 },
 		{ kind: 'malformedJson' },
@@ -329,7 +329,7 @@ describe('the codes of several devices', () => {
 				});
 				const whole = chosen.flatMap((index) => Array.from({ length: CODES_PER_DEVICE }, (_, code) => portfolio.unmanagedCodeId(index, code)));
 				expect(items.map(({ json }) => json.access_code_id)).toEqual(status === 'success' ? whole.slice(0, wanted) : []);
-				// A list never goes on for ever: a page each, and what is tried again after a refusal for the rate limit.
+				// A list always ends: one page per device, plus the retries after refusals because of the rate limit.
 				expect(service.sandbox.requests.count(CODES)).toBeLessThanOrEqual(DEVICES + faults.length);
 			}),
 			propertyRuns(25),

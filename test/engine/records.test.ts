@@ -5,7 +5,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox, type OperationName } from '../supp
 
 const service = useHotelSandbox();
 
-/** The result items of one operation, and the body it sent to the path. */
+/** Runs one operation. Returns its items and the body that it sent to the path. */
 async function runWith(operation: OperationName, path: string, parameters: INodeParameters) {
 	const { items } = await service.run(operation, parameters);
 	return { jsons: items.map(({ json }) => json), bodies: service.bodies(path) };

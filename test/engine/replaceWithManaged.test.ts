@@ -28,7 +28,7 @@ async function replace(ids: string[], options: INodeParameters = {}, run: Partia
 	);
 }
 
-/** Every code on a lock: name, PIN, and whether it is managed. */
+/** All codes on a lock: name, PIN, and whether each is managed. */
 const codesOn = (deviceId: string) =>
 	[...service.sandbox.state.accessCodes.values()]
 		.filter((code) => code.deviceId === deviceId)
@@ -41,7 +41,7 @@ function change(id: string, changes: Parameters<HotelSandbox['sandbox']['state']
 	if (code) service.sandbox.state.updateAccessCode(code, changes);
 }
 
-/** An unmanaged code on a lock, made a moment ago; returns its ID. */
+/** Adds a new unmanaged code to a lock. Returns its ID. */
 async function addCode(deviceId: string, name: string, code: string): Promise<string> {
 	const { items } = await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
 	service.sandbox.requests.clear();

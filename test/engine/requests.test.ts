@@ -6,7 +6,7 @@ import { startHttpServer, type Answer, type HttpServer, type ReceivedRequest } f
 import { runNode } from '../support/runNode';
 import { skipPauses } from '../support/skipPauses';
 
-// Which faults are tried again, and that no write is sent twice, is held by the table of faults.
+// The table of faults tests which faults the node retries, and that it sends no write twice.
 
 const GET_DEVICE = '/devices/get';
 const CONVERT = '/access_codes/unmanaged/convert_to_managed';
@@ -66,7 +66,7 @@ describe('a request that is tried again', () => {
 	});
 
 	it('is a write, too, where nothing answers at the address', async () => {
-		await service.stop(); // the port is free now, and refuses
+		await service.stop(); // the port is now free and refuses connections
 		const run = async (operation: 'workspace.get' | 'unmanagedAccessCode.delete') =>
 			await service.run(operation, { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } }, { onError: 'continueRegularOutput' });
 		for (const { items } of [await run('workspace.get'), await run('unmanagedAccessCode.delete')]) {
@@ -77,7 +77,7 @@ describe('a request that is tried again', () => {
 });
 
 describe('Stop', () => {
-	/** Longer than jest allows: a test ends only if the node leaves the wait. */
+	/** Longer than jest's time limit: a test ends only if the node aborts the wait. */
 	const WAIT_SECONDS = 1_000;
 	const codeId = (index: number) => `40000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
@@ -95,7 +95,7 @@ describe('Stop', () => {
 		action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED', status: 'pending', result: null, error: null,
 	});
 
-	/** Runs an operation until it is stopped; the paths of what it sent. */
+	/** Runs an operation until it is stopped. Returns the paths of its requests. */
 	async function runAndStop(operation: string, count: number, options: INodeParameters = {}, onError?: 'continueRegularOutput'): Promise<string[]> {
 		const [resource = '', name = ''] = operation.split('.');
 		const { status } = await runNode('deviceAccess', {
@@ -111,7 +111,7 @@ describe('Stop', () => {
 
 	it('ends a wait for completion before its first check', async () => {
 		answer = () => {
-			// Stop is pressed while the node sleeps before its first check.
+			// The test presses Stop while the node sleeps before its first check.
 			setTimeout(() => stop.abort(), 50);
 			return { body: { ok: true, action_attempt: pendingAttempt(0) } };
 		};

@@ -25,18 +25,18 @@ const versions = fc.record({
 });
 type Version = typeof versions extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What goes wrong on the way of one delivery, from its request number `after` on. */
+/** The fault of one delivery, from its request number `after` on. */
 const troubles = fc.record({
 	fault: fc.constantFrom<Fault | undefined>(
 		undefined, undefined, { kind: 'tooManyRequests', retryAfter: 0 }, { kind: 'internalError' }, { kind: 'outage' }, { kind: 'cut' },
 		{ kind: 'cut', isProcessed: true }, { kind: 'badGateway', isProcessed: true },
 	),
 	after: fc.nat({ max: 12 }),
-	/** True for a process that is killed: nothing gets through any more. */
+	/** True for a killed process: no further request arrives. */
 	isEnd: fc.boolean(),
 });
 
-/** Booked, changed, cancelled; delivered twice, late, together with others, or not at all. */
+/** Bookings that are created, changed or canceled; delivered twice, late, together with others, or never. */
 const histories = fc.record({
 	versions: fc.array(versions, { minLength: 2, maxLength: 8 }),
 	deliveries: fc.array(fc.record({ which: fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 3 }), trouble: troubles, atOnce: fc.boolean() }), { maxLength: 5 }),
@@ -56,7 +56,7 @@ async function deliver(service: HotelSandbox, { which, trouble, atOnce }: { whic
 	const { fault, after, isEnd } = trouble;
 	if (fault) service.sandbox.faults.next('*', isEnd ? { kind: 'cut' } : fault, { after, times: isEnd ? 10_000 : 2 });
 	const run = async (some: IDataObject[]) => void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 1 }));
-	// Two systems at once: both tell the same.
+	// Two systems send the same bookings at once.
 	await Promise.all(atOnce ? [run(bookings), run(bookings)] : [run(bookings)]);
 	service.sandbox.faults.clear();
 }
@@ -66,7 +66,7 @@ const stays = (grants: IDataObject[]) =>
 		id: String(key).split(':')[1], spaces, endsAt, startsAt: Date.parse(String(startsAt)) <= Date.now() ? 'begun' : startsAt,
 	})).sort((a, b) => String(a.id).localeCompare(String(b.id)));
 
-/** The grants of ours that are not on their way out, and all others. */
+/** Our grants that are not being deleted, and the grants of others. */
 async function readGrants(service: HotelSandbox): Promise<{ ours: IDataObject[]; others: IDataObject[] }> {
 	const { items } = await service.run('accessGrant.getAll', { returnAll: true, output: 'raw' });
 	const grants = items.map(({ json }) => json);

@@ -9,7 +9,7 @@ const towerStay = (changes: IDataObject = {}) => booking({ rooms: 'tower-1', ...
 const upsert = async (...bookings: IDataObject[]) => await reserve(service, 'upsert', bookings, { accessMethods: ['card'], waitTimeout: 2 });
 const outcomes = async (...bookings: IDataObject[]) => (await upsert(...bookings)).items.map(({ json }) => json.outcome ?? json.error);
 
-/** The rules of reservation keys, in both forms in which the service may put its refusals (facts 2, C and E5, E6). */
+/** The rules of reservation keys, for both forms that the service's refusals can have (facts 2, C and E5, E6). */
 describe.each<[string, Partial<SandboxSettings>]>([
 	['with a type', {}],
 	['with label and title', { reservationErrorForm: 'labelAndTitle' }],
@@ -26,7 +26,7 @@ describe.each<[string, Partial<SandboxSettings>]>([
 	it.each([['before the arrival', 10], ['while the guest is in the house', -1]])('a guest changes rooms %s', async (_when, from) => {
 		await upsert(towerStay({ arrival: inDays(from) }));
 		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
-		// A change that could not be finished is finished by the next run.
+		// The next run finishes an unfinished change.
 		await upsert(towerStay({ arrival: inDays(from), rooms: 'tower-2' }));
 		const spaces = (await grantsOf(service)).filter(({ warnings }) => (warnings as IDataObject[]).length === 0).map(({ display_name: name, space_ids: ids }) => [name, (ids as string[]).length]);
 		expect(spaces).toEqual([['Guest 4711', 1]]);

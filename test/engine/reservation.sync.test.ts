@@ -5,7 +5,7 @@ import { booking, grantsOf, inDays, reserve, writesOf } from '../support/reserva
 const service = useHotelSandbox();
 
 const ROOMS = ['room-101', 'room-102', 'suite'];
-/** So many coming stays, one after another in three rooms. */
+/** `count` future stays, one after another in three rooms. */
 const bookings = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => booking({ id: `b-${index}`, rooms: ROOMS[index % 3], arrival: inDays(5 + 3 * index), departure: inDays(7 + 3 * index, 11) }));
 

@@ -17,7 +17,7 @@ describe('a soak of convert and wait', () => {
 		expect({ discrepancies: comparison.discrepancies, items: items.reduce((sum, count) => sum + count), unmet })
 			.toEqual({ discrepancies: [], items: ITEMS, unmet: [] });
 		expect(comparison.claims).toMatchObject({ unsupported: { managed: 0 }, notDone: { managed: 0 } });
-		// Which codes meet the faults depends on the order in which requests arrive: up to 50 are left to be told as unsupported.
+		// Which codes meet the faults depends on the order in which requests arrive: up to 50 items may be reported as unsupported.
 		expect(comparison.claims.unsupported.items).toBeGreaterThan(0);
 		expect(comparison.claims.pending.items).toBeGreaterThan(0);
 		expect(comparison.claims.mayHaveActed.items).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Source } from '../../sandbox/schemas/source';
 import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
-// Facts 2, tables A and E: the node reads the service whichever of the vendor's sources the service goes by.
+// Facts 2, tables A and E: the node understands the service, whichever of the vendor's sources it follows.
 
 const service = useHotelSandbox();
 

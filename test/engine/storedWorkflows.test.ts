@@ -1,6 +1,6 @@
 import { frozenReleases, opened, sentRequests } from './storedWorkflows/storedRelease';
 
-// Passes as long as nothing was released; CONTRIBUTING says how a release freezes its nodes.
+// Passes while there is no release; CONTRIBUTING says how a release freezes its nodes.
 
 it('a workflow that a release has saved opens with every field as it was, none of them red', () => {
 	for (const [version, { operations, triggers }] of frozenReleases()) {

@@ -9,7 +9,7 @@ import { testCredential } from '../support/testCredential';
 import { keptSecret, signDelivery } from '../support/triggerSandbox';
 import { until } from '../support/until';
 
-// That the action node ends such an answer is held by the table of faults.
+// The table of faults tests that the action node ends such an answer.
 
 const TOO_LATE = { message: 'The service took too long to answer' };
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 	await instant.stop();
 });
 
-/** True once the node has let go of every request to the path. */
+/** Whether the node has ended every request to the path. */
 async function isOver(path: string): Promise<boolean> {
 	const isClosed = () => instant.service.sandbox.requests.of(path).every(({ endedOrder }) => endedOrder !== undefined);
 	await until(isClosed);
@@ -33,7 +33,7 @@ async function isOver(path: string): Promise<boolean> {
 }
 
 describe('an answer that begins and never ends', () => {
-	/** Lets the path drip from now on, and the node wait no longer than a moment for it. */
+	/** Makes the path answer in drips from now on, and shortens the node's time limits to a moment. */
 	function drip(path: string): void {
 		instant.service.sandbox.faults.always(path, { kind: 'drip' });
 		shortenTimeLimits(300);

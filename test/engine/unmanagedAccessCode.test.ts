@@ -299,7 +299,7 @@ describe('Add Migration Advice', () => {
 	const list = async (parameters: INodeParameters, options: INodeParameters = {}) =>
 		await service.run('unmanagedAccessCode.getAll', { ...parameters, options: { addMigrationAdvice: true, ...options } });
 
-	/** The codes with their advice; the requests are counted from here on. */
+	/** Lists the codes with their advice, and clears the request log first. */
 	async function advise(parameters: INodeParameters = ALL, options: INodeParameters = {}): Promise<Advised[]> {
 		service.sandbox.requests.clear();
 		const { items, error } = await list(parameters, options);
@@ -307,7 +307,7 @@ describe('Add Migration Advice', () => {
 		return items.map(({ json }) => json as unknown as Advised);
 	}
 
-	/** Puts a code on a lock, as somebody could at the lock. */
+	/** Adds a code to a lock, as a person could at the lock itself. */
 	const addCode = async (deviceId: string, name: string, code: string) =>
 		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
 

@@ -4,7 +4,7 @@ import { usedHeapMb } from '../support/usedHeapMb';
 
 const DEVICES = 100_000;
 const PAGE_SIZE = 500;
-/** Generous: 100,000 items of about ten fields. Raw records, or pages that are kept, would need far more. */
+/** Enough for 100,000 items of about ten fields; raw records, or pages kept in memory, would need far more. */
 const MAX_HEAP_GROWTH_MB = 250;
 
 let service: HotelSandbox;

@@ -12,9 +12,9 @@ const BACKLOG = 50_000;
 const POLL_LIMIT = 5_000;
 /** Far more polls than needed; it ends a trigger that makes no progress. */
 const MOST_POLLS = 30;
-/** The sandbox needs most of it, to make the events and list them. */
+/** The sandbox needs most of the time, to create and list the events. */
 const TIME_LIMIT_MS = 300_000;
-/** What n8n writes to its database at every poll. */
+/** Largest data that n8n may write to its database at every poll. */
 const MOST_STORED_CHARACTERS = 60_000;
 
 let service: TriggerSandbox;
@@ -56,6 +56,6 @@ it('the polling trigger drains a backlog of 50,000 events, at most 5,000 a poll,
 	// One page may come on top of the limit.
 	for (const { events } of polls) expect(events.length).toBeLessThanOrEqual(POLL_LIMIT + 500);
 	for (const { storedCharacters } of polls) expect(storedCharacters).toBeLessThan(MOST_STORED_CHARACTERS);
-	// What the first poll left in the heap is the measure: nothing may pile up over the other nine and more.
+	// The heap after the first poll is the reference: nothing may pile up over the later polls.
 	expect(polls.at(-1)?.heapMb).toBeLessThan(1.2 * (polls[0]?.heapMb ?? 0));
 }, TIME_LIMIT_MS);

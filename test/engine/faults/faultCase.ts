@@ -4,49 +4,49 @@ import type { OperationName } from '../../support/hotelSandbox';
 import type { HttpServer } from '../../support/httpServer';
 import type { CredentialData } from '../../support/suppliedCredentials';
 
-/** What a person reads about a failure: the message and what stands below it, ids replaced by what they are. */
+/** What a person reads about a failure: the message and the text below it, with names for the IDs. */
 export type Said = [message: string, description?: string];
 
-/** What a run under a fault came to. */
+/** The outcome of a run under a fault. */
 export interface Outcome {
 	/** How the workflow ended. */
 	run: 'success' | 'error' | 'canceled';
-	/** Every different text, in the order of the items. */
+	/** All different texts, in the order of the items. */
 	says: Said[];
 	/**
-	 * What the node gives for each input item: its outcome, `read`, `12 records`, `failed`, `in doubt` (failed, and may
-	 * have been carried out), `not sent`, or `no result` where the node stopped.
+	 * The result of the node for each input item: its outcome, `read`, `12 records`, `failed`, `in doubt` (failed, and may
+	 * have taken effect), `not sent`, or `no result` if the node stopped.
 	 */
 	items: string[];
-	/** What the service holds of each code when everything has come to rest; writes only. */
+	/** The service's state of each code after everything has ended; for writes only. */
 	atService?: CodeState[];
-	/** The answers to the requests of each item, or of all together where the items have no id: `429, 200 x2`. */
+	/** The answers to the requests of each item, or of all items together if they have no ID: `429, 200 x2`. */
 	sent: string[];
-	/** The endpoints asked for the outcome of accepted actions. */
+	/** The endpoints called for the outcome of accepted actions. */
 	lookUps?: string[];
 }
 
-/** What a row asserts; the words are held by the page, which a run compares with what it has seen. */
+/** The assertions of a row; the texts are on the page, which a run compares with the observed ones. */
 export type Expected = Omit<Outcome, 'says'>;
 
 export type CodeState = 'managed' | 'unmanaged' | 'gone';
 
-/** What a case may use to bring its fault about. */
+/** The tools with which a case provokes its fault. */
 export interface Scene {
 	sandbox: Sandbox;
 	/** Another host. */
 	elsewhere: HttpServer;
-	/** May be changed, to send the node to another address. */
+	/** A case can change them to send the node to another address. */
 	credentials: CredentialData;
 	/** Stops the run, as the Stop button does. */
 	stop: AbortController;
-	/** Requests that reached servers which must get none. */
+	/** Counters of requests to servers that must receive none. */
 	strangers: Array<() => number>;
-	/** Run when the case is over. */
+	/** Called when the case is over. */
 	cleanUp: Array<() => Promise<void>>;
 }
 
-/** One row of the page: a fault, what it strikes, and what comes of it. */
+/** One row of the page: a fault, the operation that it hits, and the outcome. */
 export interface FaultCase {
 	/** What goes wrong, in a person's words. */
 	fault: string;
@@ -59,7 +59,7 @@ export interface FaultCase {
 	input?: Array<Record<string, string>>;
 	onError?: INode['onError'];
 	sandbox?: SandboxOptions;
-	/** Brings the fault about, before the run. */
+	/** Provokes the fault before the run. */
 	provoke: (scene: Scene) => void | Promise<void>;
 	/** What happens from outside during the run. */
 	meanwhile?: (scene: Scene) => Promise<void>;

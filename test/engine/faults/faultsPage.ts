@@ -50,7 +50,7 @@ const ON_ERROR: Record<string, string> = {
 	continueErrorOutput: "'On Error': Continue (using error output)",
 };
 
-/** The page for users, made of what was observed. */
+/** The page for users, created from the observed outcomes. */
 export function faultsPage(sections: FaultSection[], observed: ReadonlyMap<FaultCase, Outcome>): string {
 	const parts = sections.map(({ title, intro, cases }) => {
 		const rows = cases.map((faultCase) => {
@@ -107,7 +107,7 @@ function answersInWords(answers: string[]): string {
 	return answers.map((answer, index) => `item ${index}: ${answer}`).join('; ');
 }
 
-/** `2 converted, 1 failed`, in the order in which they first occur. */
+/** Counts words, as `2 converted, 1 failed`, in the order in which they first occur. */
 function counted(words: readonly string[]): string {
 	return [...new Set(words)].map((word) => `${words.filter((other) => other === word).length} ${word}`).join(', ');
 }

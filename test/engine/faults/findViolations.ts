@@ -7,7 +7,7 @@ import { inputOf, isAbout, operationOf, resultsOf } from './observeOutcome';
 /** The sandbox's key, and the PINs of the codes in the cases. */
 const SECRETS = /sandbox-key-\w+|(?<![\w-])(?:1011|1021|1031)(?![\w-])/;
 
-/** What no fault may lead to. Returns a sentence for each promise that was broken. */
+/** Finds results that no fault may cause. Returns a sentence for each broken promise. */
 export function findViolations(faultCase: FaultCase, outcome: Outcome, run: NodeRun, { strangers, sandbox }: Scene): string[] {
 	const { endpoint, effect } = operationOf(faultCase);
 	const isWrite = effect === 'write';
@@ -28,7 +28,7 @@ function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {
 	return isWrite && length > 1 ? [`item ${itemIndex}: has ${length} results`] : [];
 }
 
-/** Held against the log and the state of the service: no second write where it may have acted, and no false word about it. */
+/** Compares with the log and state of the service: no second write after it may have acted, and no false statement. */
 function wrongWrites(outcome: Outcome, requests: LoggedRequest[], itemIndex: number): string[] {
 	const state = outcome.atService?.[itemIndex];
 	const result = outcome.items[itemIndex];

@@ -2,7 +2,7 @@ import type { Fault } from '../../../sandbox/faults/faults';
 import { fixtureId } from '../../../sandbox/fixtures/fixtureId';
 import { hotel } from '../../../sandbox/fixtures/hotel';
 
-/** A fault of any request. */
+/** A fault that any request can meet. */
 export interface KnownFault {
 	title: string;
 	script: Fault;
@@ -27,7 +27,7 @@ export const KNOWN = {
 	unauthorized: { title: 'The key is refused (401)', script: { kind: 'unauthorized' } },
 } as const satisfies Record<string, KnownFault>;
 
-/** Each way in which a service limits requests. */
+/** All ways in which a service limits requests. */
 export const LIMITS: Array<[title: string, script: () => Fault]> = [
 	['The service limits requests and says how long to wait, in seconds (429, Retry-After 0)', () => ({ kind: 'tooManyRequests', retryAfter: 0 })],
 	[
@@ -39,14 +39,14 @@ export const LIMITS: Array<[title: string, script: () => Fault]> = [
 	['The service limits requests and names no valid time to wait (429, Retry-After soon)', () => ({ kind: 'tooManyRequests', retryAfter: 'soon' })],
 ];
 
-/** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' gives them: one on each lock. */
+/** The codes of the guests of three rooms, as 'Unmanaged Access Code: Get Many' returns them: one on each lock. */
 export const CODES = [
 	{ access_code_id: hotel.unmanagedCodes.convertible, device_id: hotel.devices.room101, name: 'Guest 101' },
 	{ access_code_id: hotel.unmanagedCodes.timeBound, device_id: hotel.devices.room102, name: 'Guest 102' },
 	{ access_code_id: fixtureId('unmanagedCode', 1031), device_id: hotel.devices.room103, name: 'Guest 103' },
 ];
 
-/** Five codes, for what shows only when several requests have failed. */
+/** Five codes, for effects that need several failed requests. */
 export const MORE_CODES = [
 	...CODES,
 	{ access_code_id: fixtureId('unmanagedCode', 1042), device_id: hotel.devices.room104, name: 'Cleaning 104' },

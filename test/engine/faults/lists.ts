@@ -27,9 +27,9 @@ function devices(fault: string, script: () => Fault, hits: FaultOptions | 'alway
 
 const complete = (answer: string): Expected => ({ run: 'success', items: ['1,100 records'], sent: [`200, ${answer}, 200 x2`] });
 
-/** A fault that passes: the list goes on. */
+/** A temporary fault, after which the list continues. */
 const passing = ({ title, script }: KnownFault, answer: string): FaultCase => devices(`${title}, once`, () => script, {}, complete(answer));
-/** A fault on every try. */
+/** A fault on every try, which ends the list. */
 const stopped = (fault: string, script: Fault, sent: string, more?: Partial<ListCase>): FaultCase =>
 	devices(fault, () => script, 'always', { run: 'error', items: ['failed'], sent: [sent] }, more);
 const lasting = ({ title, script }: KnownFault, sent: string, more?: Partial<ListCase>): FaultCase => stopped(`${title}, every time`, script, sent, more);

@@ -17,7 +17,7 @@ export function operationOf({ operation }: FaultCase): Operation {
 	return found;
 }
 
-/** What the run came to by now: read from the node's output and error, and from the service's log and state. */
+/** The outcome of the run so far, from the node's output and error and from the service's log and state. */
 export function observeOutcome(faultCase: FaultCase, run: NodeRun, sandbox: Sandbox): Outcome {
 	const { endpoint, effect, kind } = operationOf(faultCase);
 	const sent = sentPerItem(faultCase, sandbox.requests.of(endpoint));
@@ -73,7 +73,7 @@ function codeState({ state }: Sandbox, accessCodeId = ''): CodeState {
 	return code.isManaged ? 'managed' : 'unmanaged';
 }
 
-/** The answers to each item's requests; where items name no id, those of all together. */
+/** The answers to the requests of each item, or of all items together if they have no ID. */
 function sentPerItem(faultCase: FaultCase, requests: LoggedRequest[]): string[] {
 	const items = inputOf(faultCase);
 	if (items.some((item) => idOf(item) === undefined)) return [inShort(requests)];
@@ -82,12 +82,12 @@ function sentPerItem(faultCase: FaultCase, requests: LoggedRequest[]): string[] 
 
 const idOf = (item: Record<string, string>): string | undefined => item.access_code_id ?? item.device_id;
 
-/** Whether a request is the one that an item asked for. */
+/** Whether a request belongs to an item. */
 export function isAbout({ body }: LoggedRequest, item: Record<string, string>): boolean {
 	return Object.values(body ?? {}).includes(idOf(item));
 }
 
-/** `429, 200 x2`; a connection that broke, or that the node gave up, is `cut`. */
+/** Sums up answers as `429, 200 x2`; `cut` stands for a connection that broke or that the node gave up. */
 function inShort(requests: LoggedRequest[]): string {
 	const runs: Array<{ answer: string; times: number }> = [];
 	for (const { status } of requests) {

@@ -8,16 +8,16 @@ import { observeOutcome } from './observeOutcome';
 import { RestingClock } from '../../support/restingClock';
 import { until } from '../../support/until';
 
-/** Time that conversions and deletions take, milliseconds. */
+/** Time that conversions and deletions take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedCase {
 	outcome: Outcome;
-	/** Promises that hold for every fault and were broken. */
+	/** Broken promises, of those that hold for every fault. */
 	violations: string[];
 }
 
-/** Runs the node of a case in the engine under its fault, and says what came of it once the service is at rest. */
+/** Runs the node of a case in the engine under its fault. Returns the outcome after the service has come to rest. */
 export async function runFaultCase(faultCase: FaultCase): Promise<ObservedCase> {
 	const clock = new RestingClock();
 	const { settings, ...rest } = faultCase.sandbox ?? {};
@@ -37,7 +37,7 @@ export async function runFaultCase(faultCase: FaultCase): Promise<ObservedCase> 
 	}
 }
 
-/** One request at a time, so that it is certain which item meets the fault; one retry, and checks that follow quickly. */
+/** Runs with one request at a time, so that the item that meets the fault is certain, and with one retry and quick checks. */
 async function runOperation(faultCase: FaultCase, { credentials, stop }: Scene): Promise<NodeRun> {
 	const [resource = '', operation = ''] = faultCase.operation.split('.');
 	const waits = operation === 'convertToManaged' || operation === 'delete';

@@ -1,4 +1,4 @@
-/** What the triggers do; their own tests prove it. */
+/** The behavior of the triggers, which their own tests cover. */
 export const TRIGGERS_SECTION = `## Triggers
 
 The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess test/unit/trigger test/engine/timeLimits\`.

@@ -4,12 +4,12 @@ import { generate } from 'selfsigned';
 
 export interface UntrustedServer {
 	url: string;
-	/** Requests that got through all the same. */
+	/** The number of requests that arrived anyway. */
 	requestCount: () => number;
 	stop: () => Promise<void>;
 }
 
-/** A server on https whose certificate was made a moment ago, so that nobody trusts it. */
+/** Starts an https server with a new certificate, which nobody trusts. */
 export async function startUntrustedServer(): Promise<UntrustedServer> {
 	const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }]);
 	let requestCount = 0;

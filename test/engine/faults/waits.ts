@@ -14,7 +14,7 @@ const CONVERSION: WriteKind = {
 };
 const DELETION: WriteKind = { operation: 'unmanagedAccessCode.delete', path: '/access_codes/unmanaged/delete', done: 'deleted', doneState: 'gone' };
 
-/** Three codes whose action is done, looked up as named. */
+/** Three codes whose actions are done, found by these look-ups. */
 const allDone = ({ done, doneState }: WriteKind, lookUps = [LIST_ATTEMPTS]): Expected => ({
 	run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps,
 });
@@ -26,7 +26,7 @@ function waitCases(kind: WriteKind): FaultCase[] {
 		writeCase(kind)(fault, () => script, hits, { ...allDone(kind), ...more }, rest);
 	const one = (result: string, state: CodeState): Partial<Expected> => ({ items: [done, result, done], atService: [doneState, state, doneState] });
 	const forgotten = { lookUps: [LIST_ATTEMPTS, LIST_EVENTS] };
-	/** The look-ups of all three meet the fault. */
+	/** The look-ups of all three codes meet the fault. */
 	const blind = (fault: string, script: Fault, hits: FaultOptions | 'always', result: string, more: Partial<FaultCase> = {}): FaultCase => ({
 		...write(fault, script, {}, { items: [result, result, result] }, more),
 		provoke: ({ sandbox }) => (hits === 'always' ? sandbox.faults.always(LIST_ATTEMPTS, script) : sandbox.faults.next(LIST_ATTEMPTS, script, hits)),
@@ -47,12 +47,12 @@ function waitCases(kind: WriteKind): FaultCase[] {
 		{
 			...write('You stop the workflow while the node waits', JAMMED, {}, { run: 'canceled', items: ['pending', 'pending', 'pending'] }, {
 				sandbox: { settings: { attemptDurationMs: 2_000 } },
-				// Pauses too short to be skipped, and a wait that ends by Stop alone.
+				// Pauses too short to be skipped, and a wait that only Stop ends.
 				options: { pollInterval: 0.25, maxPollInterval: 0.25, waitTimeout: 1_000 },
 			}),
 			provoke: () => undefined,
 			meanwhile: async ({ sandbox, stop }) => {
-				// Between the first look-up, whose answer has had time to arrive, and the next one.
+				// Stops between the answer to the first look-up and the next look-up.
 				await until(() => sandbox.requests.of(LIST_ATTEMPTS).some(({ endedAtMs = Infinity }) => endedAtMs < Date.now() - 50));
 				stop.abort();
 			},

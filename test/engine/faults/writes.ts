@@ -2,16 +2,16 @@ import type { Fault, FaultOptions } from '../../../sandbox/faults/faults';
 import type { CodeState, Expected, FaultCase } from './faultCase';
 import { CODES, CONTINUE, KNOWN, type KnownFault, LIMITS, MORE_CODES, SHORT_TIMEOUT } from './known';
 
-/** What differs between converting and deleting. */
+/** The differences between converting and deleting. */
 export interface WriteKind {
 	operation: 'unmanagedAccessCode.convertToManaged' | 'unmanagedAccessCode.delete';
 	path: string;
 	done: 'converted' | 'deleted';
-	/** A code at the service once it is done. */
+	/** State of a code after the action is done. */
 	doneState: CodeState;
 }
 
-/** A case maker for one kind of action: the fault hits the second of three codes. */
+/** Creates cases for one kind of action: the fault hits the second of three codes. */
 export const writeCase = ({ operation, path }: WriteKind) =>
 	(fault: string, script: () => Fault, hits: FaultOptions, expected: Expected, more: Partial<FaultCase> = {}): FaultCase => ({
 		fault,
@@ -27,7 +27,7 @@ export function submitCases(kind: WriteKind): FaultCase[] {
 	const { done, doneState } = kind;
 	const write = writeCase(kind);
 	const allDone: Expected = { run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps: ['/action_attempts/list'] };
-	/** The item fails, and the others go on. */
+	/** The item fails, and the others continue. */
 	const struck = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string, more: Partial<FaultCase> = {}) =>
 		write(title, () => script, {}, { ...allDone, items: [done, result, done], atService: [doneState, state, doneState], sent: ['200', answer, '200'] }, { ...CONTINUE, ...more });
 	const stopping = ({ title, script }: KnownFault, result: string, state: CodeState, answer: string) =>

@@ -13,7 +13,7 @@ const READS_BEFORE = 2;
 const SHORT: ReplacementCase['options'] = { waitTimeout: 0.3 };
 
 const refusal = (status: number, type: string, message: string): Fault => ({ kind: 'status', status, body: { error: { type, message }, ok: false } });
-/** The service acts, and its answer leads elsewhere. */
+/** The service acts, but its answer redirects to another address. */
 const redirected = (status: number): Fault => ({ kind: 'status', status, headers: { location: '/elsewhere' }, isProcessed: true });
 const DUPLICATE = refusal(409, 'duplicate_access_code', 'The device already has an access code with this PIN.');
 
@@ -32,7 +32,7 @@ const always = (fault: string, path: string, kind: Fault, expected: ReplacementO
 	fault, provoke: ({ sandbox }) => sandbox.faults.always(path, kind, { after }), expected, ...rest,
 });
 
-/** Resolves once the service has taken the deletion up, which then takes a moment. */
+/** Resolves after the service has accepted the deletion, which then takes a moment. */
 const deletionIsTaken = async ({ requests }: Sandbox) => await until(() => requests.of(DELETE).some(({ status }) => status === 200));
 
 function disconnect({ state }: Sandbox): void {
@@ -56,7 +56,7 @@ const beforeDeletion: ReplacementSection = {
 				await until(() => sandbox.requests.of('/devices/get').some(({ status }) => status !== undefined));
 				disconnect(sandbox);
 			},
-			// Each answer takes its time, so that the lock is offline before it is looked at again.
+			// Each answer takes some time, so that the lock is offline before the next look-up.
 			settings: { answerTimeMs: 30 },
 			expected: unchanged(''),
 		},

@@ -5,10 +5,10 @@ import type { NodeRun } from '../../support/runNode';
 import { codesWithPin, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementOutcome } from './replacementCase';
 
-/** The PIN by itself, and not as a part of an ID. */
+/** The PIN by itself, not as part of an ID. */
 const PIN = new RegExp(`(?<![\\w-])${OLD_CODE.pin}(?![\\w-])`);
 
-/** What may be on the lock where the item says so; `pending` promises nothing. */
+/** What may be on the lock for each outcome of the item; `pending` promises nothing. */
 const TRUE_OF: Readonly<Record<string, OnLock[]>> = {
 	replaced: ['the new code'],
 	unchanged: ['the old code', 'the old code, managed'],
@@ -19,7 +19,7 @@ const RECOVERY = {
 	device_id: OLD_CODE.deviceId, device_name: 'Room 201', name: OLD_CODE.name, code: OLD_CODE.pin, starts_at: null, ends_at: null,
 };
 
-/** What holds in every row. Returns a sentence for each word that is not so and each promise that was broken. */
+/** Checks the promises that hold in every row. Returns a sentence for each false statement and each broken promise. */
 export function findFalseWords(
 	{ outcome, onLock }: ReplacementOutcome,
 	item: IDataObject | undefined,
@@ -43,7 +43,7 @@ export function findFalseWords(
 	];
 }
 
-/** The service makes an event of each code that it creates. */
+/** Whether a code was created twice; the service emits an event for each new code. */
 function createdTwice({ state }: Sandbox): boolean {
 	const created = [...state.workspaces.values()].flatMap(({ events }) => events).filter(({ event_type: type }) => type === 'access_code.created');
 	return created.length > 1;

@@ -1,4 +1,4 @@
-/** What the page says before its tables. */
+/** The text of the page before its tables. */
 export const PAGE_INTRO = `# Replace With Managed
 
 This page shows how to replace codes that cannot be converted, and what to do with each outcome. A code cannot be converted if its

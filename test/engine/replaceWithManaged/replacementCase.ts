@@ -1,28 +1,28 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxSettings } from '../../../sandbox/createSandbox';
 
-/** What is on the lock of all that has the PIN, once the service is at rest. */
+/** The code with the PIN that is on the lock after the service has come to rest. */
 export type OnLock = 'the old code' | 'the old code, managed' | 'the new code' | 'the new code, not set' | 'nothing';
 
-/** What one replacement came to: what the node says, and what is so. */
+/** The outcome of one replacement: what the node reports, and the real state. */
 export interface ReplacementOutcome {
 	run: 'success' | 'error' | 'canceled';
-	/** The item's outcome; undefined where it was not begun. */
+	/** The item's outcome; undefined if the replacement did not begin. */
 	outcome?: string;
 	onLock: OnLock;
-	/** The answers to the deletion and to the creation: `429, 200`; empty where none was sent. */
+	/** The answers to the deletion and to the creation, as `429, 200`; empty if no request was sent. */
 	deletion: string;
 	creation: string;
 }
 
-/** What a person reads: in the item, and in n8n's log. */
+/** The texts that a person reads in the item and in n8n's log. */
 export interface ReplacementTexts {
 	message?: string;
 	nextStep?: string;
 	log: string[];
 }
 
-/** What a case may use to bring its fault about. */
+/** The tools with which a case provokes its fault. */
 export interface ReplacementScene {
 	sandbox: Sandbox;
 	/** Stops the run, as the Stop button does. */
@@ -35,7 +35,7 @@ export interface ReplacementCase {
 	fault: string;
 	options?: INodeParameters;
 	settings?: Partial<SandboxSettings>;
-	/** Brings the fault about, before the run. */
+	/** Provokes the fault before the run. */
 	provoke?: (scene: ReplacementScene) => void;
 	/** What happens from outside during the run. */
 	meanwhile?: (scene: ReplacementScene) => Promise<void>;

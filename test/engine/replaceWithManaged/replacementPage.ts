@@ -7,7 +7,7 @@ export interface ObservedRow {
 
 const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'What is on the lock with this PIN'];
 
-/** The page for users, from its text and what was observed; the same whenever the same was observed. Faults that end alike share a row. */
+/** The page for users, from its text and the observed outcomes; the same outcomes give the same page. Faults with equal outcomes share a row. */
 export function replacementPage(intro: string, sections: ReplacementSection[], observed: ReadonlyMap<ReplacementCase, ObservedRow>): string {
 	const parts = sections.map(({ title, intro: sectionIntro, cases }) => {
 		const faultsByEnd = new Map<string, string[]>();

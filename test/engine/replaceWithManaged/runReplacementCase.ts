@@ -10,17 +10,17 @@ import { findFalseWords } from './findFalseWords';
 import { codesWithPin, CREATE, DELETE, OLD_CODE } from './oldCode';
 import type { OnLock, ReplacementCase, ReplacementOutcome, ReplacementTexts } from './replacementCase';
 
-/** Time that deletions and creations take, milliseconds. */
+/** Time that deletions and creations take, in milliseconds. */
 const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedReplacement {
 	outcome: ReplacementOutcome;
 	texts: ReplacementTexts;
-	/** Words of the node that are not so, and promises that hold in every row and were broken. */
+	/** False statements of the node, and broken promises, of those that hold in every row. */
 	falseWords: string[];
 }
 
-/** Replaces one code in the engine under the fault of a case, and says what came of it once the service is at rest. */
+/** Replaces one code in the engine under the fault of a case. Returns the outcome after the service has come to rest. */
 export async function runReplacementCase(replacementCase: ReplacementCase): Promise<ObservedReplacement> {
 	const clock = new RestingClock();
 	const sandbox = await createSandbox({ clock, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...replacementCase.settings } });
@@ -71,7 +71,7 @@ function onLock(sandbox: Sandbox): OnLock {
 	return code.status === 'set' ? 'the new code' : 'the new code, not set';
 }
 
-/** How often the same answer comes in a row depends on the speed of the machine. */
+/** The answers, with repeated ones merged, because their number depends on the speed of the machine. */
 function answersOf({ requests }: Sandbox, path: string): string {
 	const answers = requests.of(path).map(({ status }) => String(status ?? 'cut'));
 	const isFirst = (answer: string, index: number) => answer !== answers[index - 1];

@@ -13,7 +13,7 @@ const stored = (name: string, type: string, parameters: INodeParameters): Stored
 	return { ...node, parameters: keptParameters(node) ?? {} };
 };
 
-/** Plays the cases of the end-to-end tests in the engine and keeps the parameters of every run. */
+/** Runs the cases of the end-to-end tests in the engine. Returns the nodes with the parameters of every run. */
 async function playedNodes(): Promise<StoredNode[]> {
 	const { sandbox, run, stop } = await startHotelSandbox();
 	const nodes: StoredNode[] = [];

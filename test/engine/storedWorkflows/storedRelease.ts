@@ -31,11 +31,11 @@ export interface StoredRelease {
 	readonly triggers: readonly StoredNode[];
 }
 
-/** The releases that have been frozen, with their versions; none before the first one. */
+/** The frozen releases with their versions; empty before the first release. */
 export const frozenReleases = (): Array<[version: string, release: StoredRelease]> =>
 	(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).map((file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as StoredRelease]);
 
-/** Writes the file of a release. Throws when it is frozen already: a release never changes. */
+/** Writes the file of a release. Throws if the release is already frozen, because a release never changes. */
 export function writeRelease(version: string, release: StoredRelease): void {
 	mkdirSync(FOLDER, { recursive: true });
 	writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(release, null, '\t')}\n`, { flag: 'wx' });
@@ -49,13 +49,13 @@ function descriptionOf({ type }: StoredNode) {
 
 const toNode = ({ name, type, typeVersion, parameters }: StoredNode): INode => ({ id: name, name, type, typeVersion, position: [0, 0], parameters });
 
-/** The parameters that the editor keeps when it opens and saves the node: a field that is gone, or hidden, is missing. */
+/** The parameters that remain after the editor opens and saves the node; removed and hidden fields are missing. */
 export function keptParameters(stored: StoredNode): INodeParameters | null {
 	const description = descriptionOf(stored);
 	return NodeHelpers.getNodeParameters(description.properties, stored.parameters, false, false, toNode(stored), description);
 }
 
-/** The node as the editor opens it today, with its red fields: null when there are none. */
+/** The node as today's editor opens it, with its red fields; `issues` is null if there are none. */
 export function opened(stored: StoredNode) {
 	const description = descriptionOf(stored);
 	return {
@@ -65,10 +65,10 @@ export function opened(stored: StoredNode) {
 	};
 }
 
-/** Any UUID that is not one of the sandbox's own fixtures (sandbox/fixtures/fixtureId.ts): those are drawn in every run. */
+/** Any UUID that is not from the sandbox's fixtures (sandbox/fixtures/fixtureId.ts); such IDs are random in every run. */
 const DRAWN_ID = /[0-9a-f]{8}-(?!0000-4000-8000-)[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What a stored node sends to a fresh sandbox, each request once: waits repeat them. */
+/** The requests of a stored node to a fresh sandbox, each once, because waits repeat them. */
 export async function sentRequests({ type, typeVersion, parameters }: StoredNode): Promise<StoredRequest[]> {
 	const hotel = await startHotelSandbox();
 	try {

@@ -10,13 +10,13 @@ import { EVENT_TYPE, triggerWorkflow } from '../../support/cluster/triggerWorkfl
 
 const SEED = 20_261_122;
 
-/** In how many of a hundred rounds the service fails. */
+/** Percentage of rounds in which the service fails. */
 const FAULTY_ROUNDS_PERCENT = 40;
 
 interface ScriptedFault {
 	readonly path: string;
 	readonly fault: Fault;
-	/** What may follow from it. */
+	/** Allowed consequences of the fault. */
 	readonly mayFail?: 'activation';
 	readonly mayLeave?: 'registration';
 }
@@ -45,7 +45,7 @@ afterAll(async () => {
 	await cluster?.stop();
 });
 
-/** Why it was not published, if it was not: n8n refuses when the node could not register. */
+/** Publishes the workflow. Returns n8n's message if it refuses because the node could not register. */
 async function activate(): Promise<string | undefined> {
 	try {
 		await cluster.client.activate(workflow.id);
@@ -66,7 +66,7 @@ async function emitEvent(): Promise<string> {
 	return eventId;
 }
 
-/** The HTTP status that the first attempt to deliver the event was answered with. */
+/** The HTTP status of the answer to the first attempt to deliver the event. */
 async function firstAnswerTo(eventId: string): Promise<number | null> {
 	return await waitFor(`an answer to event ${eventId}`, async () => {
 		const { deliveries } = await cluster.sandbox.control<{ deliveries: Array<{ event_id: string; status: number | null }> }>('deliveries');
@@ -77,15 +77,15 @@ async function firstAnswerTo(eventId: string): Promise<number | null> {
 interface Round {
 	readonly fault: ScriptedFault | undefined;
 	readonly isActive: boolean;
-	/** What n8n said when the workflow could not be activated. */
+	/** n8n's message if it could not activate the workflow. */
 	readonly refusal: string | undefined;
 	readonly whileActive: number;
-	/** Undefined when the workflow could not be activated. */
+	/** Undefined if n8n could not activate the workflow. */
 	readonly answer: number | null | undefined;
 	readonly afterwards: number;
 }
 
-/** One activation and deactivation, with an event that is waited for and one that is under way when n8n deactivates. */
+/** Activates and deactivates once, with one event before the deactivation and one that is under way during it. */
 async function runRound(fault: ScriptedFault | undefined): Promise<Round> {
 	if (fault !== undefined) await cluster.sandbox.control('faults', { path: fault.path, fault: fault.fault });
 	const refusal = await activate();
@@ -101,13 +101,13 @@ async function runRound(fault: ScriptedFault | undefined): Promise<Round> {
 
 const what = ({ fault }: Round) => (fault === undefined ? 'no fault' : `${fault.path} ${fault.fault.kind}${'isProcessed' in fault.fault ? ', processed all the same' : ''}`);
 
-/** The rounds that ended otherwise than they may have. */
+/** The rounds with an outcome that is not allowed. */
 function complaints(rounds: readonly Round[]): string[] {
 	return rounds.flatMap((round, index) => {
 		const { fault, isActive, refusal, whileActive, answer, afterwards } = round;
 		const mayLeave = fault?.mayLeave === 'registration' ? 1 : 0;
 		const wrong = [
-			// What a refused deletion left is removed at the next activation; that may be refused, too.
+			// The next activation removes what a refused deletion left; the service may refuse that, too.
 			...(isActive || fault?.mayFail === 'activation' || fault?.mayLeave === 'registration' ? [] : [`was not activated (${refusal})`]),
 			...((isActive ? whileActive === 1 : whileActive <= 1) ? [] : [`${whileActive} registrations after activation`]),
 			...(answer === undefined || answer === 200 ? [] : [`the event was answered ${answer}`]),

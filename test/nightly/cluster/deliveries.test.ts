@@ -31,7 +31,7 @@ function eventOf(number: number) {
 	return { event_id: eventIdOf(number), event_type: EVENT_TYPE, created_at: at, occurred_at: at, workspace_id: workspaceIds.main };
 }
 
-/** Genuine deliveries, 5 % of them repeated, 5 % forged and 1 % too late besides, in an order that the seed decides. */
+/** Genuine deliveries plus 5 % repeated, 5 % forged and 1 % late ones, in an order that depends on the seed. */
 function planDeliveries(secret: string, genuine: number): Array<Delivery<Kind>> {
 	const random = seededRandom(SEED);
 	const numbers = Array.from({ length: genuine }, (_, index) => index + 1);

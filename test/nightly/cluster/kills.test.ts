@@ -18,13 +18,13 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 45_000, 48_000];
 const DELIVERY_TIME_LIMIT_MS = 10 * 60_000;
 const EVENT_INTERVAL_MS = 1_000;
 
-/** So long takes what the workflow does with an event: executions are under way when a worker dies. */
+/** How long the workflow's use of an event takes, so that executions are running when a worker dies. */
 const USE_TIME_MS = 500;
 
-/** Two polls, what n8n needs to notice that a worker is gone, and until the table is asked for what was not used. */
+/** Time for two polls, for n8n to notice a missing worker, and for the table to return unused events. */
 const CATCH_UP_TIME_LIMIT_MS = 6 * 60_000;
 
-/** One poll more. */
+/** Time for one more poll. */
 const POLL_TIME_LIMIT_MS = 75_000;
 
 interface Stage {
@@ -40,20 +40,20 @@ const WITH_WEBHOOK_NODE = "n8n's Webhook node";
 const CATCHING_UP = [WITH_REMOVE_DUPLICATES, WITH_TABLE];
 const WORKFLOWS = [...CATCHING_UP, WITH_WEBHOOK_NODE];
 
-/** A delivery broken off by the death of one of these can have begun an execution: n8n answers with an error or not at all, and the service sends it again. */
+/** If one of these dies during a delivery, an execution may have begun: n8n answers with an error or not at all, and the service retries. */
 const PARTS_THAT_BEGIN_EXECUTIONS = ['the webhook processor', 'Redis', 'PostgreSQL'];
 
-/** What a workflow tells the world when it uses an event, and which of its triggers brought it. */
+/** The message that a workflow sends when it uses an event, with the way the event came. */
 interface Use {
 	readonly event_id: string;
 	readonly workflow: string;
-	/** Catch-up is what came by asking: the polling trigger, or the table of the events not used. */
+	/** Catch-up: from the polling trigger or from the table of unused events. */
 	readonly by: 'delivery' | 'catch-up';
 }
 
 let cluster: TestCluster;
 let effects: HttpServer;
-/** Of each workflow, by its name. */
+/** The ID of each workflow, by its name. */
 const workflowIds = new Map<string, string>();
 let events = 0;
 
@@ -72,10 +72,10 @@ afterAll(async () => {
 	await effects?.stop();
 });
 
-/** What a workflow does with an event in the end: something that the world sees, and counts. */
+/** The last step of a workflow, whose request the test counts. */
 const useNode = (body: string): WorkflowNode => postNode('Use', effects.url, body);
 
-/** The example as it is, but asking every minute, and with a last step that counts. */
+/** The example, but it polls every minute and ends with a step that the test counts. */
 async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 	const example = (await readExamples(cluster.credential)).find((candidate) => candidate.name === name);
 	if (example === undefined) throw new Error(`The example "${name}" is gone`);
@@ -88,7 +88,7 @@ async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 	};
 }
 
-/** The node, asking every minute; what is not marked counts as not used after two. */
+/** The node with a poll every minute; an unmarked event counts as unused after two minutes. */
 function everyMinute(node: WorkflowNode): WorkflowNode {
 	if (node.name === 'Every hour') return { ...node, parameters: { rule: { interval: [{ field: 'minutes', minutesInterval: 1 }] } } };
 	if (node.name === 'Catch-up') return { ...node, parameters: { ...node.parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } } };
@@ -115,7 +115,7 @@ async function emitEvents(count: number): Promise<string[]> {
 	return eventIds;
 }
 
-/** How often a workflow used an event that a delivery brought, and one that came by asking. */
+/** How often a workflow used an event from a delivery, and from catch-up. */
 interface Count {
 	readonly eventId: string;
 	readonly byDelivery: number;
@@ -130,15 +130,15 @@ function countUses(workflow: string, eventIds: readonly string[]): Count[] {
 
 const isUsed = ({ byDelivery, byCatchUp }: Count) => byDelivery + byCatchUp > 0;
 
-/** What became of the events of one stage in one workflow. */
+/** The outcome of the events of one stage in one workflow. */
 interface WorkflowOutcome {
 	readonly workflow: string;
 	readonly counts: readonly Count[];
-	/** Events of which deliveries started more than one execution that ended well. One that could not be queued fails, and is delivered again. */
+	/** Events whose deliveries started several successful executions. An execution that could not be queued fails, and the event comes again. */
 	readonly startedTwice: readonly string[];
-	/** Events that an execution had in hand which did not end well: n8n does not begin it again. */
+	/** Events of executions that did not succeed; n8n does not start these again. */
 	readonly abandoned: ReadonlySet<string>;
-	/** Events that were not used, with what became of the executions that had them in hand. */
+	/** Unused events, with the mode and status of each execution that received them. */
 	readonly unused: ReadonlyArray<{ eventId: string; executions: readonly string[] }>;
 }
 
@@ -172,7 +172,7 @@ async function runStage({ part, fail, downMs, recover }: Stage): Promise<Outcome
 	const recoveryMs = performance.now() - startedAt;
 	const eventIds = await emitting;
 	const givenUp = await waitUntilDelivered(cluster.sandbox, eventIds, WORKFLOWS.length, DELIVERY_TIME_LIMIT_MS);
-	// What n8n lost never comes: then the time is up, and the counts say so.
+	// Events that n8n lost never come; then the wait times out and the counts show it.
 	const waitUntilAllUsed = async (workflow: string, timeLimitMs: number) =>
 		await waitFor('every event to be used', async () => countUses(workflow, eventIds).every(isUsed) || undefined, timeLimitMs).catch(() => {});
 	await waitUntilAllUsed(WITH_TABLE, CATCH_UP_TIME_LIMIT_MS);
@@ -194,7 +194,7 @@ function stages(): Stage[] {
 			recover: async () => {
 				target.start();
 				await target.waitUntilReady();
-				// n8n gives up when Redis is away for ten seconds, and is started again.
+				// n8n exits when Redis is unavailable for ten seconds, and is started again.
 				for (const n8n of [main, ...workers, webhookProcessor]) await n8n.waitUntilReady();
 			},
 		};
@@ -251,7 +251,7 @@ it('loses no event when the parts die in turn, and starts none twice while the p
 
 	const found = <T>(find: (outcome: WorkflowOutcome) => readonly T[]) =>
 		outcomes.flatMap(({ part, workflows }) => workflows.flatMap((outcome) => find(outcome).map((what) => ({ part, workflow: outcome.workflow, what }))));
-	// What n8n had begun and gave up, it does not begin again: the table brings it again, and can then be the second to use it.
+	// n8n does not restart abandoned executions; the table returns their events again, which can then be used twice.
 	const isAbandonedBy = ({ abandoned }: WorkflowOutcome) => ({ eventId }: Count) => abandoned.has(eventId);
 	expect(found((outcome) => (outcome.workflow === WITH_REMOVE_DUPLICATES ? outcome.counts.filter((count) => !isUsed(count) && !isAbandonedBy(outcome)(count)) : []))).toEqual([]);
 	expect(found((outcome) => (outcome.workflow === WITH_TABLE ? outcome.unused : []))).toEqual([]);

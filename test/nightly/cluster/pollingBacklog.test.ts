@@ -13,20 +13,20 @@ import { stretches } from '../../support/stretches';
 
 const BACKLOG = sizeOf('backlog');
 
-/** What docs/scaling.md promises of one check; one page of the list may come on top. */
+/** Most events of one poll as docs/scaling.md promises; one page of the list may come on top. */
 const POLL_LIMIT = 5_000;
 const PAGE_SIZE = 500;
 const MOST_STORED_BYTES = 60_000;
 
-/** n8n ends a poll after this time where the durable cursors are on; without them it gives five minutes. */
+/** n8n's time limit for a poll with durable cursors; without them it is five minutes. */
 const POLL_BUDGET_MS = 45_000;
-/** Requests of one poll follow each other faster, those of the next come later: n8n polls once a minute. */
+/** A longer pause between requests means a new poll, because n8n polls once a minute. */
 const PAUSE_BETWEEN_POLLS_MS = 12_000;
 
-/** As many events as happen meanwhile carry the same time. */
+/** All events within this time have the same timestamp. */
 const SAME_TIME_MS = 100;
 
-/** How late some events show up in the list; the trigger finds them up to five minutes late. */
+/** How late some events show up in the list; the trigger finds events that are up to five minutes late. */
 const LATE_MS = 4 * 60_000;
 const LATE_EVENTS = 20;
 
@@ -35,14 +35,14 @@ const TEST_TIME_LIMIT_MS = 60 * 60_000 + CLUSTER_START_TIME_LIMIT_MS;
 const POLL_TIME_LIMIT_MS = 2 * 60_000;
 const SAMPLE_INTERVAL_MS = 2_000;
 
-/** How n8n keeps what a polling trigger stores. */
+/** The way in which n8n keeps the data of a polling trigger. */
 interface Keeping {
 	readonly section: string;
 	readonly name: string;
 	readonly env: Readonly<Record<string, string>>;
-	/** What n8n stores of the trigger, in bytes. */
+	/** The SQL for the size of the trigger's stored data, in bytes. */
 	readonly storedBytes: (workflowId: string) => string;
-	/** Whether n8n stores the execution and what the trigger keeps together: only then a kill between the two costs nothing. */
+	/** Whether the test kills n8n again. It loses nothing only if n8n stores the execution and the trigger's data together. */
 	readonly isKilledAgain: boolean;
 }
 
@@ -62,7 +62,7 @@ const DURABLE_CURSORS: Keeping = {
 	isKilledAgain: true,
 };
 
-/** {} */
+/** Size of `{}`. */
 const EMPTY_BYTES = 2;
 
 let cluster: TestCluster;
@@ -76,7 +76,7 @@ async function start({ section, env, storedBytes }: Keeping): Promise<void> {
 	const workflow = chainOf('Backlog', [packageNode('pollingTrigger', 'Trigger', parameters, cluster.credential), plainNode('Done', 'n8n-nodes-base.noOp')]);
 	({ id: workflowId } = await cluster.client.importWorkflow(workflow));
 	await cluster.client.activate(workflowId);
-	// With durable cursors n8n does not keep what the poll of the publication notes: the first poll after it is the beginning.
+	// With durable cursors n8n drops the data of the poll at publication, so the first poll after it is the beginning.
 	await waitFor('the beginning', async () => Number((await cluster.postgres.query(storedBytes(workflowId)))[0]?.[0] ?? 0) > EMPTY_BYTES || undefined, POLL_TIME_LIMIT_MS);
 }
 
@@ -84,7 +84,7 @@ afterEach(async () => {
 	await cluster?.stop();
 }, CLUSTER_START_TIME_LIMIT_MS);
 
-/** Events numbered on, at the times that `timeOf` gives; the list of the service shows them from now on. @returns their numbers */
+/** Creates events with the next numbers and the times of `timeOf`; the service lists them from now on. @returns their numbers */
 async function emit(count: number, timeOf: () => number): Promise<number[]> {
 	const numbers: number[] = [];
 	for (let index = 0; index < count; index++) {
@@ -95,7 +95,7 @@ async function emit(count: number, timeOf: () => number): Promise<number[]> {
 	return numbers;
 }
 
-/** The numbers of the events that each execution began with, read once it has ended well. */
+/** The numbers of the events that started each execution, read after it has succeeded. */
 class PollResults {
 	private readonly byExecutionId = new Map<string, readonly number[]>();
 
@@ -110,13 +110,13 @@ class PollResults {
 		}
 	}
 
-	/** In the order in which n8n began them. */
+	/** The events of each execution, in the order in which n8n began them. */
 	get polls(): ReadonlyArray<readonly number[]> {
 		return [...this.byExecutionId].sort(([a], [b]) => Number(a) - Number(b)).map(([, numbers]) => numbers);
 	}
 }
 
-/** Memory of n8n main, and what n8n stores of the trigger, at one moment. */
+/** Memory of n8n main and size of the trigger's stored data at one moment. */
 interface Sample {
 	readonly polls: number;
 	readonly residentMb: number;
@@ -130,7 +130,7 @@ async function takeSample(polls: number, { storedBytes }: Keeping): Promise<Samp
 	return { polls, residentMb: Number(residentKb) / 1024, storedBytes: Number(row?.[0] ?? 0) };
 }
 
-/** Waits until the executions have begun with so many events in all. */
+/** Waits until the executions have received `count` events in total. */
 async function drain(results: PollResults, count: number, keeping: Keeping): Promise<Sample[]> {
 	const samples: Sample[] = [];
 	let nextSampleAt = 0;
@@ -149,7 +149,7 @@ async function drain(results: PollResults, count: number, keeping: Keeping): Pro
 	return samples;
 }
 
-/** From the first request of a poll to the last answer, of each poll. */
+/** Duration of each poll, from its first request to its last answer, in milliseconds. */
 async function pollTimesMs(): Promise<number[]> {
 	const { requests } = await cluster.sandbox.control<{ requests: LoggedRequest[] }>('requests');
 	const polls: Array<{ beganAtMs: number; endedAtMs: number }> = [];
@@ -179,13 +179,13 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(`drains a backlog of ${BACKLOG} events a
 	await main.kill();
 	const backlogBeganAtMs = Date.now();
 	const sameTime = () => Math.floor(Date.now() / SAME_TIME_MS) * SAME_TIME_MS;
-	// Not before the trigger began.
+	// Not earlier than the start of the backlog.
 	const lateTime = () => Math.max(backlogBeganAtMs, Date.now() - LATE_MS);
 	const backlog = await emit(BACKLOG, sameTime);
 	await sandbox.control('requests/clear', {});
 	await restartMain();
 	const samples = await drain(results, first.length + 1, keeping);
-	// The trigger has read on by now: these lie behind what it has returned.
+	// The trigger has read on by now, so these events are older than those that it has returned.
 	const lateMeanwhile = await emit(LATE_EVENTS, lateTime);
 	if (keeping.isKilledAgain) {
 		await main.kill();
@@ -196,7 +196,7 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(`drains a backlog of ${BACKLOG} events a
 	const executions = results.polls.length - 1;
 	const lateAfterwards = await emit(LATE_EVENTS, lateTime);
 	await drain(results, emitted, keeping);
-	// One poll more, which must bring nothing again.
+	// One more poll, which must repeat no event.
 	const polls = (await pollTimesMs()).length;
 	await waitFor('one more poll', async () => (await pollTimesMs()).length > polls || undefined, POLL_TIME_LIMIT_MS);
 	await results.readNew();
@@ -230,7 +230,7 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(`drains a backlog of ${BACKLOG} events a
 	expect(mostEvents).toBeLessThanOrEqual(POLL_LIMIT + PAGE_SIZE);
 	expect(most(drainedMs)).toBeLessThan(POLL_BUDGET_MS);
 	expect(mostStoredBytes).toBeLessThan(MOST_STORED_BYTES);
-	// What n8n has not thrown away yet makes it waver; test/engine measures the heap itself.
+	// Garbage makes the memory vary; test/engine measures the heap itself.
 	expect(memory.secondHalf).toBeLessThan(2 * memory.firstHalf);
 	await publishFigures(cluster, figures);
 }, TEST_TIME_LIMIT_MS);

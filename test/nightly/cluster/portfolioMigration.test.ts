@@ -16,11 +16,11 @@ import { type PortfolioSettlement, type ReportRow, settlePortfolio } from '../..
 const DEVICES = sizeOf('portfolioDevices');
 const CODES_PER_DEVICE = 11;
 const DEVICES_PER_BATCH = Math.min(100, Math.ceil(DEVICES / 4));
-/** Of the codes, about so many can be converted. */
+/** Approximate share of the codes that can be converted. */
 const CONVERTIBLE_SHARE = 0.7;
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** Faults stop a request after this time; attempts that never end are waited for so long. */
+/** Time limits of a request and of the wait for actions, for slow answers and attempts that never end. */
 const TIMEOUT_S = 5;
 const WAIT_TIMEOUT_S = 10;
 const RUN_TIME_LIMIT_MS = 50 * 60_000;
@@ -49,7 +49,7 @@ afterAll(async () => {
 	await cluster?.stop();
 });
 
-/** The example with a webhook beside its Start, so that it runs as it does in production: published, and without a person. */
+/** The example with a webhook beside its Start, so that it runs as in production: published, and without a person. */
 function startedByCall(example: WorkflowFile): WorkflowFile {
 	const hurried = withPortfolioSettings(example, { devicesPerBatch: DEVICES_PER_BATCH, timeout: TIMEOUT_S, waitTimeout: WAIT_TIMEOUT_S });
 	const call = { ...plainNode('Call', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path: CALL_PATH, options: {} }, 2), webhookId: randomUUID() };
@@ -60,7 +60,7 @@ const conversions = async () => await cluster.sandbox.control<Conversions>('conv
 
 const managedCount = async () => (await conversions()).codes.filter(({ is_managed: isManaged }) => isManaged).length;
 
-/** Executions of the workflow that no other execution of it has started; newest first. */
+/** Executions of the workflow that none of its own executions started, newest first. */
 const parents = async () => (await cluster.client.listExecutions(workflow.id)).filter(({ mode }) => mode !== 'integrated');
 
 async function call(): Promise<string> {
@@ -82,7 +82,7 @@ interface Run extends PortfolioSettlement {
 
 const requestCount = async () => (await cluster.sandbox.control<{ requests: number }>('requests/summary')).requests;
 
-/** Runs the migration, and holds its report against the service. */
+/** Runs the migration, and compares its report with the service. */
 async function settle(start: () => Promise<string>): Promise<Run> {
 	const [before, requestsBefore, startedAtMs] = [await conversions(), await requestCount(), Date.now()];
 	const execution = await waitForEnd(await start());
@@ -97,7 +97,7 @@ async function workerOf(executionId: string) {
 	return logs.find(({ log }) => log.includes(`Worker started execution ${executionId} `))?.worker;
 }
 
-/** Waits until nothing arrives any more of a run whose worker is dead. */
+/** Waits until no more requests arrive from a run whose worker is dead. */
 async function quiet(): Promise<void> {
 	let seen = -1;
 	await waitFor('the last requests', async () => {
@@ -147,7 +147,7 @@ it(`migrates ${DEVICES} devices on a worker that is killed half way, goes on in 
 
 	expect(worker).toBeDefined();
 	expect([second, third]).toEqual([expect.objectContaining({ status: 'success', discrepancies: [] }), expect.objectContaining({ status: 'success', discrepancies: [] })]);
-	// What no answer came for is found out by then, and only what a person must see to is left: also what a lock has refused only now, asked for the first time.
+	// By then the outcomes of unanswered requests are known, and only codes that need a person are left, including those that a lock refused just now.
 	expect(Object.keys(third.counts).filter((outcome) => !['converted', 'failed', 'failed before', 'keep', 'replace'].includes(outcome))).toEqual([]);
 	await publishFigures(cluster, figures);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 	await effects?.stop();
 });
 
-/** Nodes of n8n alone. */
+/** A workflow with only n8n's own nodes. */
 function workflowOf(path: string): WorkflowFile {
 	return chainOf(path, [
 		plainNode('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} }, 2),
@@ -35,7 +35,7 @@ function workflowOf(path: string): WorkflowFile {
 	]);
 }
 
-/** Sends every event, waits until all is done, and sends every event again. @returns how many were used how often */
+/** Sends every event, waits for all executions, and sends every event again. @returns how many were used once and twice */
 async function useAllTwice(path: string, inFlight: number): Promise<{ once: number; twice: number }> {
 	const { id } = await cluster.client.importWorkflow(workflowOf(path));
 	await cluster.client.activate(id);

@@ -12,7 +12,7 @@ const RAW = { output: 'raw' };
 const UNTIL_SET = { waitForCompletion: true, options: { ...QUICKLY, waitUntilSet: true } };
 const STAY = { starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z' };
 
-/** A code that works on its lock. */
+/** The item of a code that works on its lock, with the outcome of the action. */
 const setCode = (code: WireRecord) =>
 	paired({ ...code, outcome: 'set', message: 'The access code is set on the device', action_attempt: expect.objectContaining({ status: 'success' }) });
 

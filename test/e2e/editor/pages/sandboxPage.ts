@@ -17,7 +17,7 @@ export class SandboxPage {
 		await this.page.getByRole('status').getByText(`${lock} ${result}`).waitFor();
 	}
 
-	/** The top of the page, in the size of the pictures. */
+	/** Shows the top of the page in the size of the pictures. */
 	async frame(): Promise<void> {
 		await this.page.setViewportSize({ width: 1200, height: 760 });
 		await this.page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
