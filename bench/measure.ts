@@ -10,7 +10,7 @@ const BYTES_PER_MB = 1024 * 1024;
 const SAMPLE_INTERVAL_MS = 10;
 const COLLECTING_SAMPLE_INTERVAL_MS = 100;
 
-/** What one run of one scenario by one client measured. */
+/** The measurements of one client in one scenario. */
 export interface Measurement {
 	timeMs: number;
 	results: number;

@@ -1,4 +1,4 @@
-/** What the service knows about one code at the end. */
+/** The service's state of one code at the end. */
 export interface CodeState {
 	isManaged: boolean;
 	/** The answer to each conversion request for the code, in order: a status, or null if the connection was cut. */
@@ -8,7 +8,7 @@ export interface CodeState {
 	failed: number;
 }
 
-/** What the service knows at the end. */
+/** The service's state at the end. */
 export interface ServiceState {
 	/** By access code id. */
 	codes: Record<string, CodeState>;

@@ -37,7 +37,7 @@ export interface Failure {
 	ok: false;
 }
 
-/** The calls of the tests about grants, each answering with the member that matters. Rejects when the service refuses. */
+/** The calls of the tests about grants; each resolves with the relevant member of the answer and rejects if the service refuses. */
 export function accessCalls(sandbox: Sandbox) {
 	async function call<T>(path: string, parameters: object, member?: string): Promise<T> {
 		const { status, body } = await callSandbox<Member>(sandbox, path, parameters);
@@ -57,7 +57,7 @@ export function accessCalls(sandbox: Sandbox) {
 		/** Oldest first. */
 		events: async (filters: object = {}) =>
 			(await call<Member[]>('/events/list', { since: '2020-01-01T00:00:00Z', ...filters }, 'events')).reverse(),
-		/** The refusal of a call: status and body. Rejects when the service accepts. */
+		/** The refusal of a call: status and body. Rejects if the service accepts the call. */
 		async refusal(path: string, parameters: object): Promise<{ status: number } & Failure> {
 			const { status, body } = await callSandbox<Failure>(sandbox, path, parameters);
 			if (status === 200) throw new Error(`${path} was accepted`);

@@ -3,24 +3,24 @@ import type { Sandbox } from '../../sandbox/createSandbox';
 
 export interface CallOptions {
 	method?: Method;
-	/** Null sends no Authorization header; without it, the key of the main workspace, or the token where only that will do. */
+	/** Null sends no Authorization header. Default: the key of the main workspace, or the token for paths that require it. */
 	apiKey?: string | null;
 	headers?: Record<string, string>;
-	/** Sent as it is, instead of the parameters as JSON. */
+	/** Text to send instead of the parameters as JSON. */
 	text?: string;
 }
 
 export interface CallResult<Body = Record<string, unknown>> {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
-	/** Parsed JSON, or the text where it is none. */
+	/** Parsed JSON, or the text if it is not JSON. */
 	body: Body;
 }
 
-/** Paths that take no API key. */
+/** Paths that do not accept an API key. */
 const TOKEN_ALONE: ReadonlySet<string> = new Set(['/workspaces/create']);
 
-/** A request to the sandbox over real HTTP, answered with whatever comes back; rejects only when no answer comes. */
+/** Sends a request to the sandbox over real HTTP. Resolves with any answer; rejects only if there is none. */
 export async function callSandbox<Body = Record<string, unknown>>(
 	sandbox: Sandbox,
 	path: string,

@@ -4,7 +4,7 @@ import { callSandbox } from './callSandbox';
 
 type Examples = Record<string, () => Promise<object>>;
 
-/** Parameters with which the path answers 200 in the fixture `hotel`, once: what has to be there before is made. */
+/** Parameters with which the path answers 200 once in the fixture `hotel`. Creates the records that the request needs. */
 export async function exampleRequest(sandbox: Sandbox, path: string): Promise<object> {
 	return (await examplesFor(sandbox)[path]?.()) ?? {};
 }

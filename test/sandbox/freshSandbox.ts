@@ -2,10 +2,10 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { ManualClock } from '../../sandbox/domain/clock';
 import { accessCalls } from './accessCalls';
 
-/** When each sandbox starts, on its manual clock. */
+/** First time of each sandbox's manual clock. */
 export const NOW = '2026-03-01T12:00:00.000Z';
 
-// Importers see the values of the test that is running.
+// Importers see the values of the running test.
 export let clock: ManualClock;
 export let sandbox: Sandbox;
 export let calls: ReturnType<typeof accessCalls>;
@@ -16,7 +16,7 @@ export function useFreshSandbox(options?: SandboxOptions): void {
 	afterEach(async () => await sandbox.stop());
 }
 
-/** Puts another sandbox in the place of the one that runs. */
+/** Replaces the running sandbox with another one. */
 export async function replaceSandbox(options: SandboxOptions): Promise<void> {
 	await sandbox.stop();
 	await startSandbox(options);

@@ -2,7 +2,7 @@ import { hotel } from '../../sandbox/fixtures/hotel';
 import type { Source } from '../../sandbox/schemas/source';
 import { calls, clock, replaceSandbox, sandbox, useFreshSandbox } from './freshSandbox';
 
-// Facts 2, tables A and E: where the vendor's sources contradict each other, one setting says which of them holds.
+// Facts 2, tables A and E: one setting selects among the vendor's sources that contradict each other.
 
 useFreshSandbox();
 

@@ -26,7 +26,7 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 
-/** Every record as it was at each moment of two stories that go through all its states. */
+/** All states of the records in two stories that cover every state. */
 const codes: Code[] = [];
 const resortCodes: Code[] = [];
 const unmanagedCodes: Member[] = [];

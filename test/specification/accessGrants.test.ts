@@ -10,7 +10,7 @@ import { accessCalls, type Grant, type Method } from '../sandbox/accessCalls';
 const START = '2026-03-01T12:00:00.000Z';
 const STAY = { starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-05T11:00:00.000Z' };
 
-/** Every grant and method as they were at each moment of a story that goes through all their states. */
+/** All states of the grants and methods in a story that covers every state. */
 const grants: Grant[] = [];
 const methods: Method[] = [];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 		requested_access_methods: [{ mode: 'code', code: '5679' }, { mode: 'card' }],
 		...STAY,
 	});
-	// A lock whose maker chooses the PIN: it is not known until the code is set.
+	// A lock whose maker chooses the PIN, which is unknown until the code is set.
 	const storeRoom = sandbox.state.workspaces.get(workspaceIds.main)?.devicesById.get(hotel.devices.storeRoom);
 	if (storeRoom) storeRoom.record.properties = { ...storeRoom.record.properties, code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] };
 	await createGrant({ user_identity_id: guest101, device_ids: [hotel.devices.storeRoom], requested_access_methods: [{ mode: 'code' }], ...STAY });

@@ -2,15 +2,15 @@ import { ServiceError } from '../../nodes/DeviceAccess/errors/errors';
 import type { ApiRequest, SendRequest } from '../../nodes/DeviceAccess/transport/request';
 import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 
-/** A `send` that answers from a function in place of the network, and the requests that it was given. */
+/** A `send` that answers from a function instead of the network, and the requests that it received. */
 export interface AnsweringSend {
 	send: SendRequest;
 	requests: ApiRequest[];
-	/** Most requests that were under way at once. */
+	/** The most requests that were in flight at once. */
 	mostInFlight(): number;
 }
 
-/** What the function throws, the caller gets; what it returns is the body of the answer. */
+/** The result of the function is the body of the answer; the caller receives what it throws. */
 export function answeringSend(answer: (request: ApiRequest) => WireObject | Promise<WireObject>): AnsweringSend {
 	const requests: ApiRequest[] = [];
 	let inFlight = 0;

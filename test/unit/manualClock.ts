@@ -1,12 +1,12 @@
 import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
-/** A clock that stands still until it is told to go on; who sleeps is woken when the time has come, or by its signal. */
+/** A clock that a test advances; a sleeper wakes at its time or by its signal. */
 export interface ManualClock extends Clock {
-	/** Lets time pass, and everything happen that it sets off. */
+	/** Advances time, and runs everything that is due until then. */
 	advance(durationMs: number): Promise<void>;
 }
 
-/** Lets all that is due without a passing of time happen. */
+/** Runs everything that is due without advancing time. */
 export const settle = async () => {
 	for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 };

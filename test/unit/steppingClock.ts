@@ -1,9 +1,9 @@
 import type { Clock } from '../../nodes/DeviceAccess/transport/clock';
 
-/** A clock on which nothing takes time but sleeping, and a record of how long each sleep was, in milliseconds. */
+/** A clock on which only sleeping takes time, with a record of the length of each sleep, in milliseconds. */
 export interface SteppingClock extends Clock {
 	sleptMs: number[];
-	/** Lets time pass without a sleep, as a slow request does. */
+	/** Advances time without a sleep, as a slow request does. */
 	advance(durationMs: number): void;
 }
 

@@ -25,7 +25,7 @@ interface StoredRequest {
 	readonly body: unknown;
 }
 
-/** What `test/fixtures/storedWorkflows/VERSION.json` holds: nodes of the action type with what each sent to a fresh sandbox, and triggers. */
+/** The contents of `test/fixtures/storedWorkflows/VERSION.json`: action nodes with the requests of each to a fresh sandbox, and triggers. */
 export interface StoredRelease {
 	readonly operations: ReadonlyArray<{ readonly node: StoredNode; readonly requests: readonly StoredRequest[] }>;
 	readonly triggers: readonly StoredNode[];

@@ -40,7 +40,7 @@ export const accessCodeFields = [
 	field('lockvendor_metadata', 'object, nullable, only on one vendor\'s devices', nullable(Type.Object({}))),
 ];
 
-/** Flags that a story must show both ways. */
+/** Flags that must be both true and false in a story. */
 export const accessCodeFlags = accessCodeFields.filter(({ schema }) => schema === boolean);
 
 const metadata = tableOf('access_code.lockvendor_metadata');
@@ -104,7 +104,7 @@ export const errorIssue = closed({
 	is_connected_account_error: Type.Optional(Type.Literal(true)),
 });
 
-/** Specification, "Issue object": what the live service names `warning_code` (facts C6). */
+/** Specification, "Issue object": `error_code`, which the live service calls `warning_code` (facts C6). */
 export const specifiedWarning = closed({ error_code: text, message: text, created_at: dateTime });
 
 export const warning = closed({ warning_code: text, message: text, created_at: dateTime });

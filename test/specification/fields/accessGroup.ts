@@ -47,7 +47,7 @@ export const failedToCreate = closed({
 
 const membership = closed({ acs_user_id: nullable(uuid) });
 
-/** Facts 4; of its mutations those that the sandbox makes. */
+/** Facts 4; only the mutations that the sandbox creates. */
 export const accessGroupMutations = {
 	'deleting: none': mutation('deleting'),
 	'updating_user_membership: from.acs_user_id, to.acs_user_id': mutation('updating_user_membership', { from: membership, to: membership }),

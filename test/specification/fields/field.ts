@@ -3,13 +3,13 @@ import Value from 'typebox/value';
 
 /** A row of a table of the specification. */
 export interface SpecifiedField {
-	/** Table and row, and what the row says: the title of the test that proves it. */
+	/** Title of the test: table, row, and the statement of the row. */
 	readonly title: string;
 	readonly member: string;
 	readonly schema: TSchema;
 	readonly isRequired: boolean;
 	readonly isNullable: boolean;
-	/** Values of an enum: records with each of them must exist. */
+	/** Values of an enum; each must occur in a record. */
 	readonly values?: readonly string[];
 }
 
@@ -23,14 +23,14 @@ export function tableOf(table: string) {
 	): SpecifiedField => ({ title: `${table}.${member}: ${words}`, member, schema, isRequired, isNullable, values });
 }
 
-/** A test for each row of a table, against the records that were seen. */
+/** Defines a test for each row of a table, against the recorded records. */
 export function testFields(fields: readonly SpecifiedField[], seen: () => ReadonlyArray<Record<string, unknown>>): void {
 	it.each(fields.map((field) => [field.title, field] as const))('%s', (_title, field) => expectField(field, seen()));
 }
 
 /**
- * Fails unless the records keep the row: the value fits wherever it is there, it is there where it must be and at least
- * once, a nullable one is null in one record and not in another, and each value of an enum is in some record.
+ * Fails unless the records match the row: the value fits wherever it is present, it is present where required and at least
+ * once, a nullable value is null in one record and not in another, and each value of an enum occurs in a record.
  */
 export function expectField(field: SpecifiedField, records: ReadonlyArray<Record<string, unknown>>): void {
 	const { member, schema, isRequired, isNullable, values = [] } = field;
@@ -43,7 +43,7 @@ export function expectField(field: SpecifiedField, records: ReadonlyArray<Record
 	expect(seen).toEqual(expect.arrayContaining([...values]));
 }
 
-/** Fails unless at least one of the entries has this code, and all that have it fit the schema. */
+/** Fails unless at least one entry has this code and all entries with it fit the schema. */
 export function expectVariant(
 	entries: ReadonlyArray<Record<string, unknown>>,
 	discriminator: 'mutation_code' | 'error_code' | 'warning_code',

@@ -16,7 +16,7 @@ export const workspaceFields = [
 
 const connectedAccount = tableOf('connected_account');
 
-/** Facts 4, "Records": the fields with a star are required. Optional ones that no account of the sandbox has are left out. */
+/** Facts 4, "Records": the fields with a star are required. Leaves out optional fields that no account of the sandbox has. */
 export const connectedAccountFields = [
 	connectedAccount('connected_account_id', 'uuid, required', uuid),
 	connectedAccount('display_name', 'string, required', text),

@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 
-// The types of the specification, written down apart from the sandbox's own.
+// The types of the specification, independent of the sandbox's own types.
 
 export const uuid = Type.String({ format: 'uuid' });
 export const dateTime = Type.String({ format: 'date-time' });
@@ -16,6 +16,6 @@ export const closed = (members: TProperties) => Type.Object(members, { additiona
 /** `starts_at` and `ends_at`, both required, both nullable. */
 export const times = closed({ starts_at: nullable(dateTime), ends_at: nullable(dateTime) });
 
-/** A pending mutation: what all have, and what this one has. */
+/** A pending mutation: the common members, and its own. */
 export const mutation = (code: string, members: TProperties = {}) =>
 	closed({ mutation_code: Type.Literal(code), created_at: dateTime, message: text, ...members });

@@ -2,7 +2,7 @@ import type { ClientName } from '../../../bench/clients/client';
 import type { Measurement } from '../../../bench/measure';
 import type { Results, ScenarioResult } from '../../../bench/results';
 
-/** A measurement of 10 requests in 1,000 ms that all went well, but for what is said. */
+/** A measurement of 10 successful requests in 1,000 ms, with changes. */
 export function sampleMeasurement(changes: Partial<Measurement> = {}): Measurement {
 	return {
 		timeMs: 1_000,

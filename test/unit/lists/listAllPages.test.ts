@@ -11,7 +11,7 @@ const QUERY: ListQuery = { endpoint: '/devices/list', member: 'devices', paramet
 const record = (number: number): WireObject => ({ device_id: `d${number}` });
 const records = (count: number, from = 0) => Array.from({ length: count }, (_, index) => record(from + index));
 
-/** A service that holds the given pages; cursor "after-2" asks for the page with index 2. */
+/** A service with the given pages; the cursor "after-2" requests the page with index 2. */
 function servicePages(pages: WireObject[][]) {
 	return answeringSend(({ body }) => {
 		const index = body.page_cursor === undefined ? 0 : Number(String(body.page_cursor).replace('after-', ''));

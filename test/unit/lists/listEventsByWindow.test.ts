@@ -8,7 +8,7 @@ const START_MS = Date.parse('2030-01-31T10:00:00.000Z');
 const since = new Date(START_MS - 1).toISOString();
 const event = (number: number, atMs: number): WireObject => ({ event_id: `e${number}`, created_at: new Date(atMs).toISOString() });
 
-/** A service that keeps the newest of a window, both ends exclusive, and gives them in any order. */
+/** A service that lists the newest events of a window, both ends exclusive, in any order. */
 function serviceWith(events: WireObject[]) {
 	return answeringSend(({ body }) => {
 		const { since: from, between, limit } = body as { since?: string; between?: string[]; limit: number };

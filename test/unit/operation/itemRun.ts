@@ -19,7 +19,7 @@ export interface Submission {
 	settings?: IDataObject;
 }
 
-/** What becomes of one item of an operation of the registry, once its values are read. */
+/** Runs one item of an operation of the registry whose values are already read. Returns its outcome. */
 export async function runItem(resource: string, operation: string, submission: Submission): Promise<ItemState> {
 	return await runItemOf(operationOf(resource, operation), submission);
 }

@@ -4,7 +4,7 @@ import { resources } from '../../../nodes/DeviceAccess/resources';
 
 const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 
-/** The context of a node that locks a device for each of these IDs, and the requests that it is given. */
+/** The context of a node that locks a device for each of these IDs, and the requests that it receives. */
 function lockingContext(deviceIds: string[]) {
 	const requests: IDataObject[] = [];
 	const parametersOf = (itemIndex: number): IDataObject => ({ resource: 'device', operation: 'lock', deviceId: deviceIds[itemIndex], waitForCompletion: false, options: {} });

@@ -11,10 +11,10 @@ const itemOf = (workspaceId: string, itemIndex: number): ItemOfWorkspace => ({
 	credential: { ...credential, workspaceId }, item: { itemIndex, input: {}, values: { options: {} }, body: { item: itemIndex } },
 });
 
-/** What an item says of itself: its place, or that it could not be read. */
+/** The name of an item: its place, or that it could not be read. */
 const nameOf = (item: ReadItem) => ('is' in item ? 'unread' : item.itemIndex);
 
-/** Runs items with a kind that notes the items of each of its runs, and ends each with its place; `extra` stands for no item. */
+/** Runs items with a kind that records the items of each run and ends each item with its place; `extra` belongs to no item. */
 async function run(items: ItemOfWorkspace[], { fails, extra = false, continueOnFail = true, ...rest }: { fails?: number; extra?: boolean; continueOnFail?: boolean; needsOneWorkspace?: string } = {}) {
 	const runs: unknown[][] = [];
 	const end = (item: ReadItem): ItemState => {

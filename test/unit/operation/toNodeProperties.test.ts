@@ -104,7 +104,7 @@ describe('the fields of the registry and of the triggers', () => {
 	});
 });
 
-/** Every field inside the field, at any depth, with those beside it. */
+/** Every field inside the field, at any depth, with its siblings. */
 function nestedFields({ options: entries = [] }: Field): Array<{ entry: NestedField; beside: readonly NestedField[] }> {
 	const groups = [entries.filter((entry) => 'type' in entry), ...entries.flatMap((entry) => ('values' in entry ? [entry.values] : []))];
 	return groups.flatMap((beside) => beside.flatMap((entry) => [{ entry, beside }, ...nestedFields(entry)]));

@@ -9,7 +9,7 @@ import { steppingClock } from '../steppingClock';
 
 const TEN_SECONDS = waitLimits(readRunSettings({ waitTimeout: 10 }));
 
-/** Waits ten seconds; resolves with where the records stand, and how long the pauses were, milliseconds. */
+/** Waits ten seconds. Resolves with the states of the records and the lengths of the pauses, in milliseconds. */
 async function awaitStates({ send }: AnsweringSend, records: Array<{ id: string; record?: WireObject }>, condition: WaitCondition) {
 	const clock = steppingClock();
 	const awaited = await awaitRecords(send, records, condition, TEN_SECONDS, { clock });

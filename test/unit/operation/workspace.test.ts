@@ -17,7 +17,7 @@ describe('the workspace of a token', () => {
 
 	it.each([
 		{ what: 'nobody chose one', credential: token, options: {}, message: 'No workspace is chosen' },
-		// The workspace of the credential is not the one that was meant.
+		// The workspace of the credential is not the intended one.
 		{ what: 'the expression gives nothing', credential: { ...token, workspaceId: ONE }, options: { workspaceId: undefined }, message: "'Workspace' is empty" },
 		{ what: 'the option was left empty', credential: { ...token, workspaceId: ONE }, options: { workspaceId: '' }, message: "'Workspace' is empty" },
 		{ what: 'it is no ID', credential: token, options: { workspaceId: 'Hotel' }, message: expect.stringContaining("'Workspace' must be an ID") },

@@ -13,7 +13,7 @@ import { propertyRuns } from './propertyRuns';
 
 const TIMEOUT_MS = 10_000;
 const LIMITS = waitLimits(readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }));
-/** Three look-ups without it, and then one that asks elsewhere, come within this time. */
+/** Within this time there are three look-ups without the attempt and then one at another endpoint. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
 const backgroundAction: fc.Arbitrary<BackgroundAction> = fc.record({
@@ -37,12 +37,12 @@ const backgroundService = (faults: fc.Arbitrary<LookUpFault[]>, action = backgro
 const meaningOf = ({ isDeletion }: BackgroundService) => operationOf('unmanagedAccessCode', isDeletion ? 'delete' : 'convertToManaged').kind as ActionKind;
 
 const someFaults = fc.array(anyFault, { maxLength: 40 });
-/** So few that the last seconds before the deadline are without. */
+/** Few enough that the last seconds before the deadline have no faults. */
 const firstFaults = fc.array(anyFault, { maxLength: 6 });
-/** So many that the look-ups after the deadline meet some, too. */
+/** Enough that the look-ups after the deadline also meet some. */
 const lastingFaults = fc.array(anyFault, { minLength: 200, maxLength: 300 });
 
-/** Waits for all actions on a clock of its own, and gives the word that each ends with. */
+/** Waits for all actions on its own clock. Returns the outcome of each, among others. */
 async function settle(service: BackgroundService) {
 	const clock = steppingClock(ACCEPTED_AT_MS);
 	const passedMs = () => clock.now() - ACCEPTED_AT_MS;
@@ -57,17 +57,17 @@ async function settle(service: BackgroundService) {
 	return { progresses, outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome), requests, endedAtMs: passedMs() };
 }
 
-/** Words that are true of an action that the service has ended so; `pending` promises nothing. */
+/** The true outcomes for an action with this end at the service; `pending` promises nothing. */
 function trueWords({ end, atMs, hasAttempt }: BackgroundAction, { isDeletion }: BackgroundService, endedAtMs: number): string[] {
 	if (end === 'never' || atMs > endedAtMs) return ['pending'];
 	if (end === 'success') return ['pending', isDeletion ? 'deleted' : 'converted'];
-	// A deletion wants the code gone, whoever has removed it.
+	// A deletion succeeds if the code is gone, whoever removed it.
 	if (end === 'gone') return ['pending', isDeletion ? 'deleted' : 'failed'];
 	if (end === 'error') return ['pending', 'failed'];
 	return ['pending', 'failed', ...(hasAttempt ? ['unsupported'] : [])];
 }
 
-/** The word of an action that ended in good time, where every look-up was answered; undefined where time decides. */
+/** The outcome of an action that ended before the deadline, with every look-up answered; undefined if it depends on timing. */
 function certainWord(action: BackgroundAction, service: BackgroundService): string | undefined {
 	const { end, atMs, vanishesAtMs, hasAttempt, isTold } = action;
 	const { isDeletion, offersEventList } = service;
@@ -79,10 +79,10 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	if (end === 'success') return isDeletion ? 'deleted' : 'converted';
 	if (end === 'gone') return isDeletion ? 'deleted' : 'failed';
 	if (endsInAttempt) return end === 'error' ? 'failed' : 'unsupported';
-	// A failure is in no list: an event tells it, for a conversion only, or nobody does.
+	// No list shows a failure; only an event does, and only for a conversion.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
 	if (!isHeardOf) return 'pending';
-	// One from the second of the acceptance is believed after three look-ups.
+	// The node believes an event from the second of the acceptance only after three look-ups.
 	return atMs <= TIMEOUT_MS - 3_000 ? 'failed' : undefined;
 }
 

@@ -5,7 +5,7 @@ import { propertyRuns } from './propertyRuns';
 
 const TIMEOUT_MS = 10_000;
 
-/** Milliseconds after the start at which each id is settled, on either side of the deadline, or never. */
+/** Milliseconds from the start until each ID is settled, before or after the deadline, or never. */
 const settleTimes = fc.array(fc.option(fc.nat({ max: 2 * TIMEOUT_MS }), { nil: Infinity }), { maxLength: 30 });
 const intervals = fc.record({
 	firstIntervalMs: fc.integer({ min: 10, max: 3_000 }),
@@ -38,13 +38,13 @@ describe('a wait for many ids', () => {
 					{ clock },
 				);
 				const all = settledAtMs.map((atMs, index): [string, number] => [`id ${index}`, atMs]);
-				// Everything that was settled when the last look-up began is found; nothing else, and nothing twice.
+				// Finds everything that was settled when the last look-up began, nothing else, and nothing twice.
 				expect([...outcomes].sort()).toEqual([...found].sort().map((id) => [id, `outcome of ${id}`]));
 				for (const [id, atMs] of all) {
 					if (!found.has(id)) expect(asked.get(id)).toBeGreaterThanOrEqual(TIMEOUT_MS - lookUpMs);
 					expect(found.has(id)).toBe(atMs <= (asked.get(id) ?? -1));
 				}
-				// Pauses never shorten, so that there are no more look-ups than with the first pause alone.
+				// Pauses never shorten, so that there are no more look-ups than with only the first pause.
 				const shortestMs = Math.min(limits.firstIntervalMs, limits.maxIntervalMs);
 				expect(lookUps).toBeLessThanOrEqual(Math.ceil(TIMEOUT_MS / shortestMs) + 1);
 				expect(passedMs()).toBeLessThanOrEqual(TIMEOUT_MS + lookUpMs);

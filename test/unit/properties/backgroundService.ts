@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../../nodes/DeviceAccess/transport/request';
 import type { ActionAttempt, WireObject } from '../../../nodes/DeviceAccess/wire/records';
 import { refusal } from '../answeringSend';
 
-/** How an action really ends at the service, so long after its acceptance. */
+/** How an action really ends at the service, and how long after its acceptance. */
 export interface Fate {
 	end: 'success' | 'error' | 'unsupported' | 'gone' | 'never';
 	atMs: number;
@@ -11,17 +11,17 @@ export interface Fate {
 
 /** An action that the service has accepted. */
 export interface BackgroundAction extends Fate {
-	/** Whether it was answered with an action attempt, or with `ok` alone. */
+	/** Whether the service answered with an action attempt, or with only `ok`. */
 	hasAttempt: boolean;
-	/** From then on the service does not know the attempt any more. */
+	/** From then on, the service no longer knows the attempt. */
 	vanishesAtMs: number;
-	/** Whether an event tells the end. */
+	/** Whether an event reports the end. */
 	isTold: boolean;
-	/** An earlier try on the same code had failed, and its event is still listed. */
+	/** Whether the list still has the event of an earlier failed try on the same code. */
 	hasOldFailure: boolean;
 }
 
-/** What a look-up meets in place of its answer. */
+/** The fault that a look-up meets instead of its answer. */
 export type LookUpFault = 'none' | 'outage' | 'limited' | 'cut' | 'malformed';
 
 export interface BackgroundService {
@@ -30,7 +30,7 @@ export interface BackgroundService {
 	/** Older services have neither list. */
 	offersAttemptList: boolean;
 	offersEventList: boolean;
-	/** What each look-up meets, in the order in which they come; past the end nothing. */
+	/** The fault of each look-up, in order of arrival; no faults after the end of the list. */
 	faults: LookUpFault[];
 }
 
@@ -42,7 +42,7 @@ const indexOf = (id: unknown) => Number(String(id).split(' ')[1]);
 
 const ERROR_TYPES = { error: 'lock_offline', unsupported: 'unsupported_device', gone: 'access_code_not_found' } as const;
 
-/** The attempt as the service shows it so long after the acceptance. */
+/** The attempt as the service shows it `passedMs` after the acceptance. */
 export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number): ActionAttempt {
 	const hasEnded = end !== 'never' && atMs <= passedMs;
 	const isError = hasEnded && end !== 'success';
@@ -55,7 +55,7 @@ export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number):
 	};
 }
 
-/** Answers look-ups from what has become of the actions by then. Throws as `send` does. */
+/** Answers look-ups from the current states of the actions. Throws as `send` does. */
 export function answerLookUp(service: BackgroundService, { endpoint, body }: ApiRequest, passedMs: number, fault: LookUpFault): WireObject {
 	if (fault === 'outage') throw refusal(endpoint, 503);
 	if (fault === 'limited') throw refusal(endpoint, 429, 'too_many_requests');
@@ -94,7 +94,7 @@ export function answerLookUp(service: BackgroundService, { endpoint, body }: Api
 	}
 }
 
-/** The events since just before the acceptance, and an older one that a loose filter would let through. */
+/** The events since just before the acceptance, and an older one that an imprecise filter would include. */
 function eventsOf({ actions, isDeletion }: BackgroundService, index: number, passedMs: number): WireObject[] {
 	const { end, atMs, isTold, hasOldFailure } = actions[index] as BackgroundAction;
 	const event = (type: string, ms: number): WireObject => ({

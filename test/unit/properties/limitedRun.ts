@@ -11,31 +11,31 @@ export interface LimitedRun {
 	/** Device of each request, in the order of the items. */
 	devices: number[];
 	requestsInFlight: number;
-	/** Whether the service counts the requests of each device, or, where the requests name none, all together. */
+	/** Whether the service counts requests per device, or all together for requests without a device. */
 	countsPer: 'device' | 'workspace';
-	/** Taken in turn by the requests, milliseconds. */
+	/** Answer times that the requests take in turn, in milliseconds. */
 	answerTimesMs: number[];
-	/** Where in the answer time the service counts the request, as a share. */
+	/** When the service counts the request, as a share of the answer time. */
 	countedAt: number;
-	/** For the jitter of the pauses between tries, 0 to 1. */
+	/** Random number for the jitter of the pauses between tries, 0 to 1. */
 	random: number;
 }
 
 export interface LimitedRunResult {
-	/** Requests that were given up, by their place. */
+	/** Places of the requests that were given up. */
 	givenUp: number[];
 	accepted: number;
 	refused: number;
 	mostInFlight: number;
 	durationMs: number;
-	/** What a client would need that knows the limit beforehand, milliseconds. */
+	/** Time of a client that knows the limit beforehand, in milliseconds. */
 	leastMs: number;
 }
 
 /** Neither has a documented limit (facts 8). */
 const ENDPOINTS = { device: '/access_codes/unmanaged/delete', workspace: '/access_grants/create' };
 
-/** Plays the run through the queue, the throttles and the decision on retries, on a clock of its own. */
+/** Runs the requests through the queue, the throttles and the decision on retries, on its own clock. */
 export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult> {
 	const time = virtualTime();
 	const startMs = time.now();
@@ -90,7 +90,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 	};
 }
 
-/** The same work by a client that knows when each device is free: it sends whatever is free first, refused never. */
+/** Duration of the same work for a client that knows when each device is free: it is never refused. */
 export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesMs, countedAt }: LimitedRun): number {
 	const startMs = virtualTime().now();
 	const service = new LimitedService(limit, startMs);
@@ -105,7 +105,7 @@ export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesM
 		const nowMs = (placesFreeAtMs[place] ?? startMs) + untilCountedMs;
 		const [device, freeAtMs] = [...left.keys()]
 			.map((candidate): [number, number] => [candidate, service.freeAtMs(`device ${candidate}`, nowMs)])
-			// Of those that are free at the same time the one with the most work left.
+			// Of the devices that are free at the same time, chooses the one with the most work left.
 			.sort(([a, aMs], [b, bMs]) => aMs - bMs || (left.get(b) ?? 0) - (left.get(a) ?? 0))[0] ?? [0, nowMs];
 		service.take(`device ${device}`, freeAtMs);
 		const remaining = (left.get(device) ?? 0) - 1;
@@ -117,7 +117,7 @@ export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesM
 	return endMs - startMs;
 }
 
-/** In whole hundredths, so that a counterexample can be read. */
+/** In whole hundredths, so that a counterexample is readable. */
 const share = ({ min = 0, max = 100 } = {}) => fc.integer({ min, max }).map((hundredths) => hundredths / 100);
 
 /** Limits of 1 to 60 requests in a second, ten seconds or a minute, of every kind. */
@@ -134,7 +134,7 @@ export const serviceLimit = (retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']
 		}),
 	});
 
-/** Runs of so many requests to one device or several, in any order. */
+/** Runs with a number of requests to one or several devices, in any order. */
 export const limitedRun = (
 	requests: { min: number; max: number },
 	retryAfter: fc.Arbitrary<ServiceLimit['retryAfter']>,

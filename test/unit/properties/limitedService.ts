@@ -1,14 +1,14 @@
 /** How a service limits the requests of a device. */
 export interface ServiceLimit {
-	/** Sliding: so many in any span of that length. Fixed: so many from full window to full window. */
+	/** Sliding: counts the requests in any span of that length. Fixed: counts from one full window to the next. */
 	window: 'sliding' | 'fixed';
 	windowMs: number;
 	maxRequests: number;
-	/** What a refusal says about when to come back, in whole seconds rounded up, as services do. */
+	/** How a refusal says when to retry, in whole seconds rounded up, as services do. */
 	retryAfter: 'seconds' | 'date' | 'none';
-	/** How far into a fixed window the run starts, as a share of it. */
+	/** The position in a fixed window at which the run starts, as a share of the window. */
 	phase: number;
-	/** Requests of somebody else, as shares of the limit and of a window before the run. */
+	/** Requests of another client before the run: a share of the limit, and the time before the run as a share of a window. */
 	usedBefore: { share: number; ago: number };
 }
 
@@ -25,7 +25,7 @@ export class LimitedService {
 		private readonly startMs: number,
 	) {}
 
-	/** Counts a request, or says by Retry-After when the service takes the next one. */
+	/** Counts a request, or returns the Retry-After for the next one. */
 	take(device: string, nowMs: number): { isAccepted: true } | { isAccepted: false; retryAfter?: string } {
 		const freeAtMs = this.freeAtMs(device, nowMs);
 		if (freeAtMs <= nowMs) {
@@ -37,7 +37,7 @@ export class LimitedService {
 		return { isAccepted: false, retryAfter: this.retryAfter(freeAtMs, nowMs) };
 	}
 
-	/** The first moment from `nowMs` on at which the device's next request is taken. */
+	/** The first moment from `nowMs` on at which the service accepts the device's next request. */
 	freeAtMs(device: string, nowMs: number): number {
 		const { window, windowMs, maxRequests, phase } = this.limit;
 		const taken = this.requestsOf(device);

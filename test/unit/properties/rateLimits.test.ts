@@ -6,13 +6,13 @@ import { propertyRuns } from './propertyRuns';
 const anyRetryAfter = fc.constantFrom('seconds' as const, 'date' as const, 'none' as const);
 const toldRetryAfter = fc.constantFrom('seconds' as const, 'date' as const);
 
-/** Whole seconds are too coarse for a limit per second: each refusal costs up to a window there. */
+/** Whole seconds are too coarse for a limit per second: each refusal then costs up to one window. */
 const hasLongWindow = ({ limit }: LimitedRun) => limit.windowMs >= 10_000;
 
-/** Somebody else who uses the limit up changes what is to be learned all the time. */
+/** Another client that uses up the limit constantly changes the limit that the node can learn. */
 const hasOnlyUser = ({ limit }: LimitedRun) => limit.maxRequests >= 10 && limit.usedBefore.share === 0;
 
-/** What is refused in the last window that would have done comes in the next one; somebody else may cost another one. */
+/** A request that is refused in the last needed window goes into the next one; another client may cost one more window. */
 const LONGEST_DETOUR_WINDOWS = 2;
 
 describe('a run against a service that limits requests', () => {
@@ -58,7 +58,7 @@ describe('a run against a service that limits requests', () => {
 	])('has at most one in ten refused with the default of requests in flight by a service that takes $what', async ({ countsPer, maxRequests }) => {
 		const { refused, accepted, givenUp } = await playLimitedRun({
 			limit: { window: 'sliding', windowMs: 60_000, maxRequests, retryAfter: 'seconds', phase: 0, usedBefore: { share: 0, ago: 0.5 } },
-			// Device after device, as a list gives them.
+			// Device after device, as in a list.
 			devices: Array.from({ length: 500 }, (_, request) => Math.floor(request / 100)),
 			requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
 			countsPer,

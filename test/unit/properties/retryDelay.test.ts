@@ -8,7 +8,7 @@ const RUNS = propertyRuns(3_000);
 /** Its limit is documented. */
 const CREATE = '/access_codes/create';
 
-/** Everything that a service or a proxy may write into the header, and much that it should not. */
+/** Everything that a service or a proxy may write into the header, and many invalid values. */
 const retryAfterHeader: fc.Arbitrary<unknown> = fc.oneof(
 	fc.integer({ min: -10, max: 200_000 }).map(String),
 	fc.double().map(String),
@@ -24,7 +24,7 @@ const networkCode = fc.constantFrom(
 	'ERR_SOCKET_CONNECTION_TIMEOUT', 'EPROTO', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNKNOWN',
 );
 
-/** How a try can fail: by an answer, by none, or by one that makes no sense and tells neither. */
+/** How a try can fail: by an answer, by no answer, or by an answer that makes no sense. */
 const failure: fc.Arbitrary<Pick<FailedTry, 'status' | 'networkCode'>> = fc.oneof(
 	fc.record({ status: fc.oneof(fc.constantFrom(200, 400, 401, 403, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504), fc.integer({ min: 100, max: 999 })) }),
 	fc.record({ networkCode: fc.oneof(networkCode, fc.string()) }),

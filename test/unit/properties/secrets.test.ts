@@ -9,9 +9,9 @@ import type { WireObject } from '../../../nodes/DeviceAccess/wire/records';
 
 const NODE: INode = { id: 'node', name: 'Device Access', type: 'deviceAccess', typeVersion: 1, position: [0, 0], parameters: {} };
 
-/** PINs of 4 to 12 digits (facts 4); other digits of the records below are fewer, so that a hit is a leak. */
+/** PINs of 4 to 12 digits (facts 4); other numbers in the records below have fewer digits, so that a match is a leak. */
 const pin = fc.stringMatching(/^[1-9]\d{3,11}$/);
-/** Session tokens and links of mobile keys, and webhook secrets: no rule is known, so letters and digits of some length. */
+/** Session tokens and links of mobile keys, and webhook secrets: no rule is known, so the test uses letters of some length. */
 const token = fc.stringMatching(/^tok_[A-Za-z]{12,24}$/);
 const apiKey = fc.stringMatching(/^key_[A-Za-z]{12,24}$/);
 
@@ -20,11 +20,11 @@ interface Marked {
 	secrets: string[];
 }
 
-/** Text of a person or the service that repeats the secret, in its words. */
+/** Text of a person or the service that repeats the secret. */
 const sentenceWith = (secret: string) =>
 	fc.constantFrom(`The code ${secret} is in use`, `${secret}`, `Code: ${secret}.`, `code "${secret}" was refused, use another than ${secret}`);
 
-/** The places at which the specification and the facts know a PIN, as text or as a number. */
+/** The places of PINs in the specification and the facts, as text or as a number. */
 const pinPlaces = pin.chain((secret) =>
 	fc.record({ asNumber: fc.boolean(), message: sentenceWith(secret) }).chain(({ asNumber, message }) => {
 		const code = asNumber ? Number(secret) : secret;
@@ -50,14 +50,14 @@ const tokenPlaces = token.chain((secret) =>
 		.map((record): Marked => ({ record, secrets: [secret] })),
 );
 
-/** Anything around them: names, flags, lists, nested records. The digits stay below those of a PIN. */
+/** Other data around the secrets: names, flags, lists, nested records. Its numbers have fewer digits than a PIN. */
 const harmless = fc.dictionary(
 	fc.stringMatching(/^[a-z]{3,8}_[a-z]{2,6}$/),
 	fc.oneof(fc.boolean(), fc.constant(null), fc.integer({ min: 0, max: 99 }), fc.stringMatching(/^[A-Za-z ]{0,20}$/), fc.array(fc.stringMatching(/^[a-z]{0,6}$/), { maxLength: 3 })),
 	{ maxKeys: 5 },
 );
 
-/** The marked record somewhere within others, in a list or a member. */
+/** The marked record somewhere inside others, in a list or a member. */
 const anyRecord: fc.Arbitrary<Marked> = fc
 	.tuple(fc.oneof(pinPlaces, tokenPlaces), harmless, fc.array(fc.constantFrom('list', 'member'), { maxLength: 3 }))
 	.map(([marked, around, path]) => ({
@@ -107,7 +107,7 @@ describe('for any text of the service', () => {
 					endpoint: '/access_codes/create', effect: 'write', status, type, serviceMessage: says,
 					validationErrors: { code: { _errors: [says] } }, requestId: 'request-1',
 				});
-				// PINs of digits are known by their form; the key, and PINs with letters, by what the node is given.
+				// The node recognizes PINs of digits by their form, and the key and PINs with letters by its own input.
 				expect(leaks(asStored(toNodeError(NODE, error, { secrets: [key] })), [secret, key])).toEqual([]);
 				expect(leaks(JSON.stringify(describeError(error, [key])), [secret, key])).toEqual([]);
 			}),
@@ -116,8 +116,8 @@ describe('for any text of the service', () => {
 });
 
 /**
- * The error as n8n writes it into an execution: with `flatted`, own members, message and stack included. The time and the
- * positions of the stack are left out: their digits can be those of a PIN by chance.
+ * The error as n8n writes it into an execution: with `flatted`, including own members, message and stack. The time and the
+ * positions of the stack are left out, because their digits can equal a PIN by chance.
  */
 function asStored(error: Error): string {
 	const members = Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, (error as unknown as WireObject)[name]]));

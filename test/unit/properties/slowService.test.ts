@@ -7,12 +7,12 @@ import { virtualTime } from './virtualTime';
 interface SlowRun {
 	requests: number;
 	requestsInFlight: number;
-	/** The service works on one request after the other, so that each one waits for all that came before. */
+	/** Time per request; the service handles requests one by one, so that each one waits for all earlier ones. */
 	workMs: number;
 	roundTripMs: number;
 }
 
-/** Plays the run on a clock of its own; gives the longest time of an answer, and the time of the whole run, milliseconds. */
+/** Runs the requests on its own clock. Returns the longest answer time and the duration of the whole run, in milliseconds. */
 async function playSlowRun({ requests, requestsInFlight, workMs, roundTripMs }: SlowRun) {
 	const time = virtualTime();
 	const startMs = time.now();

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../nodes/DeviceAccess/transport/clock';
 
-/** A clock whose time passes only while everybody sleeps: a minute of waiting takes no time at all. */
+/** A clock whose time passes only while everybody sleeps, so that a minute of waiting takes no real time. */
 export interface VirtualTime extends Clock {
-	/** Plays time until the work is done. Throws when everybody waits and nobody is going to wake anybody. */
+	/** Advances time until the work is done. Throws if everybody waits and nothing is due. */
 	play<Result>(work: Promise<Result>): Promise<Result>;
 }
 
@@ -16,7 +16,7 @@ const START_MS = 1_700_000_000_000;
 export function virtualTime(startMs = START_MS): VirtualTime {
 	let nowMs = startMs;
 	const sleepers = new Set<Sleeper>();
-	/** Everything that is due at the next moment at which something is due. */
+	/** Takes all sleepers that are due at the next moment. */
 	const takeNext = (): Sleeper[] => {
 		const untilMs = Math.min(...[...sleepers].map((sleeper) => sleeper.untilMs));
 		const due = [...sleepers].filter((sleeper) => sleeper.untilMs === untilMs);

@@ -4,7 +4,7 @@ import { readResponse, takeList, takeObject } from '../../../nodes/DeviceAccess/
 const answered = { endpoint: '/devices/get', effect: 'read' } as const;
 
 describe('readResponse', () => {
-	/** What a refused call asks to wait, with these headers, at the time of this machine. */
+	/** The wait that a refused call with these headers requests, in milliseconds, by the clock of this machine. */
 	const retryAfterMs = (headers: Record<string, string | undefined>) => {
 		const outcome = readResponse(answered, { statusCode: 429, headers, body: { ok: false, error: { type: 'too_many_requests', message: 'Too many' } } });
 		return 'failed' in outcome && outcome.failed instanceof ServiceError ? outcome.failed.answer.retryAfterMs : 'no refusal';

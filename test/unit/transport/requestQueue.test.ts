@@ -4,7 +4,7 @@ import { manualClock, settle } from '../manualClock';
 
 const DELETE = '/access_codes/unmanaged/delete';
 
-/** A queue, and requests to it that stay under way until they are told to leave. */
+/** A queue, with requests that stay in flight until the test ends them. */
 function startQueue(limit: number) {
 	const clock = manualClock();
 	const queue = new RequestQueue(limit, clock);

@@ -5,7 +5,7 @@ const MAX_RETRY_AFTER_MS = 120_000;
 const FIRST_READ: FailedTry = { endpoint: '/devices/get', earlierTries: 0, maxRetries: 3, maxRetryAfterMs: MAX_RETRY_AFTER_MS, effect: 'read' };
 const FIRST_WRITE: FailedTry = { ...FIRST_READ, effect: 'write' };
 
-/** In the middle of the jitter, where the delay is the plain backoff. */
+/** The middle of the jitter, at which the delay is the plain backoff. */
 const MIDDLE = 0.5;
 
 describe('retryDelay', () => {

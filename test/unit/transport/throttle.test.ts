@@ -1,6 +1,6 @@
 import { type EndpointLimit, Throttle } from '../../../nodes/DeviceAccess/transport/throttle';
 
-/** A throttle, and requests that are each answered at the time at which they are sent. */
+/** A throttle, with requests that are answered at the moment they are sent. */
 function startThrottle(limit: EndpointLimit = {}, firstBurst = Infinity) {
 	const throttle = new Throttle(limit, firstBurst);
 	const take = (count: number, atMs: number) => {
@@ -13,7 +13,7 @@ function startThrottle(limit: EndpointLimit = {}, firstBurst = Infinity) {
 		throttle.sent();
 		throttle.refused(atMs, atMs, delayMs);
 	};
-	/** Sends as many as may go now; their answers are under way. */
+	/** Sends all requests that may go now, without answering them. */
 	const sendAll = (nowMs: number, most = 100) => {
 		let sent = 0;
 		for (; sent < most && throttle.readyAtMs(nowMs) === nowMs; sent++) throttle.sent();

@@ -4,18 +4,18 @@ import { type SteppingClock, steppingClock } from '../steppingClock';
 
 export const TYPE = 'lock.unlocked';
 
-/** A service that lists events as the interface says: newest first, both ends exclusive, no more than the limit. */
+/** A service that lists events as the API does: newest first, both ends exclusive, no more than the limit. */
 export interface EventService {
-	/** n8n's clock; the service's stands `serviceAheadMs` before it. */
+	/** n8n's clock; the service's clock is `serviceAheadMs` ahead. */
 	clock: SteppingClock;
 	/** Makes the service's clock jump. */
 	setClock: (aheadMs: number) => void;
 	now: () => number;
-	/** An event that shows up now, made so long ago. Gives its id. */
+	/** Adds an event that shows up now but was created `agoMs` ago. Returns its ID. */
 	add: (agoMs?: number) => string;
-	/** One poll of a trigger that wants all there is. */
+	/** One poll of a trigger that wants all events. */
 	poll: (limits: PollLimits, options?: { budgetMs?: number }) => Poll;
-	/** Does something while the next answer is on its way, when the service has looked up what is in it. */
+	/** Calls `act` after the service has read the data of the next answer, and before the answer arrives. */
 	whileAnswering: (act: () => void) => void;
 	requests: ApiRequest[];
 }
@@ -29,17 +29,17 @@ interface ListedEvent {
 
 export interface EventServiceOptions {
 	serviceAheadMs?: number;
-	/** How long an answer takes; what shows up meanwhile is not in it. */
+	/** How long an answer takes; it does not contain events that show up meanwhile. */
 	answerTimeMs?: number;
 	/** False for a service whose answers carry no date. */
 	tellsTime?: boolean;
-	/** How far the date of the answers is ahead of the clock by which events are made. */
+	/** How far the date of the answers is ahead of the clock that stamps events. */
 	dateAheadMs?: number;
-	/** Most events in a list, whatever is asked for. */
+	/** Most events in a list, whatever limit the request has. */
 	mostListed?: number;
 	/** True for a service that lists the oldest events first, and cuts a long list after them. */
 	oldestFirst?: boolean;
-	/** Times that a list names each event. */
+	/** How often a list contains each event. */
 	namesEach?: number;
 }
 

@@ -13,7 +13,7 @@ const NO_ACCOUNT = { error_code: 'account_disconnected', message: 'The account i
 const NOT_UPDATED = { error_code: 'failed_to_update', message: 'The lock is busy.', is_access_code_error: true };
 const NOT_SET = { error_code: 'failed_to_set_on_device', message: 'The keypad is full of snow.', is_access_code_error: true };
 
-/** Where one code stands that the service lists. */
+/** The state of one code that the service lists. */
 async function stateOf(condition: WaitCondition, code: Json) {
 	const { send } = answeringSend(() => ({ access_codes: [{ access_code_id: 'c1', ...code }] }));
 	return (await condition.lookUp(send, new Map())(['c1'])).get('c1');

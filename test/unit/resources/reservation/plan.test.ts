@@ -21,7 +21,7 @@ it('creates what is not there', () => {
 
 it('does nothing where nothing differs', () => {
 	expect(plan([found()])).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
-	// Written otherwise, the same instant; and a beginning that has passed.
+	// The same instant in another format, and a start that has passed.
 	expect(plan([found({ startsAt: '2030-06-20T17:00:00+02:00' })]).outcome).toBe('unchanged');
 	expect(plan([found({ startsAt: at(15, 11) })], RUNNING).outcome).toBe('unchanged');
 });

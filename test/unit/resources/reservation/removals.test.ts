@@ -4,7 +4,7 @@ import { findRemovals, type RemovalRules } from '../../../../nodes/DeviceAccess/
 const NOW_MS = Date.parse('2030-06-15T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** A stay that begins and ends so many days from now. */
+/** A stay that begins `from` and ends `to` days from now. */
 const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): CurrentAccess => ({
 	grantId: `grant-${reservationKey}-${guestNumber}`, key: { reservationKey, guestNumber, part: 1 }, name: null,
 	startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(), endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),

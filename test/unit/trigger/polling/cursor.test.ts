@@ -11,7 +11,7 @@ const event = (createdAtMs: number, eventType = TYPE, deviceId?: string) =>
 	({ event_id: 'e', event_type: eventType, created_at: new Date(createdAtMs).toISOString(), device_id: deviceId });
 
 describe('the choice of events', () => {
-	/** When each type was chosen, once these are. */
+	/** The times at which each type was chosen, after a change to these types. */
 	function choose(eventTypes: string[], eventTypesChosenAtMs: Record<string, number> = cursor.eventTypesChosenAtMs) {
 		return bindToChoice({ ...cursor, eventTypesChosenAtMs }, { eventTypes, deviceIds: [] }, NOW_MS).eventTypesChosenAtMs;
 	}

@@ -9,13 +9,13 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** So small that a run of some hundred events meets each of them. */
+/** Limits so small that a run of some hundred events reaches each of them. */
 const SMALL: PollLimits = { maxLatenessMs: 20 * SECOND_MS, maxEvents: 30, maxRemembered: 12, pageSize: 7 };
 const OWNER = { nodeId: 'd3c5a5a0-0000-4000-8000-000000000001', connection: 'aaaaaaaaa', workspaceId: 'd3c5a5a0-0000-4000-8000-000000000002' };
-/** Polls after which all there is must have come, however it was held back. */
+/** Polls after which all events must have come, even if the trigger held some back. */
 const MOST_POLLS = 400;
 
-/** A trigger on the model service; between two polls its cursor goes through n8n's database. */
+/** Starts a trigger on the model service; between two polls its cursor is stored and read as in n8n's database. */
 async function startTrigger(service: EventService, limits: PollLimits) {
 	let cursor = await createFirstCursor(service.poll(limits));
 	const returned: string[] = [];
@@ -41,9 +41,9 @@ async function startTrigger(service: EventService, limits: PollLimits) {
 
 type Trigger = Awaited<ReturnType<typeof startTrigger>>;
 
-/** Polls until nothing has come for a long time; a poll can have its hands full with narrowing its window. */
+/** Polls until there has been no event for a long time, because a poll may only narrow its window. */
 async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: PollLimits): Promise<void> {
-	// What is held back waits for n8n's clock, too, where that is behind.
+	// Events that are held back also wait for n8n's clock if it is behind.
 	service.clock.advance(Math.max(service.now() - service.clock.now(), 0));
 	for (let quiet = 0, polls = 0; quiet < 10 && polls < MOST_POLLS; polls++) {
 		service.clock.advance(limits.maxLatenessMs + 11 * SECOND_MS);
@@ -57,7 +57,7 @@ const isAscending = (events: Array<{ created_at: string }>) => events.every(({ c
 describe('any load, with events that show up late and events of one millisecond', () => {
 	const step = fc.record({
 		pauseMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 * SECOND_MS }), fc.constant(HOUR_MS)),
-		/** How long ago each event was made that shows up now; many of the same moment. */
+		/** The ages of the events that show up now; many are from the same moment. */
 		ages: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: SMALL.maxLatenessMs }), fc.constant(SMALL.maxLatenessMs)), { maxLength: 40 }),
 		polls: fc.integer({ min: 0, max: 3 }),
 		budgetMs: fc.constantFrom(0, 3 * SECOND_MS, 10 * MINUTE_MS),
@@ -97,7 +97,7 @@ describe('any load, with events that show up late and events of one millisecond'
 
 describe('more events within five minutes than a trigger remembers', () => {
 	const LOAD = 50_000;
-	/** A choice of which each entry is stored: every type by name, and as many devices as docs/scaling.md promises. */
+	/** The largest stored choice: every type by name, and as many devices as docs/scaling.md promises. */
 	const LARGE_CHOICE = {
 		eventTypes: EVENT_TYPES.map(({ value }) => value),
 		deviceIds: Array.from({ length: 300 }, (_, index) => `d3c5a5a0-0000-4000-8000-${String(index).padStart(12, '0')}`),
@@ -111,7 +111,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 		const waits: number[] = [];
 		let storedBytes = 0;
 		for (let minute = 0; minute < 30; minute++) {
-			// The load comes within the first five minutes, ten events a moment.
+			// The load comes in the first five minutes, ten events at a time.
 			for (let moment = 0; moment < 1_000; moment++) {
 				for (let count = 0; minute < 5 && count < LOAD / 5_000; count++) expected.push(service.add());
 				service.clock.advance(60);
@@ -124,7 +124,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 		}
 		expect(trigger.returned).toEqual(expected);
 		expect(storedBytes).toBeLessThan(60_000);
-		// 5,000 at once; the others are held back until none of their time can show up late, and then wait for their turn: 5,000 a poll.
+		// 5,000 come at once. The others are held back until no event of their time can show up late, and then come 5,000 per poll.
 		expect(waits.filter((waitMs) => waitMs <= MINUTE_MS)).toHaveLength(POLL_LIMITS.maxRemembered);
 		expect(Math.max(...waits)).toBeLessThan(15 * MINUTE_MS);
 	}, 60_000);
@@ -149,7 +149,7 @@ describe('more events within five minutes than a trigger remembers', () => {
 describe('a list that', () => {
 	const MADE = 250;
 
-	/** A trigger, and what it has to return, made in a minute and polled ten minutes later: all of it is older than what can show up late. */
+	/** A trigger, and the events that it must return: created within a minute, polled ten minutes later, too old for late ones to follow. */
 	async function startBacklog(options: EventServiceOptions) {
 		const service = eventService(options);
 		const trigger = await startTrigger(service, POLL_LIMITS);

@@ -12,7 +12,7 @@ const NOTHING: Fingerprints = new Map();
 /** The sender tries again for 27.6 hours (facts 7). */
 const LONGEST_RETRY_MS = 28 * HOUR_MS;
 
-/** What is stored, as read back from n8n's database. */
+/** The stored events, as read back from n8n's database. */
 function fromDatabase(stored: StoredEvents): Fingerprints {
 	const { value } = readStoredEvents(JSON.parse(JSON.stringify(stored)));
 	if (value === undefined) throw new Error('The stored events cannot be read');
@@ -24,7 +24,7 @@ beforeEach(() => {
 	memory = new DeliveryMemory();
 });
 
-/** Handles an event as far as n8n accepts it; gives what n8n stores. */
+/** Handles an event until n8n accepts it. Returns the data that n8n stores. */
 function handle(eventId: string, nowMs = NOW_MS, stored = NOTHING, process = memory): StoredEvents {
 	process.reserve(eventId, stored, nowMs);
 	process.acknowledge(eventId, () => 'accepted');
@@ -95,7 +95,7 @@ describe('what a process remembers', () => {
 });
 
 describe('what n8n stores', () => {
-	/** A registration of which every type is stored by name. */
+	/** A registration that stores every type by name. */
 	const LARGE_REGISTRATION: Registration = {
 		version: 1, webhookId: 'd3c5a5a0-0000-4000-8000-000000000001', url: 'https://n8n.example/webhook/d3c5a5a0-0000-4000-8000-000000000001/webhook',
 		eventTypes: EVENT_TYPES.map(({ value }) => value), secret: 'whsec_c2VjcmV0', registeredAtMs: NOW_MS,
@@ -129,7 +129,7 @@ describe('what n8n stores', () => {
 			reserve(`event-${index}`);
 			memory.acknowledge(`event-${index}`, () => 'accepted');
 		}
-		// The second time, what was dropped must not come back for what is newer.
+		// The second time, dropped events must not replace newer ones.
 		const stored = handle('last', NOW_MS, fromDatabase(handle(`event-${last}`)));
 		expect(count(stored)).toBe(MAX_STORED_EVENTS);
 		expect(JSON.stringify({ registration: LARGE_REGISTRATION, handledEvents: stored }).length).toBeLessThan(60_000);
@@ -151,7 +151,7 @@ describe('what n8n stores', () => {
 				const times = new Map<string, number>();
 				for (const { id, pauseMs } of events) {
 					nowMs += pauseMs;
-					// n8n is restarted all the time: the process remembers nothing.
+					// n8n restarts each time, so the process remembers nothing.
 					stored = fromDatabase(handle(id, nowMs, stored, new DeliveryMemory()));
 					times.set(id, nowMs);
 				}

@@ -10,7 +10,7 @@ const SECRET = `whsec_${KEY.toString('base64')}`;
 const OTHER_KEY = Buffer.from('another key of the sandbox..');
 const OTHER_SECRET = `whsec_${OTHER_KEY.toString('base64')}`;
 
-/** The signature by the scheme's own words, so that a mistake in the node cannot hide in the test. */
+/** The signature, computed directly from the scheme, so that the test cannot repeat a mistake of the node. */
 const sign = (key: Buffer, id: string, timestamp: string, body: string | Buffer) =>
 	`v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 

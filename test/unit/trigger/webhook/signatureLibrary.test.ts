@@ -11,7 +11,7 @@ const KEY = Buffer.from('a signing key of the sandbox');
 const SECRET = `whsec_${KEY.toString('base64')}`;
 const BODY = Buffer.from('{"event_id":"e1","event_type":"lock.locked"}');
 
-/** The library reads the clock; timers go on. */
+/** Sets the clock, which the library reads; timers keep running. */
 beforeEach(() => moveTimeTo(NOW_S * 1_000));
 afterEach(() => jest.useRealTimers());
 
@@ -22,7 +22,7 @@ interface Signed {
 	body: Buffer;
 }
 
-/** The signature by the scheme's own words. */
+/** The signature, computed directly from the scheme. */
 const hmac = (key: Buffer, { id, timestamp, body }: Omit<Signed, 'signature'>): string =>
 	`v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 
