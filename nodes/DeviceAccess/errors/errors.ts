@@ -121,7 +121,7 @@ export class InvalidParameterError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for a request that is no longer sent, because another item failed and the run stops. */
+/** Thrown for a request that is not sent, because another item failed and the node stops. */
 export class NotStartedError extends DeviceAccessError {
 	readonly code = 'NOT_STARTED';
 

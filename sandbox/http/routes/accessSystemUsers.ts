@@ -14,7 +14,7 @@ import type { AccessSystemUserData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 
-/** Names a user: by id, or by person and system (facts 2, A33). */
+/** Names an access system user: by ID, or by person and access system (facts 2, A33). */
 const Who = Type.Object({
 	acs_user_id: Type.Optional(Uuid),
 	user_identity_id: Type.Optional(Uuid),

@@ -6,7 +6,7 @@ import { readTriggerCredential } from '../triggerCredential';
 import { type InstantTriggerState, isTest, type Registration, storeRegistration } from './registration';
 import { createWebhook, deleteWebhook, isByHand, listWebhooks, readEventTypes } from './webhooks';
 
-/** How often to ask the service, per URL and process: anyone can send a delivery with a wrong signature. */
+/** The shortest time before this process asks the service about a URL again, because anyone can send a wrong signature. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
 /** The sender gives up after 15 seconds (facts 7). */
