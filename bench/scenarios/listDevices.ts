@@ -11,7 +11,7 @@ export function listDevices(name: string, devices: number, answerTimeMs: number,
 		name,
 		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered at once' : ''}`,
 		notes: [
-			...(answerTimeMs === 0 ? ['Without the time of a network: what is left is the scenario of the client and of the sandbox.'] : []),
+			...(answerTimeMs === 0 ? ['These times have no network time: only the work of the client and the sandbox.'] : []),
 			'HTTP Request gives one item a page, which still has to be split into devices; that is not counted.',
 		],
 		sandbox: { devices, codesPerDevice: 0, settings: { answerTimeMs } },

@@ -26,7 +26,7 @@ export interface Scenario {
 	results: number;
 	/** The fewest requests that the work needs, over all repetitions. */
 	leastRequests: number;
-	/** Most requests in flight at once, for this node and the bare client. */
+	/** How many requests this node and the bare client may send at the same time. */
 	requestsInFlight: number;
 	/** Whether a result counts as done; default: any without an error. */
 	isDone?: (record: IDataObject) => boolean;

@@ -110,7 +110,7 @@ export class ClusterPart {
 		this.signal('SIGCONT');
 	}
 
-	/** Kills it without waiting, for the end of this process. */
+	/** Kills the part without waiting. Use it when this process is about to exit. */
 	killNow(): void {
 		clearTimeout(this.restartTimer);
 		if (this.running === undefined || this.pid === undefined) return;

@@ -25,7 +25,7 @@ export interface WaitCondition {
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** Whether a record has reached the state. `failed`: it will not reach the state, for the service's own `reasons`. */
+/** Says if a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
 export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */

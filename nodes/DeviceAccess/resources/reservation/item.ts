@@ -5,7 +5,7 @@ import type { GrantKey } from './grantKey';
 import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 
-/** What happened, for the item. Empty if the operation only reads. */
+/** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
 	outcome?: Outcome;
 	changes?: readonly Change[];

@@ -36,7 +36,7 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	);
 }
 
-/** When access begins and ends, for the request. Throws InvalidParameterError if a time is missing or the stay ends before it begins. */
+/** Returns when access begins and ends, as the service expects it. Throws InvalidParameterError if a time is missing or the stay ends before it begins. */
 export function toInstants(arrival: StayTime, departure: StayTime, rules: StayRules): { startsAt: string; endsAt: string } {
 	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
 	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is not a time zone`, "Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.");
