@@ -3,7 +3,8 @@ import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import type { Field, Fields, ItemValues, Operation } from '../../nodes/DeviceAccess/operation/types';
-import { fieldsOf, optionsOf } from '../../nodes/DeviceAccess/operation/operationFields';
+import { fieldsOf, optionsField, optionsOf } from '../../nodes/DeviceAccess/operation/operationFields';
+import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
 import { kindOf } from '../support/kindOf';
@@ -652,6 +653,12 @@ function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'defa
 	return Object.fromEntries(rows.map((row) => [row.name, [sampleAll(row.values)]]));
 }
 
+/** The property without the resources and operations that show it. */
+function withoutPlace({ displayOptions, ...property }: INodeProperties): INodeProperties {
+	const show = Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
+	return show.length > 0 ? { ...property, displayOptions: { show: Object.fromEntries(show) } } : property;
+}
+
 describe('what is shown', () => {
 	it.each(operations.map(({ name, resource, operation }): [string, string, string] => [name, resource.value, operation.value]))(
 		'for %s has every name once, and depends on fields of the same operation alone',
@@ -670,14 +677,13 @@ describe('what is shown', () => {
 		},
 	);
 
-	it('is shown for one resource and one operation, never for another', () => {
-		const fields = properties.filter((property) => !['resource', 'operation'].includes(property.name));
-		for (const property of fields) {
-			const { resource, operation } = shownFor(property);
-			expect([property.name, resource, operation]).toEqual([property.name, [expect.any(String)], [expect.any(String)]]);
-			expect(operations.map(({ name }) => name)).toContain(`${resource?.[0]} ${operation?.[0]}`);
-		}
-	});
+	it.each(operations.map(({ name, resource, operation }): [string, string, Operation] => [name, resource.value, operation]))(
+		'for %s is its own fields in their order, and Options last',
+		(_name, resource, operation) => {
+			const own = Object.entries({ ...fieldsOf(operation), options: optionsField(optionsOf(operation), operation.effect) });
+			expect(propertiesOf(resource, operation.value).map(withoutPlace)).toEqual(own.map(([name, field]) => toProperty(name, field)));
+		},
+	);
 
 	it('begins with Resource, then the Operation of each resource', () => {
 		expect(properties.slice(0, resources.length + 1).map(({ name }) => name)).toEqual(['resource', ...resources.map(() => 'operation')]);

@@ -10,10 +10,30 @@ export function toNodeProperties(resources: readonly Resource[], firstResource: 
 	return [
 		resourceProperty(resources, firstResource),
 		...resources.map(operationProperty),
-		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => operationFields(resource.value, operation)),
-		),
+		...shareFields('resource', resources.map(({ value, operations }) =>
+			shareFields('operation', operations.map((operation) => operationFields(value, operation))),
+		)),
 	];
+}
+
+/**
+ * One property for a field that several operations or resources have, in the order of each list. The editor loads all
+ * properties of a node, and n8n goes through them in every execution.
+ */
+function shareFields(by: 'operation' | 'resource', lists: INodeProperties[][]): INodeProperties[] {
+	const shared: Array<{ key: string; property: INodeProperties; shownFor: unknown[] }> = [];
+	for (const list of lists) {
+		let last = -1;
+		for (const property of list) {
+			const { [by]: shownFor = [], ...conditions } = property.displayOptions?.show ?? {};
+			const key = JSON.stringify({ ...property, displayOptions: conditions });
+			const found = shared.findIndex((entry, index) => index > last && entry.key === key);
+			last = found < 0 ? last + 1 : found;
+			if (found < 0) shared.splice(last, 0, { key, property, shownFor: [...shownFor] });
+			else shared[found]?.shownFor.push(...shownFor);
+		}
+	}
+	return shared.map(({ property, shownFor }) => ({ ...property, displayOptions: { show: { ...property.displayOptions?.show, [by]: shownFor } } }) as INodeProperties);
 }
 
 /** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */

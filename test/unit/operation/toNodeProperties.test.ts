@@ -143,17 +143,15 @@ describe('toNodeProperties', () => {
 		expect(ofAlarms?.displayOptions).toEqual({ show: { resource: ['alarm'] } });
 	});
 
-	it('shows each field for its own operation, and Options last', () => {
-		const place = ({ name, displayOptions }: (typeof fields)[number]) => [name, displayOptions?.show?.resource?.[0], displayOptions?.show?.operation?.[0]];
+	it('shows each field for its own operations, once for all that share it, and Options last', () => {
+		const place = ({ name, displayOptions }: (typeof fields)[number]) => [name, displayOptions?.show?.resource, displayOptions?.show?.operation];
 		expect(fields.map(place)).toEqual([
-			['doorId', 'door', 'get'],
-			['options', 'door', 'get'],
-			['kind', 'door', 'getAll'],
-			['returnAll', 'door', 'getAll'],
-			['limit', 'door', 'getAll'],
-			['options', 'door', 'getAll'],
-			['doorId', 'alarm', 'get'],
-			['options', 'alarm', 'get'],
+			['kind', ['door'], ['getAll']],
+			['returnAll', ['door'], ['getAll']],
+			['limit', ['door'], ['getAll']],
+			['options', ['door'], ['getAll']],
+			['doorId', ['door', 'alarm'], ['get']],
+			['options', ['door', 'alarm'], ['get']],
 		]);
 	});
 });

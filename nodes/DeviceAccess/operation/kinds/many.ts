@@ -41,11 +41,13 @@ export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
 }
 
-/** The records of a list. `hasMore` is true if it was cut at the limit and is known to go on. */
-interface Listed {
-	records: WireObject[];
+/** The records of a list, each as `shape` made it. `hasMore` is true if the list was cut at the limit and is known to go on. */
+interface Listed<Shaped> {
+	records: Shaped[];
 	hasMore?: boolean;
 }
+
+type Shape<Shaped> = (record: WireObject) => Shaped;
 
 const NOTHING_FOUND = 'No results. Check the filters, and that the credential is for the right workspace.';
 
@@ -67,27 +69,31 @@ async function submit(run: ItemRun, definition: ManyDefinition, work: ItemWork):
 	const shape = (record: WireObject) => shapeRecord(definition.nestUnder ? { [definition.nestUnder]: record } : record);
 	const wanted = readWanted(work.values);
 	const scope = definition.perDevice?.(work.values);
-	if (!scope) {
-		const { records, hasMore } = await list(run, definition, wanted, work);
-		return { is: 'ended', records: records.map(shape), hasMore };
-	}
-	const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope);
+	if (!scope) return { is: 'ended', ...(await list(run, definition, wanted, work, shape)) };
 	const enrich = work.values.options[definition.enrich?.optionName ?? ''] === true ? definition.enrich : undefined;
-	const enriched = enrich ? await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope))) : perDevice.map(({ records }) => records);
+	if (!enrich) {
+		const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, shape);
+		return { is: 'ended', records: perDevice.flatMap(({ records }) => records), hasMore };
+	}
+	// The output form comes last, because the additions depend on the whole record, including PINs.
+	const { perDevice, hasMore } = await listPerDevice(run, definition, wanted, work, scope, (record) => record);
+	const enriched = await Promise.all(perDevice.map(async (entry) => await addTo(run, entry, enrich, scope)));
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
-async function list(
+/** Shapes each page while the next one is on its way, so that a long list never holds all whole records. */
+async function list<Shaped>(
 	{ send, operation, settings }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,
 	wanted: number | undefined,
 	{ body: parameters, values }: Pick<ItemWork, 'body' | 'values'>,
+	shape: Shape<Shaped>,
 	deviceId?: string,
-): Promise<Listed> {
-	const listed: Listed = { records: [] };
+): Promise<Listed<Shaped>> {
+	const listed: Listed<Shaped> = { records: [] };
 	const query = { endpoint: operation.endpoint, member, parameters, wanted, maxPages: settings.maxPages, readsAhead: true, deviceId };
 	for await (const { records, nextPageCursor, isCut } of pages(send, query, values)) {
-		for (const record of records) listed.records.push(record);
+		for (const record of records) listed.records.push(shape(record));
 		listed.hasMore = isCut || nextPageCursor !== undefined || undefined;
 	}
 	return listed;
@@ -97,7 +103,14 @@ async function list(
  * Reads device after device, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
  * devices with records, in order.
  */
-async function listPerDevice(run: ItemRun, definition: ManyDefinition, wanted = Infinity, { body, values }: ItemWork, scope: DeviceScope) {
+async function listPerDevice<Shaped>(
+	run: ItemRun,
+	definition: ManyDefinition,
+	wanted = Infinity,
+	{ body, values }: ItemWork,
+	scope: DeviceScope,
+	shape: Shape<Shaped>,
+) {
 	const deviceIds = scope === 'allDevices' ? await listDeviceIds(run) : scope.deviceIds;
 	const limit = wanted === Infinity ? undefined : wanted;
 	let collected = 0;
@@ -105,7 +118,8 @@ async function listPerDevice(run: ItemRun, definition: ManyDefinition, wanted = 
 		deviceIds,
 		run.settings.requestsInFlight,
 		async (deviceId) => {
-			const listed = await askDevice(deviceId, scope, async () => await list(run, definition, limit, { body: { ...body, device_id: deviceId }, values }, deviceId));
+			const work = { body: { ...body, device_id: deviceId }, values };
+			const listed = await askDevice(deviceId, scope, async () => await list(run, definition, limit, work, shape, deviceId));
 			collected += listed?.records.length ?? 0;
 			return { deviceId, records: [], ...listed };
 		},
@@ -120,7 +134,6 @@ async function listPerDevice(run: ItemRun, definition: ManyDefinition, wanted = 
 	return { perDevice, hasMore: collected > wanted || asked.some((entry) => entry?.hasMore) || undefined };
 }
 
-/** Runs before the record gets its output form, because the additions depend on the whole record, including PINs. */
 async function addTo({ send }: ItemRun, { deviceId, records }: { deviceId: string; records: WireObject[] }, enrich: Enrichment, scope: DeviceScope) {
 	return (await askDevice(deviceId, scope, async () => await enrich.add(send, deviceId, records))) ?? [];
 }

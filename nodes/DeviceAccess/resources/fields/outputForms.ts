@@ -1,6 +1,6 @@
 import type { WireObject } from '../../wire/records';
 import type { OutputForms } from '../../operation/types';
-import { readPath } from '../../wire/readPath';
+import { pathReader } from '../../wire/readPath';
 
 /** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];
@@ -20,7 +20,7 @@ export function outputForms(
 ): OutputForms {
 	const readers = [idField, ...simplified].map((field) => {
 		const [name, source] = typeof field === 'string' ? [field.replaceAll('.', '_'), field] : field;
-		return { name, read: typeof source === 'string' ? (record: WireObject) => readPath(record, source) : source };
+		return { name, read: typeof source === 'string' ? pathReader(source) : source };
 	});
 	const choices = selectable.map((field): [string, { label: string; path: string }] => {
 		const [name, path] = typeof field === 'string' ? [field, field] : field;
@@ -28,7 +28,11 @@ export function outputForms(
 	});
 	return {
 		idField,
-		simplify: (record) => Object.fromEntries(readers.map(({ name, read }) => [name, read(record)])),
+		simplify: (record) => {
+			const simplified: WireObject = {};
+			for (const { name, read } of readers) simplified[name] = read(record);
+			return simplified;
+		},
 		selectable: Object.fromEntries(choices.sort(([, a], [, b]) => a.label.localeCompare(b.label))),
 	};
 }

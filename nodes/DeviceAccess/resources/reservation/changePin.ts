@@ -28,8 +28,8 @@ const PIN_INTERRUPTED: Problem = {
 };
 
 /**
- * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier run
- * started. Throws ActionFailedError for a grant without a PIN.
+ * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier
+ * execution started. Throws ActionFailedError for a grant without a PIN.
  */
 export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: GrantRecords, code?: string): Promise<ChangedPin> {
 	const grantId = String(grant.access_grant_id);

@@ -31,7 +31,7 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 			"Nothing was changed. Compare them with 'Person: Get Many', then correct the guest.",
 		);
 	}
-	// An earlier run may have created a person only for this reservation.
+	// An earlier execution may have created a person only for this reservation.
 	const [known = await getByKey(send, ownKey)] = people.values();
 	if (!known) return { person: { user_identity: newPerson(guest, ownKey) } };
 	const fit = fitGuest(guest, known, ownKey);

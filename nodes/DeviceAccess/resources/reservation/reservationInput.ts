@@ -19,7 +19,7 @@ export function readListedInput(values: ItemValues, input: IDataObject): Reserva
 	return { is: 'ignored', stay, reason };
 }
 
-/** Refuses two different items about the same guest, because they would undo each other in every run. */
+/** Refuses two different items about the same guest, because they would undo each other in every execution. */
 export class InputsOfRun {
 	private readonly inputs = new Map<string, string>();
 

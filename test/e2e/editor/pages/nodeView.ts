@@ -60,9 +60,18 @@ export class NodeView {
 		const row = rows.nth(names.indexOf(name));
 		const preview = row.getByTestId('parameter-expression-preview-value');
 		const before = (await preview.isVisible()) ? await preview.innerText() : undefined;
-		await row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first().fill(value);
+		const editor = row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first();
+		await editor.fill(value);
 		// The editor accepts an expression a moment later, and the whole value when the field loses focus.
-		if (before !== undefined) await waitFor(`another value of '${name}'`, async () => (await preview.innerText()) !== before || undefined);
+		if (before !== undefined) {
+			await waitFor(`another value of '${name}'`, async () => {
+				const shown = await preview.innerText();
+				const isIncomplete = /invalid syntax/i.test(shown);
+				// An editor that is still loading can lose a part of the text.
+				if (isIncomplete) await editor.fill(value);
+				return (shown !== before && !isIncomplete) || undefined;
+			});
+		}
 		await this.page.getByTestId('node-title-container').click();
 	}
 
