@@ -118,7 +118,7 @@ function printWelcome({ n8n, sandbox, examples = [], unpublished = [] }: Running
 	console.log(
 		[
 			'',
-			`Open        ${n8n?.url}/workflow/${first?.id}   and press "Execute workflow"`,
+			`Open        ${n8n?.url}/workflow/${first?.id}`,
 			`Sign in     ${OWNER.email}, password ${OWNER.password}`,
 			`Sandbox     ${sandbox?.url}   the hotel: its rooms and PINs; open it beside n8n`,
 			`Credential  Base URL ${sandbox?.url}, API key ${sandbox?.apiKey}`,

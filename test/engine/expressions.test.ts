@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { defineOperation } from '../../nodes/DeviceAccess/operation/defineOperation';
 import { one } from '../../nodes/DeviceAccess/operation/kinds/one';
-import { readParameters } from '../../nodes/DeviceAccess/operation/readParameters';
+import { parameterReader } from '../../nodes/DeviceAccess/operation/readParameters';
 import { fieldsOf } from '../../nodes/DeviceAccess/operation/operationFields';
 import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
 import { deviceField } from '../../nodes/DeviceAccess/resources/fields/locators';
@@ -146,7 +146,7 @@ describe('nested fields', () => {
 		};
 
 		execute: INodeType['execute'] = async function () {
-			const { key, keys } = readParameters(this, operation, 0);
+			const { key, keys } = parameterReader(this, operation)(0);
 			return await Promise.resolve([[{ json: { key, keys } }]]);
 		};
 	}

@@ -179,7 +179,7 @@ describe('many codes', () => {
 		const { error, items } = await replace([cannotBeManaged, onSmartThings]);
 		expect({ items, message: error?.message, description: error?.description, itemIndex: error?.context.itemIndex }).toEqual({
 			items: [],
-			message: 'Nothing was changed: its PIN is unknown, so no new code can have it',
+			message: 'Nothing was changed: the PIN of the code is unknown, so no new code can have it',
 			description: 'The service accepted none of the 2 items',
 			itemIndex: 1,
 		});
@@ -188,7 +188,7 @@ describe('many codes', () => {
 
 	it('go on without those that cannot be replaced where the node continues on errors', async () => {
 		const { items } = await replace([onSmartThings, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['Nothing was changed: its PIN is unknown, so no new code can have it', 'replaced']);
+		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['Nothing was changed: the PIN of the code is unknown, so no new code can have it', 'replaced']);
 	});
 
 	it('are refused where one stands in the input twice', async () => {
@@ -206,10 +206,10 @@ describe('many codes', () => {
 
 describe('what speaks against it is found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
-		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete it", { evenIfConvertible: true }],
-		['a hidden PIN', onSmartThings, 'its PIN is unknown, so no new code can have it', {}],
-		['a PIN that the lock does not take', onIgloohome, 'its PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
-		['a code that has ended', timeBound, 'it has ended', { evenIfConvertible: true }],
+		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
+		['a hidden PIN', onSmartThings, 'the PIN of the code is unknown, so no new code can have it', {}],
+		['a PIN that the lock does not take', onIgloohome, 'the PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
+		['a code that has ended', timeBound, 'the code has ended', { evenIfConvertible: true }],
 		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
 		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],
 	])('%s', async (_name, id, why, options) => {

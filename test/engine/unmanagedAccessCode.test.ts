@@ -315,14 +315,14 @@ describe('Add Migration Advice', () => {
 		it('says of every code of the hotel what to do with it, and why', async () => {
 			const codes = await advise();
 			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
-			const onSpa = 'Codes on SmartThings locks cannot be converted, and it cannot be replaced: its PIN is unknown, so no new code can have it';
-			const onPoolGate = 'Codes on igloohome locks cannot be converted, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 7, 8, 9';
+			const onSpa = 'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
+			const onPoolGate = 'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, and the lock accepts 7, 8, 9';
 			const inGarage = 'It cannot be converted now: the lock has an error (The device is offline)';
 			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
 				['Guest 102', keep('It has ended, so there is nothing to convert')],
 				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' }],
-				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute this again")],
-				['Guest 201', replace(`${cannotBeManaged}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
+				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute the node again")],
+				['Guest 201', replace(`${cannotBeManaged}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
 				['Pool Guests', keep(onPoolGate)],
 				['Pool Cleaning', keep(onPoolGate)],
 				['Lifeguard', keep(onPoolGate)],
@@ -346,7 +346,7 @@ describe('Add Migration Advice', () => {
 			await addCode(poolGate, 'Pool Owner', '3018301');
 			const advised = await advise({ deviceId: byId(poolGate) });
 			expect(advised.at(-1)?.migration).toEqual(
-				replace('Codes on igloohome locks cannot be converted. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work'),
+				replace('Codes on igloohome locks cannot be converted. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work'),
 			);
 		});
 
@@ -434,7 +434,7 @@ describe('Add Migration Advice', () => {
 	});
 
 	describe('what is not in the output counts too', () => {
-		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then execute this again`);
+		const twin = (name: string) => keep(`The unmanaged code '${name}' on this lock has the same PIN. Delete one of the two, then execute the node again`);
 
 		it('a duplicate that the limit cuts off', async () => {
 			await addCode(room103, 'Night Guest', '1031');

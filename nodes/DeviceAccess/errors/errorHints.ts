@@ -267,7 +267,7 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
 	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
-	return `The service may have carried out the action anyway. ${look} before you execute the node again for this item. The node did not repeat it`;
+	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
 }
 
 /** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */

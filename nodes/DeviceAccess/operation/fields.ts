@@ -64,7 +64,7 @@ export const OPTIONS_OF_ALL = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other texts. Messages and logs never contain them.',
+			'Whether to replace PINs, mobile key links and customer portal links in the output with asterisks, even inside names and other text. Messages and logs never contain them.',
 	},
 	maxRateLimitWait: {
 		displayName: 'Rate Limit Wait',
@@ -156,7 +156,7 @@ export const OPTION_OF_ISSUES = {
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to add the errors, warnings and pending changes of each record as one text, 'issue_summary', with 'has_errors' and 'has_warnings' for conditions",
+			"Whether to add 'issue_summary', which describes the errors, warnings and pending changes of each record. Also adds 'has_errors' and 'has_warnings' to use in conditions.",
 	},
 } as const satisfies Fields;
 

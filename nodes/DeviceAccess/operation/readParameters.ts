@@ -6,15 +6,19 @@ import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
 
-/** Reads the values of one item, with expressions resolved and locators unpacked. Throws the error of a failed expression. */
-export function readParameters(context: IExecuteFunctions, operation: Operation, itemIndex: number): ItemValues {
+/** Makes the function that reads the values of one item, with expressions resolved and locators unpacked. It throws the error of a failed expression. */
+export function parameterReader(context: IExecuteFunctions, operation: Operation): (itemIndex: number) => ItemValues {
 	const timeZone = context.getTimezone();
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const values: ItemValues = { options: toFieldValue(optionsField(optionFieldsOf(operation)), options, timeZone) as IDataObject };
-	for (const [name, field] of Object.entries(fieldsOf(operation))) {
-		values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
-	}
-	return values;
+	const fields = Object.entries(fieldsOf(operation));
+	const ofOptions = optionsField(optionFieldsOf(operation));
+	return (itemIndex) => {
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const values: ItemValues = { options: toFieldValue(ofOptions, options, timeZone) as IDataObject };
+		for (const [name, field] of fields) {
+			values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
+		}
+		return values;
+	};
 }
 
 function readParameter(context: IExecuteFunctions, name: string, field: Field, itemIndex: number): IDataObject[string] {

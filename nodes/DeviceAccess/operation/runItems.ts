@@ -4,11 +4,11 @@ import { takesNoWorkspace } from '../transport/authentication';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
-import { readParameters } from './readParameters';
+import { parameterReader } from './readParameters';
 import { readRunSettings } from './runSettings';
 import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
 import { hasStopped } from './submitItems';
-import type { Operation, PreparedRun, Resource } from './types';
+import type { ItemValues, Operation, PreparedRun, Resource } from './types';
 import { inWorkspace } from './workspace';
 
 /**
@@ -23,7 +23,8 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const operation = findOperation(context, resources);
 	const { credential, ...run } = await prepareRun(context, operation, continueOnFail);
-	const read = context.getInputData().map(({ json }, itemIndex) => readItem(run, credential, json, itemIndex));
+	const readValues = parameterReader(context, operation);
+	const read = context.getInputData().map(({ json }, itemIndex) => readItem(operation, credential, json, itemIndex, readValues));
 	const items = read.map(({ item }) => item);
 	// Invalid input stops the run before the first request.
 	const unread = items.map((item) => ('is' in item ? item : undefined));
@@ -33,9 +34,9 @@ export async function runItems(
 	return output;
 }
 
-function readItem({ context, operation }: PreparedRun, credential: ApiCredential, input: IDataObject, itemIndex: number): ItemOfWorkspace {
+function readItem(operation: Operation, credential: ApiCredential, input: IDataObject, itemIndex: number, readValues: (itemIndex: number) => ItemValues): ItemOfWorkspace {
 	try {
-		const values = readParameters(context, operation, itemIndex);
+		const values = readValues(itemIndex);
 		const item = { itemIndex, input, values, body: operation.request(values) };
 		return { item, credential: takesNoWorkspace(operation.endpoint) ? credential : inWorkspace(credential, values.options) };
 	} catch (error) {

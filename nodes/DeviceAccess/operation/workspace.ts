@@ -10,7 +10,7 @@ export const OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...locator({ displayName: 'Workspace', description: '' }, 'searchWorkspaces', 'a workspace'),
 		description:
-			'The workspace to work in, in place of the one in the credential. Only for a credential with a personal access token. An expression can choose another one for each item.',
+			'The workspace to use instead of the one in the credential. Only for a credential with a personal access token. Use an expression to choose a different one for each item.',
 	},
 } as const satisfies Fields;
 
@@ -18,7 +18,7 @@ export const OPTION_OF_WORKSPACE = {
 export const TRIGGER_OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...OPTION_OF_WORKSPACE.workspaceId,
-		description: 'The workspace whose events start the workflow, in place of the one in the credential. Only for a credential with a personal access token.',
+		description: 'The workspace whose events start the workflow, instead of the one in the credential. Only for a credential with a personal access token.',
 	},
 } as const satisfies Fields;
 

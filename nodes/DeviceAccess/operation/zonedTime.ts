@@ -1,7 +1,7 @@
 /** True for a name of the time zone database, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
 	try {
-		new Intl.DateTimeFormat('en-US', { timeZone: name });
+		formatOf(name);
 		return true;
 	} catch {
 		return false;

@@ -22,7 +22,7 @@ const NO_TIMES: NestedField = {
 	description: 'Whether to remove both times, so that access has no end',
 };
 const GROUPS: NestedField = { ...severalOf('Access Group', 'getAccessGroups'), name: 'accessGroupIds', hint: 'The groups that the user joins' };
-const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person of this workspace to link the user to');
+const PERSON = recordFilter(userIdentityField, 'userIdentityId', 'The person in this workspace to link the user to');
 
 const [EMAIL, FULL_NAME, PHONE] = ['emailAddress', 'fullName', 'phoneNumber'].map((name) => PERSON_FIELDS.find((field) => field.name === name) as NestedField);
 

@@ -39,7 +39,7 @@ const accountBody = ({ connectedAccountId }: IDataObject) => ({ connected_accoun
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
 	name: 'Connected Account',
-	description: 'An account at a lock maker that your devices come from',
+	description: 'An account with a lock maker that your devices come from',
 	operations: [
 		defineOperation({
 			value: 'get',

@@ -12,7 +12,7 @@ const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
 		action: 'On access at risk',
 		description: 'A guest may not get in: a PIN, card or key is late or could not be issued, or a device is offline',
 	},
-	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event of the workspace, including types that are not listed here' },
+	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event in the workspace, including types that are not listed here' },
 ];
 
 const mainChoices: INodePropertyOptions[] = MAIN_EVENT_TYPES.flatMap((type) => [...COMBINED_CHOICES, ...EVENT_TYPES].filter(({ value }) => value === type));

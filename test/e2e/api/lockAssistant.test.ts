@@ -83,7 +83,7 @@ it('offers the model four tools that read, and lets it choose the lock and the t
 		{
 			name: 'list_locks',
 			description: expect.stringMatching(/^Lists the locks and other devices .*Use it first: the other tools need the device_id\.$/),
-			properties: { search: { type: 'string', default: '', description: expect.stringMatching(/^A part of the name/) } },
+			properties: { search: { type: 'string', default: '', description: expect.stringMatching(/^Part of the name/) } },
 			required: [],
 		},
 		{ name: 'list_unmanaged_codes', description: expect.stringMatching(/PINs are hidden\.$/), properties: { device_id: lock }, required: ['device_id'] },

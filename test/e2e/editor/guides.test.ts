@@ -97,6 +97,11 @@ describe('getting started', () => {
 		expect(await send({ 'body.room': 'room-102', 'body.status': 'cancelled' })).toMatchObject({ to: 'you@example.com' });
 		await house.typePin('Room 102', pin, 'stays closed');
 	});
+
+	// While it is open, n8n shows other visitors of the workflow that it is being edited elsewhere.
+	afterAll(async () => {
+		await visitor.page.close();
+	});
 });
 
 it('the migration runs with one click, and may be run again', async () => {

@@ -12,7 +12,7 @@ Look up what the Device Access node does when the service, the network or a lock
 Every row keeps these promises:
 
 * **The node never repeats an action that the service may have carried out.** It repeats an action only after 429, which says that
-  nothing was done, or if it reached no server. If the node cannot know, it says so and you decide.
+  nothing was done, or if the request reached no server. If the node cannot know, it says so and you decide.
 * **No item is lost silently.** Each input item has its result, or the node stops and says how many items the service accepted.
 * **A list is complete, or it is an error.**
 * **The API key goes only to the address in the credential.** No text contains the key or a PIN.
@@ -26,10 +26,11 @@ How to read the tables:
 * *Items*: how many items ended how. *Not returned*: its request was sent, but the node stopped before it returned the item.
   *Failed (may be carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
   *At the service*: the state of the codes afterwards.
-* *What was sent*: the answers to the requests, in order. 200 is success, *cut* is a connection that closed without an answer.
+* *Answers*: how the service answered the requests, in order. 200 is success, *cut* is a connection that closed without an answer,
+  *nothing* means that no request reached the service. *Outcomes read from*: where the node then looked up how the actions ended.
 `;
 
-const COLUMNS = ['What goes wrong', 'Operation', 'What you see', 'Items', 'What was sent'];
+const COLUMNS = ['What goes wrong', 'Operation', 'What you see', 'Items', 'Answers'];
 
 const LOOK_UPS: Record<string, string> = {
 	'/action_attempts/list': 'action attempts',

@@ -5,9 +5,9 @@ The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess 
 
 | What goes wrong | Device Access Trigger | Device Access Polling Trigger |
 | --- | --- | --- |
-| The service refuses an event type | You cannot publish the workflow. The message names the type | The same. If it is already published, it goes on without the type, and reports it once with a failed execution |
+| The service refuses an event type | You cannot publish the workflow. The message names the type | The same. If the workflow is already published, the trigger continues without the type, and reports this once with a failed execution |
 | The registration is lost or replaced, and deliveries come that the trigger cannot check | It registers again, at most once in five minutes, and says so in \`trigger_message\` of the next item. Deliveries that it refused before do not come again | |
-| The workflow is copied to another n8n with its stored data | The copy registers its own webhook, and keeps the original's | The copy continues where the original was |
+| The workflow is copied to another n8n with its stored data | The copy registers its own webhook, and leaves the original's in place | The copy continues from the original's position |
 | The credential is for another workspace | It registers there when you publish the workflow | It starts from now, and reports it. It does not notice a new key in the same credential |
 | The service hangs | It answers a delivery in time, without the access code | The poll fails within 45 seconds. Nothing is lost, and the next poll tries again |
 | The service lists fewer events at once than requested | | It returns all, in order |
@@ -15,6 +15,6 @@ The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess 
 | The service lists an event twice | It starts the workflow once | It returns the event once |
 | The service lists events without an ID, a type or a time | It answers such a delivery with 400 | It leaves them out, and reports it with a failed execution. It returns the others |
 | The service does not filter events by time | | The poll fails after one request |
-| The date of the service's answers is ahead of its events | | Nothing is lost if the clock of n8n is right |
+| The \`Date\` header of the service's answers is ahead of the times of its events | | Nothing is lost if n8n's clock is right |
 | The service's clock was set back | | It starts from now, and reports it |
 `;

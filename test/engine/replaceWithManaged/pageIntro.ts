@@ -5,14 +5,14 @@ This page shows how to replace codes that cannot be converted, and what to do wi
 lock or its provider does not allow it. *Unmanaged Access Code: Replace With Managed* deletes such a code, and creates a managed one
 with the same PIN, name and times. For the steps, see [Migrate codes](guides/migrate-codes.md#codes-that-cannot-be-converted).
 
-Between the deletion and the creation, the PIN does not work: for some seconds, longer if the lock is behind a hub, and up to a minute
+Between the deletion and the creation, the PIN does not work: for a few seconds, longer if the lock is behind a hub, and up to a minute
 if the service limits how many codes are created on one lock.
 
 ## Before you use it
 
 * **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with **Mask PINs** off,
   check that you can read the PINs, and keep the output in a safe place.
-* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*. This operation takes every code whose \`migration.advice\` is \`replace\`.
+* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. This operation takes every code whose \`migration.advice\` is \`replace\`.
   These are codes that \`cannot_be_managed\`, and those of igloohome locks. Codes of SmartThings locks have no PIN to read, so they
   cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
@@ -25,7 +25,7 @@ if the service limits how many codes are created on one lock.
 The node checks all items before it changes the first one. If an item fails its check, the node stops, and nothing has changed for any
 item. With **On Error: Continue**, only that item fails. A code is refused if
 
-* it can be converted, or only the lock maker's app can delete it;
+* it can be converted, or only the lock maker's app can delete the code;
 * its PIN is unknown, or the lock would not take it again (length, the lock's rules, another code with the same PIN);
 * it has ended, does not work now, or has a start without an end;
 * the lock is offline, has an error, is full, or takes no codes from the service;

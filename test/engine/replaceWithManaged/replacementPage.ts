@@ -5,7 +5,7 @@ export interface ObservedRow {
 	texts: ReplacementTexts;
 }
 
-const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'What is on the lock with this PIN'];
+const COLUMNS = ['What goes wrong', 'Outcome', 'What you see', 'Code with this PIN on the lock'];
 
 /** The page for users, from its text and the observed outcomes; the same outcomes give the same page. Faults with equal outcomes share a row. */
 export function replacementPage(intro: string, sections: ReplacementSection[], observed: ReadonlyMap<ReplacementCase, ObservedRow>): string {

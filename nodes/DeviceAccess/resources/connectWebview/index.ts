@@ -71,7 +71,7 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
-		description: "Where to send the owner after the sign-in. The service adds 'connect_webview_id' to it.",
+		description: "Where to send the owner after they sign in. The service adds 'connect_webview_id' to the URL.",
 	},
 	{
 		displayName: 'Wait for Devices',
@@ -158,7 +158,7 @@ export const connectWebview: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete connect webview',
-			description: 'Delete a connect webview, so that its link stops working. A connected account stays. This cannot be undone.',
+			description: 'Delete a connect webview, so that its link stops working. An account that was connected with it stays connected. This cannot be undone.',
 			endpoint: '/connect_webviews/delete',
 			effect: 'write',
 			kind: done('deleted', ['connect_webview_id']),

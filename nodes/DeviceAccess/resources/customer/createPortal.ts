@@ -43,12 +43,12 @@ const several = (displayName: string, name: string, description: string, options
 const onOff = (displayName: string, name: string, description: string): NestedField => ({ displayName, name, type: 'boolean', default: true, description });
 
 const portalFields: NestedField[] = [
-	several('Allowed Changes', 'allowedChanges', 'What the customer can change under Configure', CUSTOMIZATIONS),
+	several('Allowed Changes', 'allowedChanges', "What the customer can change in the 'Configure' section of the portal", CUSTOMIZATIONS),
 	{ displayName: 'Customization Profile ID', name: 'customizationProfileId', type: 'string', default: '', description: 'The look of the portal, by the ID of a customization profile from the console of the service' },
 	onOff('Embedded', 'isEmbedded', 'Whether you show the portal inside a page of your own'),
 	several('Excluded Providers', 'excludedProviders', 'Lock makers that the customer cannot connect', PROVIDER_CHOICES),
 	several('Hidden Sections', 'hiddenSections', 'The parts of the portal to hide', SECTIONS),
-	onOff('Hide Language Choice', 'hideLanguageChoice', 'Whether to hide the choice of a language'),
+	onOff('Hide Language Picker', 'hideLanguageChoice', 'Whether to hide the language picker'),
 	{ displayName: 'Landing Page Key', name: 'landingPageKey', type: 'string', default: '', placeholder: 'e.g. room-101', description: 'The key of the place or stay that the portal opens with' },
 	{ displayName: 'Landing Page Type', name: 'landingPageType', type: 'options', options: keyChoices(LANDING_KEYS), default: 'space_key', description: 'What the landing page key belongs to' },
 	{ displayName: 'Language', name: 'locale', type: 'options', options: LOCALES.map(([name, value]) => ({ name, value })), default: 'en-US', description: 'The language of the portal' },

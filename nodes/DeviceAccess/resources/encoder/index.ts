@@ -90,7 +90,7 @@ export const encoder: Resource = {
 			value: 'scan',
 			name: 'Scan',
 			action: 'Scan card on encoder',
-			description: 'Read what is on the card on the encoder, and find its access credential',
+			description: 'Read the card on the encoder, and find its access credential',
 			endpoint: '/acs/encoders/scan_credential',
 			effect: 'write',
 			kind: action({

@@ -55,10 +55,10 @@ const SIMULATIONS = {
 	scanExpires: scanFails('Scan Expires', 'action_attempt_expired', 'The next card is not read in time'),
 	scanFails: scanFails('Scan Fails', 'uncategorized_error', 'The next card is not read, for an unknown reason'),
 	scanFindsBlankCard: scanFinds('Scan Finds Blank Card', 'credential_on_encoder_is_empty', 'Nothing is written on the next card'),
-	scanFindsKnownCard: scanFinds('Scan Finds Known Card', 'credential_exists_on_seam', 'The next card belongs to an access credential of the workspace'),
+	scanFindsKnownCard: scanFinds('Scan Finds Known Card', 'credential_exists_on_seam', 'The next card belongs to an access credential in the workspace'),
 	scanFindsNoCard: scanFails('Scan Finds No Card', 'no_credential_on_encoder', 'There is no card on the encoder at the next scan'),
 	scanFindsOutdatedCard: scanFinds('Scan Finds Outdated Card', 'credential_on_encoder_needs_update', 'The next card belongs to an access credential that has changed since the card was written'),
-	scanFindsUnknownCard: scanFinds('Scan Finds Unknown Card', 'credential_does_not_exist_on_seam', 'The next card belongs to no access credential of the workspace'),
+	scanFindsUnknownCard: scanFinds('Scan Finds Unknown Card', 'credential_does_not_exist_on_seam', 'The next card does not belong to any access credential in the workspace'),
 } satisfies Record<string, EncoderSimulation>;
 
 const simulationOf = (value: unknown) => chosenSimulation<EncoderSimulation>(SIMULATIONS, value);
@@ -73,7 +73,7 @@ export const simulateEncoder = defineOperation({
 	endpoint: SIMULATIONS.encodingSucceeds.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
-	kind: simulated(done({ outcome: 'simulated', message: 'The next encoding or scan on this encoder ends as chosen' }, ['acs_encoder_id'])),
+	kind: simulated(done({ outcome: 'simulated', message: 'This encoder now simulates the result that you chose for the next encoding or scan' }, ['acs_encoder_id'])),
 	fields: {
 		simulation: simulationField(SIMULATIONS, 'encodingSucceeds'),
 		encoderId: { ...encoderField, description: 'The device that writes and reads the cards' },

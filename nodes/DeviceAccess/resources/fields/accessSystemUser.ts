@@ -16,7 +16,7 @@ export const accessSystemUserOutput = outputForms(
 
 const MEMBER_CHOICES = [
 	{ name: 'Access System User', value: 'accessSystemUser', description: 'Choose a user of the access system' },
-	{ name: 'Person', value: 'userIdentity', description: 'Choose a person of this workspace' },
+	{ name: 'Person', value: 'userIdentity', description: 'Choose a person in this workspace' },
 ];
 
 /** Fields to choose someone as either a user of the access system or a person, but not both (facts 4). */

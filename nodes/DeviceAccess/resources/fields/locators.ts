@@ -67,7 +67,7 @@ export const userIdentityField = locator(
 export const spaceField = locator({ displayName: 'Space', description: 'The space, such as a room or a floor', required: true }, 'searchSpaces', 'a space');
 
 export const connectedAccountField = locator(
-	{ displayName: 'Connected Account', description: 'The account at a lock maker or other provider', required: true },
+	{ displayName: 'Connected Account', description: 'The account with a lock maker or other provider', required: true },
 	'searchConnectedAccounts',
 	'a connected account',
 );
@@ -187,7 +187,7 @@ export const devicesScopeFields = {
 		displayName: 'Devices',
 		type: 'options',
 		options: [
-			{ name: 'All Devices', value: 'all', description: 'Every device of the workspace. Sends one request for each.' },
+			{ name: 'All Devices', value: 'all', description: 'Every device in the workspace. Sends one request for each.' },
 			{ name: 'One Device', value: 'one' },
 			{ name: 'Several Devices', value: 'several' },
 		],

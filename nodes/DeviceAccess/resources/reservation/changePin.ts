@@ -22,7 +22,7 @@ const OLD_PIN_KEPT: Problem = {
 
 const PIN_INTERRUPTED: Problem = {
 	code: 'pin_interrupted',
-	reason: 'The service allows only one PIN, so the old PIN stopped working before the new one was set',
+	reason: 'The service allows only one PIN for this grant, so the old PIN stopped working before the new one was set',
 	remedy: 'Tell the guest as soon as the new PIN works.',
 	keeps_door_closed: false,
 };

@@ -22,7 +22,7 @@ const MOST_PARTS = 20;
 
 const GAP: Problem = {
 	code: 'access_interrupted',
-	reason: 'The service allows only one access grant at a time, so the old grant ended before the new one was ready',
+	reason: 'This reservation cannot have two access grants with different doors or dates, so the old grant ended before the new one was ready',
 	remedy: 'If the guest has already arrived, tell them as soon as the new PIN works.',
 	keeps_door_closed: false,
 };

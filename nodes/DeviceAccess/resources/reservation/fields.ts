@@ -122,7 +122,7 @@ const PIN_OPTIONS = {
 		default: 'another',
 		description: 'What to do if a lock already has the PIN for someone else',
 	},
-	phoneDigits: { displayName: 'Phone Digits', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many digits of the phone number to use, from its end', showWhen: { pinFrom: ['phone'] } },
+	phoneDigits: { displayName: 'Phone Digits', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many of the last digits of the phone number to use', showWhen: { pinFrom: ['phone'] } },
 	pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, 4 to 9 digits', showWhen: { pinFrom: ['given'] } },
 	pinFrom: {
 		displayName: 'PIN From',
@@ -138,7 +138,7 @@ const PIN_OPTIONS = {
 } as const satisfies Fields;
 
 const idsOption = (displayName: string, what: string) =>
-	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `IDs of ${what} that the guest can open in addition to the rooms, separated by commas` }) as const satisfies Field;
+	({ displayName, type: 'string', takesList: true, default: '', placeholder: 'e.g. 6a3f1c52-0f5e-4d0a-9a53-2f8f6f0e7b11', description: `Comma-separated IDs of ${what} that the guest can open in addition to the rooms` }) as const satisfies Field;
 
 /** Options of one stay. Their defaults suit most stays. */
 export const STAY_OPTIONS = {

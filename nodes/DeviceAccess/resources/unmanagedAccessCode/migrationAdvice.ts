@@ -20,11 +20,11 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 	if (hasEnded(code, nowMs)) return keep('It has ended, so there is nothing to convert');
 	const obstacle = conversionObstacle(code, lock.device);
 	const lasting = obstacle && permanentObstacle(code);
-	if (lasting) return keep(`${obstacle}, and it cannot be replaced: ${lasting}`);
+	if (lasting) return keep(`${obstacle}. This code cannot be replaced either: ${lasting}`);
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) {
 		const kind = duplicate.isManaged ? 'managed' : 'unmanaged';
-		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then execute this again`);
+		return keep(`The ${kind} code '${duplicate.nameOrId}' on this lock has the same PIN. Delete one of the two, then execute the node again`);
 	}
 	return obstacle ? adviseReplacement(code, lock, obstacle, nowMs) : adviseConversion(code, lock.device);
 }
@@ -42,10 +42,10 @@ function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice
 
 function adviseReplacement(code: WireObject, lock: LockState, obstacle: string, nowMs: number): MigrationAdvice {
 	const objection = replacementObstacle(code, lock, String(code.name ?? ''), nowMs);
-	if (objection) return keep(`${obstacle}, and it cannot be replaced now: ${objection}`);
+	if (objection) return keep(`${obstacle}. This code cannot be replaced now: ${objection}`);
 	return {
 		advice: 'replace',
-		reason: `${obstacle}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
+		reason: `${obstacle}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
 	};
 }
 

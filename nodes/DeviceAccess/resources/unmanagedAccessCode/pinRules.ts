@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	},
 	cannot_contain_089: { isKept: ({ code }) => !/[089]/.test(code), words: 'the lock does not accept a PIN with 0, 8 or 9' },
 	cannot_contain_0789: { isKept: ({ code }) => !/[0789]/.test(code), words: 'the lock does not accept a PIN with 0, 7, 8 or 9' },
-	no_all_same_digits: { isKept: ({ code }) => new Set(code).size > 1, words: 'the lock does not accept a PIN with only one digit repeated' },
+	no_all_same_digits: { isKept: ({ code }) => new Set(code).size > 1, words: 'the lock does not accept a PIN whose digits are all the same' },
 	cannot_specify_pin_code: { isKept: () => false, words: 'the lock chooses its own PINs' },
 	pin_code_matches_existing_set: { isKept: () => false, words: 'the lock only accepts PINs from a fixed set' },
 	unique_first_four_digits: {
@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 	},
 	name_length: {
 		isKept: ({ name }, { min_length: min, max_length: max }) => name.length >= Number(min ?? 0) && name.length <= Number(max ?? Infinity),
-		words: `its name is too long or too short for the lock (${OTHER_NAME})`,
+		words: `the name of the code is too long or too short for the lock (${OTHER_NAME})`,
 	},
 	name_must_be_unique: {
 		isKept: ({ name, others }) => others.every((other) => String(other.name ?? '').toLowerCase() !== name.toLowerCase()),
@@ -59,10 +59,10 @@ const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {
 
 /** Why a lock would not accept a code, as text after a colon; undefined if it would. */
 export function pinObstacle(device: WireObject, wanted: WantedCode): string | undefined {
-	if (!/^\d{4,12}$/.test(wanted.code)) return 'its PIN does not have the 4 to 12 digits that a new code needs';
+	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code needs a PIN with 4 to 12 digits';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
-		return `its PIN has ${wanted.code.length} digits, and the lock accepts ${lengths.join(', ')}`;
+		return `the PIN has ${wanted.code.length} digits, and the lock accepts ${lengths.join(', ')}`;
 	}
 	for (const constraint of wireObjectsIn(constraints)) {
 		const rule = RULES[String(constraint.constraint_type)];

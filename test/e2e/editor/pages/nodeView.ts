@@ -59,17 +59,16 @@ export class NodeView {
 		});
 		const row = rows.nth(names.indexOf(name));
 		const preview = row.getByTestId('parameter-expression-preview-value');
-		const before = (await preview.isVisible()) ? await preview.innerText() : undefined;
 		const editor = row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first();
+		const isExpression = value.includes('{{');
+		// The preview appears a moment after the field.
+		const before = isExpression ? await preview.innerText() : '';
 		await editor.fill(value);
 		// The editor accepts an expression a moment later, and the whole value when the field loses focus.
-		if (before !== undefined) {
+		if (isExpression) {
 			await waitFor(`another value of '${name}'`, async () => {
 				const shown = await preview.innerText();
-				const isIncomplete = /invalid syntax/i.test(shown);
-				// An editor that is still loading can lose a part of the text.
-				if (isIncomplete) await editor.fill(value);
-				return (shown !== before && !isIncomplete) || undefined;
+				return (shown !== before && !/invalid syntax/i.test(shown)) || undefined;
 			});
 		}
 		await this.page.getByTestId('node-title-container').click();

@@ -38,20 +38,20 @@ describe('the advice is to replace a code', () => {
 	])('where %s', (_where, record, state, obstacle) => {
 		expect(advise(record, state)).toEqual({
 			advice: 'replace',
-			reason: `${obstacle}. It can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
+			reason: `${obstacle}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
 		});
 	});
 });
 
 describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}, and it cannot be replaced: only the lock maker's app can delete it`],
-		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}, and it cannot be replaced: its PIN is unknown, so no new code can have it`],
-		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}, and it cannot be replaced now: its PIN has 4 digits, and the lock accepts 6`],
-		['the lock is offline', flagged, offline, `${FLAGGED}, and it cannot be replaced now: the lock is offline`],
+		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}. This code cannot be replaced either: only the lock maker's app can delete the code`],
+		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it`],
+		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, and the lock accepts 6`],
+		['the lock is offline', flagged, offline, `${FLAGGED}. This code cannot be replaced now: the lock is offline`],
 		[
 			'the lock does not take its name', flagged, { device: device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] }) },
-			`${FLAGGED}, and it cannot be replaced now: its name is too long or too short for the lock ('Replace With Managed' can give it another name)`,
+			`${FLAGGED}. This code cannot be replaced now: the name of the code is too long or too short for the lock ('Replace With Managed' can give it another name)`,
 		],
 	])('that can neither be converted nor replaced: %s', (_why, record, state, reason) => {
 		expect(advise(record, state)).toEqual({ advice: 'keep', reason });
@@ -69,7 +69,7 @@ describe('the advice is to keep a code', () => {
 		['managed', { managed: [code({ access_code_id: 'm1', name: 'New' })] }],
 		['unmanaged', { unmanaged: [code(), code({ access_code_id: 'c2', name: 'New' })] }],
 	])('while a %s code has the same PIN, whether it could be converted or replaced', (kind, state) => {
-		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then execute this again` };
+		const kept = { advice: 'keep', reason: `The ${kind} code 'New' on this lock has the same PIN. Delete one of the two, then execute the node again` };
 		expect([advise({}, state), advise(flagged, state)]).toEqual([kept, kept]);
 	});
 

@@ -12,7 +12,7 @@ describe('a PIN', () => {
 	});
 
 	it.each(['123', '1234567890123', '48A1', ''])('of another form than 4 to 12 digits cannot be a managed one (%p)', (code) => {
-		expect(pinObstacle({}, wanted({ code }))).toBe('its PIN does not have the 4 to 12 digits that a new code needs');
+		expect(pinObstacle({}, wanted({ code }))).toBe('a new code needs a PIN with 4 to 12 digits');
 	});
 
 	it.each(['4821', '482148214821'])('of 4 to 12 digits can (%p)', (code) => {
@@ -21,7 +21,7 @@ describe('a PIN', () => {
 
 	it('must have a length that the lock takes', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
-		expect(pinObstacle(device, wanted({}))).toBe('its PIN has 4 digits, and the lock accepts 6, 8');
+		expect(pinObstacle(device, wanted({}))).toBe('the PIN has 4 digits, and the lock accepts 6, 8');
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 
@@ -37,7 +37,7 @@ describe('a PIN', () => {
 		['at_least_three_unique_digits', { code: '4848' }, { code: '4841' }, 'the lock only accepts PINs with at least three different digits'],
 		['cannot_contain_089', { code: '4821' }, { code: '4721' }, 'the lock does not accept a PIN with 0, 8 or 9'],
 		['cannot_contain_0789', { code: '4721' }, { code: '4621' }, 'the lock does not accept a PIN with 0, 7, 8 or 9'],
-		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock does not accept a PIN with only one digit repeated'],
+		['no_all_same_digits', { code: '4444' }, { code: '4443' }, 'the lock does not accept a PIN whose digits are all the same'],
 		[
 			'unique_first_four_digits', { code: '48219', others: [{ code: '482100' }] }, { code: '48219', others: [{ code: '4822' }, { code: null }] },
 			'another code on the lock begins with the same four digits, which the lock does not accept',
@@ -68,7 +68,7 @@ describe('a PIN', () => {
 		{ rule: {}, isTaken: true },
 	])('has a name that fits into $rule', ({ rule, isTaken }) => {
 		const device = { properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] } };
-		const words = "its name is too long or too short for the lock ('Replace With Managed' can give it another name)";
+		const words = "the name of the code is too long or too short for the lock ('Replace With Managed' can give it another name)";
 		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 

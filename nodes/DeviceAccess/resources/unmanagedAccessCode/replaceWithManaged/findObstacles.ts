@@ -58,8 +58,8 @@ export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState)
 
 /** Why a code can never be replaced, as text after a colon; undefined if it can. */
 export function permanentObstacle(code: WireObject): string | undefined {
-	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's app can delete it";
-	return isKnown(code.code) ? undefined : 'its PIN is unknown, so no new code can have it';
+	if (code.cannot_delete_unmanaged_access_code === true) return "only the lock maker's app can delete the code";
+	return isKnown(code.code) ? undefined : 'the PIN of the code is unknown, so no new code can have it';
 }
 
 /** Why a code must not be replaced, as text after a colon; undefined if it may. `name` is the name of the new code. */
@@ -71,7 +71,7 @@ export function replacementObstacle(code: WireObject, lock: LockState, name: str
 	if (device.can_program_online_access_codes !== true) return 'the lock accepts no codes from the service';
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) return `another ${duplicate.isManaged ? 'managed' : 'unmanaged'} code on the lock has the same PIN`;
-	if (isFull(lock)) return 'the lock is full, so a waiting code could take its place';
+	if (isFull(lock)) return 'the lock is full, and another code could take the free place before the new one is set';
 	const others = [...managed, ...unmanaged].filter(({ access_code_id: id }) => id !== code.access_code_id);
 	return timeObstacle(code, nowMs) ?? pinObstacle(device, { code: textOf(code.code), name, startsAtMs: timeOf(code.starts_at), others, nowMs });
 }
@@ -86,10 +86,10 @@ export function hasEnded({ ends_at: endsAt }: WireObject, nowMs: number): boolea
 export const isInactive = ({ status, errors }: WireObject): boolean => status === 'unset' || hasError(errors, 'access_code_inactive');
 
 function timeObstacle(code: WireObject, nowMs: number): string | undefined {
-	if (isInactive(code)) return 'it does not work on the lock now, but a new one would';
-	if (hasEnded(code, nowMs)) return 'it has ended';
+	if (isInactive(code)) return 'the code does not work on the lock now, but a new one would';
+	if (hasEnded(code, nowMs)) return 'the code has ended';
 	const hasOneTime = (timeOf(code.starts_at) === undefined) !== (timeOf(code.ends_at) === undefined);
-	return hasOneTime ? 'it has a start or an end, and a new code needs both or neither' : undefined;
+	return hasOneTime ? 'the code has only a start or only an end, but a new code needs both or neither' : undefined;
 }
 
 function isFull({ device, managed, unmanaged }: LockState): boolean {

@@ -5,8 +5,8 @@ import {
 import type { LockState } from '../../../../../nodes/DeviceAccess/resources/unmanagedAccessCode/lockState';
 import { code, device, errors, lock, NOW_MS, providedBy } from '../../lockRecords';
 
-const FULL = 'the lock is full, so a waiting code could take its place';
-const ONE_TIME = 'it has a start or an end, and a new code needs both or neither';
+const FULL = 'the lock is full, and another code could take the free place before the new one is set';
+const ONE_TIME = 'the code has only a start or only an end, but a new code needs both or neither';
 
 describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
@@ -118,9 +118,9 @@ describe('a code may be deleted and created again', () => {
 	});
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's app can delete it"],
-		['its PIN is null', { code: null }, {}, 'its PIN is unknown, so no new code can have it'],
-		['its PIN is absent', { code: undefined }, {}, 'its PIN is unknown, so no new code can have it'],
+		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's app can delete the code"],
+		['its PIN is null', { code: null }, {}, 'the PIN of the code is unknown, so no new code can have it'],
+		['its PIN is absent', { code: undefined }, {}, 'the PIN of the code is unknown, so no new code can have it'],
 		['the lock has an error', {}, { device: device({ errors: errors('device_removed') }) }, 'the lock has an error (Message of device_removed)'],
 		['the lock is offline', {}, { device: device({}, { online: false }) }, 'the lock is offline'],
 		['the account lacks the right', { errors: [{ error_code: 'insufficient_permissions' }] }, {}, 'the connected account is not allowed to change codes on the lock (insufficient_permissions)'],
@@ -133,11 +133,11 @@ describe('a code may be deleted and created again', () => {
 		['the lock holds as many codes as it can', {}, { device: device({}, { max_active_codes_supported: 1 }) }, FULL],
 		['managed codes count too', {}, { device: device({}, { max_active_codes_supported: 2 }), managed: [code({ access_code_id: 'm1', code: '4822' })] }, FULL],
 		['a managed code waits for room', {}, { managed: [{ code: '4822', errors: errors('no_space_for_access_code_on_device') }] }, FULL],
-		['it does not work now', { status: 'unset' }, {}, 'it does not work on the lock now, but a new one would'],
-		['it has ended', { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' }, {}, 'it has ended'],
+		['it does not work now', { status: 'unset' }, {}, 'the code does not work on the lock now, but a new one would'],
+		['the code has ended', { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' }, {}, 'the code has ended'],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
-		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'its PIN has 4 digits, and the lock accepts 6'],
+		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'the PIN has 4 digits, and the lock accepts 6'],
 		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its own PINs'],
 	])('but not where %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
@@ -151,7 +151,7 @@ describe('a code may be deleted and created again', () => {
 
 	it('is judged by the name that the new code is to have', () => {
 		const strict = device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 7 }] });
-		expect([object({}, { device: strict }), object({}, { device: strict }, 'Guest 77')]).toEqual([undefined, expect.stringMatching(/^its name is too long/)]);
+		expect([object({}, { device: strict }), object({}, { device: strict }, 'Guest 77')]).toEqual([undefined, expect.stringMatching(/^the name of the code is too long/)]);
 	});
 
 	it('is judged by the start that it has', () => {
