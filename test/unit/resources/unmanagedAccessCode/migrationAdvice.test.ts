@@ -80,7 +80,7 @@ describe('the advice is to keep a code', () => {
 
 describe('where much speaks against it', () => {
 	it('what will not change is said first: nobody shall wait for a lock for nothing', () => {
-		expect(advise({ ...flagged, code: null }, offline).reason).toContain('its PIN is unknown');
+		expect(advise({ ...flagged, code: null }, offline).reason).toContain('the PIN of the code is unknown');
 		expect(advise(ended, offline)).toEqual(ENDED);
 	});
 });
