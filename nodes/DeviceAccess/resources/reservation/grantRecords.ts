@@ -75,20 +75,29 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 		effect: 'read',
 	});
 	const batch = takeObject(answer, 'batch');
-	const places = [...wireObjectsIn(batch.devices), ...wireObjectsIn(batch.acs_entrances)];
-	const isShared = grants.length > 1 && places.some((place) => !grants.some((grant) => isInSpaces(place, grant)));
+	const related = {
+		methods: wireObjectsIn(batch.access_methods),
+		devices: wireObjectsIn(batch.devices),
+		entrances: wireObjectsIn(batch.acs_entrances),
+		spaces: wireObjectsIn(batch.spaces),
+		people: wireObjectsIn(batch.user_identities),
+	};
+	const isShared = grants.length > 1 && [...related.devices, ...related.entrances].some((place) => !grants.some((grant) => isInSpaces(place, grant)));
 	// Some place is not in a space of these grants. Only one request per grant shows which grant it belongs to.
 	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
-	return grants.map((grant) => toGrantRecords(prefix, grant, batch, grants.length === 1));
+	return grants.map((grant) => toGrantRecords(prefix, grant, related, grants.length === 1));
 }
 
-function toGrantRecords(prefix: string, grant: WireObject, batch: WireObject, isAlone: boolean): GrantRecords {
+/** The records related to grants, by kind. */
+type RelatedRecords = Record<'methods' | 'devices' | 'entrances' | 'spaces' | 'people', WireObject[]>;
+
+function toGrantRecords(prefix: string, grant: WireObject, related: RelatedRecords, isAlone: boolean): GrantRecords {
 	const ids = Array.isArray(grant.access_method_ids) ? grant.access_method_ids : [];
-	const methods = wireObjectsIn(batch.access_methods).filter((method) => ids.includes(method.access_method_id) && !isBeingDeleted(method)).sort(byAge);
-	const ofGrant = (places: unknown) => wireObjectsIn(places).filter((place) => isAlone || isInSpaces(place, grant));
-	const [devices, entrances] = [ofGrant(batch.devices), ofGrant(batch.acs_entrances)];
-	const spaces = wireObjectsIn(batch.spaces).filter(({ space_id: id }) => spacesOf(grant).includes(id));
-	const person = wireObjectsIn(batch.user_identities).find(({ user_identity_id: id }) => id === grant.user_identity_id);
+	const methods = related.methods.filter((method) => ids.includes(method.access_method_id) && !isBeingDeleted(method)).sort(byAge);
+	const ofGrant = (places: WireObject[]) => places.filter((place) => isAlone || isInSpaces(place, grant));
+	const [devices, entrances] = [ofGrant(related.devices), ofGrant(related.entrances)];
+	const spaces = related.spaces.filter(({ space_id: id }) => spacesOf(grant).includes(id));
+	const person = related.people.find(({ user_identity_id: id }) => id === grant.user_identity_id);
 	const records: AccessRecords = { grant, methods, devices };
 	const beside = (places: WireObject[], idField: string) => places.filter((place) => !isInSpaces(place, grant)).map((place) => String(place[idField]));
 	const places = { spaceIds: spacesOf(grant).map(String), deviceIds: beside(devices, 'device_id'), entranceIds: beside(entrances, 'acs_entrance_id') };

@@ -2,8 +2,9 @@ import { InvalidParameterError } from '../../errors/errors';
 import { listAll } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import { isWireObject, type WireObject } from '../../wire/records';
+import { isUuid } from '../../wire/uuid';
 import { readTimeOfDay } from '../fields/timeOfDay';
-import { isSpaceId, type AccessInput } from './stayInput';
+import type { AccessInput } from './stayInput';
 
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
@@ -97,7 +98,8 @@ export class RoomReader {
 export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
 
 function findSpace(spaces: readonly WireObject[], room: string): WireObject {
-	const found = isSpaceId(room) ? spaces.find(({ space_id: id }) => id === room.toLowerCase()) : undefined;
+	// A room chosen from the list is an ID. Any other text is a key.
+	const found = isUuid(room) ? spaces.find(({ space_id: id }) => id === room.toLowerCase()) : undefined;
 	const space = found ?? spaces.find(({ space_key: key }) => key === room);
 	if (space) return space;
 	throw new InvalidParameterError(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids } from '../../operation/checkValues';
+import { optionalPin, optionalText, optionalTexts, optionalUuids } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
@@ -155,12 +155,3 @@ function readWholeNumber(label: string, value: unknown, min: number, max = 1_000
 	if (Number.isInteger(number) && number >= min && number <= max) return number;
 	throw new InvalidParameterError(`'${label}' must be a whole number from ${min} to ${max}`);
 }
-
-/** A room chosen from the list is an ID. Any other text is a key. */
-export const isSpaceId = (room: string): boolean => {
-	try {
-		return optionalUuid('Room', room) !== undefined;
-	} catch {
-		return false;
-	}
-};
