@@ -22,7 +22,7 @@ function clientOf(results: Results, scenario: string, name: ClientName = 'device
 	return results.get(scenario)?.clients.find((result) => result.name === name);
 }
 
-/** Median time of a client, milliseconds. */
+/** Median time of a client, in milliseconds. */
 export const timeOf = ({ rounds }: ClientResult): number => median(rounds.map(({ timeMs }) => timeMs));
 
 /** Median time of a client as a multiple of another's. */
@@ -79,7 +79,7 @@ export const requestsOverBound = worst(({ requests }, { scenario }) => Math.max(
 /** Share of the requests that the service refused because of its rate limit, 0 to 1. */
 export const shareRefused = worst(({ requests }) => (requests.by_status['429'] ?? 0) / requests.requests);
 
-/** Look-ups beyond one per hundred items in each tick. */
+/** Lookups beyond one per hundred items in each tick. */
 export function extraLookUps(scenario: string, submitting: string): Figure {
 	return (results) => {
 		const [own, submit] = [clientOf(results, scenario), clientOf(results, submitting)];
@@ -88,7 +88,7 @@ export function extraLookUps(scenario: string, submitting: string): Figure {
 		const lookUps = Math.max(...own.rounds.map(lookUpsOf));
 		const ticks = Math.max(1, ticksWithin(timeOf(own) - timeOf(submit)));
 		const value = Math.max(0, lookUps - ticks * Math.ceil(items / LOOK_UP_BATCH_SIZE));
-		return { value, detail: `${lookUps} look-ups of ${items} attempts in ${ticks} ticks` };
+		return { value, detail: `${lookUps} lookups of ${items} attempts in ${ticks} ticks` };
 	};
 }
 

@@ -18,7 +18,7 @@ export interface Measurement {
 	requests: RequestSummary;
 	/** Connections opened, if the service is behind a network. */
 	connections?: number;
-	/** Highest growth since the start, in MB; without garbage in a round for memory, with garbage in any other round. */
+	/** Highest growth since the start, in MB. A round for memory excludes garbage; any other round includes it. */
 	peakHeapMb: number;
 	peakRssMb: number;
 	/** Growth that remains after garbage collection while the result is held, in MB. */

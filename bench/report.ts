@@ -74,7 +74,7 @@ function figuresOf(result: ClientResult, bare: ClientResult | undefined): string
 	];
 }
 
-/** Whole numbers as they are, ratios with two digits. */
+/** Whole numbers as they are, ratios with two decimals. */
 export function number(value: number): string {
 	return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }

@@ -101,7 +101,7 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	},
 	{
 		scenario: 'convertAndWait',
-		promise: 'look-ups beyond ticks x hundreds of attempts',
+		promise: 'lookups beyond ticks x hundreds of attempts',
 		figure: extraLookUps('convertAndWait', SUBMITTING),
 		limit: 2,
 		quickLimit: 2,

@@ -18,7 +18,7 @@ function passOn(from: Socket, to: Socket, { latencyMs, handshakeMs }: { latencyM
 	const onTheWay: Array<() => void> = [];
 	const arriveLater = (arrive: () => void) => {
 		onTheWay.push(arrive);
-		// Timers can end in another order than they began; the data must keep its order.
+		// Timers can fire in a different order than they were set, but the data must keep its order.
 		setTimeout(() => onTheWay.shift()?.(), Math.max(openAtMs - performance.now(), 0) + latencyMs);
 	};
 	from.on('data', (chunk: Buffer) => arriveLater(() => to.write(chunk)));

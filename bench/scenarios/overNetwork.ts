@@ -2,7 +2,7 @@ import type { Scenario } from './scenario';
 
 const ROUNDS = 3;
 
-/** The same row with TLS and a round trip between the clients and the service, and without batching, which mostly waits. */
+/** The same row with TLS and a round-trip delay between the clients and the service. Leaves out the batched client, which mostly waits. */
 export function overNetwork(scenario: Scenario, roundTripMs: number): Scenario {
 	return {
 		...scenario,

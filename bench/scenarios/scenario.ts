@@ -30,7 +30,7 @@ export interface Scenario {
 	requestsInFlight: number;
 	/** Whether a result counts as done; default: any without an error. */
 	isDone?: (record: IDataObject) => boolean;
-	/** How often a client repeats the work within one measurement, for work of a few milliseconds. Default 1. */
+	/** How many times a client repeats the work within one measurement, for work of a few milliseconds. Default 1. */
 	repetitions?: number;
 	/** Number of rounds, if it differs from that of the other rows. */
 	rounds?: number;

@@ -19,7 +19,7 @@ const UPDATE_PATH = '/access_grants/update';
 
 export interface SyncSizes {
 	reservations: number;
-	/** How many reservations have another departure than before. */
+	/** How many reservations have a new departure. */
 	changed: number;
 	answerTimeMs: number;
 }

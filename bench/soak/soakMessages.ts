@@ -10,11 +10,11 @@ export interface CodeState {
 
 /** The service's state at the end. */
 export interface ServiceState {
-	/** By access code id. */
+	/** By access code ID. */
 	codes: Record<string, CodeState>;
 	/** Conversions that began, by device ID. */
 	begunByDevice: Record<string, number>;
-	/** How often a request met each planned fault, by path and name. */
+	/** How many times requests met each planned fault, by path and name. */
 	faultsMet: Array<{ path: string; name: string; times: number }>;
 	requestsByPath: Record<string, { requests: number; faultsMet: number; refusedForLimit: number }>;
 	maxInFlight: number;

@@ -69,7 +69,7 @@ function faultTable({ service: { faultsMet } }: SoakResult): string {
 	const timesOf = (name: string, isConvert: boolean) => faultsMet
 		.filter((entry) => entry.name === name && (entry.path === CONVERT_PATH) === isConvert)
 		.reduce((sum, { times }) => sum + times, 0);
-	return toTable(['fault', 'conversions', 'look-ups'], names.map((name) => [name, count(timesOf(name, true)), count(timesOf(name, false))]));
+	return toTable(['fault', 'conversions', 'lookups'], names.map((name) => [name, count(timesOf(name, true)), count(timesOf(name, false))]));
 }
 
 function memorySection({ memory }: SoakResult, verdict: MemoryCheck | undefined): string {

@@ -10,7 +10,7 @@ import type { CodeState, ServiceState, ToParent, ToService } from './soakMessage
 import { codeAt, CODES_PER_DEVICE, CONVERT_PATH, deviceCount, slowerThan, type SoakSetup } from './soakSetup';
 
 const REPORTED_STEPS = 20;
-/** Allowance for late timers of conversions. */
+/** Extra time for conversion timers that fire late. */
 const MARGIN_MS = 500;
 
 const send = (message: ToParent) => process.send?.(message);

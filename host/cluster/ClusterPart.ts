@@ -33,7 +33,7 @@ export interface ClusterPartOptions {
 export class ClusterPart {
 	private running: RunningProcess | undefined;
 	private restartTimer: NodeJS.Timeout | undefined;
-	/** How often the supervisor started it again. */
+	/** How many times the supervisor has restarted it. */
 	restarts = 0;
 
 	constructor(private readonly options: ClusterPartOptions) {}

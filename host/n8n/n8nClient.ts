@@ -41,7 +41,7 @@ export interface WorkflowFile {
 
 export interface SavedWorkflow extends WorkflowFile {
 	readonly id: string;
-	/** The draft. Activating publishes one version; null or another id in activeVersionId means not published. */
+	/** The draft. Activating publishes one version; null or another ID in activeVersionId means not published. */
 	readonly versionId: string;
 	readonly activeVersionId: string | null;
 	readonly active: boolean;

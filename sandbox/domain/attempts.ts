@@ -67,7 +67,7 @@ export function runAttempt(service: Service, workspace: WorkspaceState, options:
 	return attempt.record;
 }
 
-/** Finds an attempt, and counts the look-up if look-ups are limited. Undefined if the attempt is unknown or has vanished. */
+/** Finds an attempt, and counts the lookup if lookups are limited. Undefined if the attempt is unknown or has vanished. */
 export function findAttempt({ state }: Service, workspace: WorkspaceState, actionAttemptId: string): StoredActionAttempt | undefined {
 	const attempt = workspace.actionAttemptsById.get(actionAttemptId);
 	if (attempt?.lookUpsLeft === undefined) return attempt;

@@ -1,14 +1,14 @@
 import { ServiceError, notFound } from './serviceError';
 import type { State, StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
 
-/** Throws 404 `device_not_found` for an id that is not in this workspace. */
+/** Throws 404 `device_not_found` for an ID that is not in this workspace. */
 export function findDevice(workspace: WorkspaceState, deviceId: string): StoredDevice {
 	const device = workspace.devicesById.get(deviceId);
 	if (!device) throw notFound('device', { device_id: deviceId });
 	return device;
 }
 
-/** How a request identifies a code: by id, or by device and PIN. */
+/** How a request identifies a code: by ID, or by device and PIN. */
 export interface AccessCodeAddress {
 	access_code_id?: string;
 	device_id?: string;
@@ -16,7 +16,7 @@ export interface AccessCodeAddress {
 }
 
 /**
- * Finds a code by its id, or by device and PIN. Managed and unmanaged codes are separate collections: an id from the other
+ * Finds a code by its ID, or by device and PIN. Managed and unmanaged codes are separate collections: an ID from the other
  * collection is not found (facts 1). Throws 404 `access_code_not_found`.
  */
 export function findAccessCode(

@@ -1,6 +1,6 @@
 /** Members of the answer besides type and message. */
 export interface ServiceErrorDetails {
-	/** The ids or other values that the error is about. */
+	/** The IDs or other values that the error is about. */
 	data?: Record<string, unknown>;
 	/** Nested by parameter, each level with `_errors`; only with type `invalid_input` (facts 1). */
 	validationErrors?: ValidationErrors;
@@ -41,7 +41,7 @@ export interface ParameterIssue {
 	message: string;
 }
 
-/** The error for parameters that break their own rules, with the messages nested by parameter (facts 1). */
+/** The error for invalid parameters, with the messages nested by parameter (facts 1). */
 export function invalidParameters(issues: readonly ParameterIssue[]): ServiceError {
 	const tree: ValidationErrors = { _errors: [] };
 	for (const { path, message } of issues) nodeAt(tree, path)._errors.push(message);
@@ -61,7 +61,7 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	return node;
 }
 
-/** The 404 error for an id that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
+/** The 404 error for an ID that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
 export function notFound(entity: string, data: Record<string, unknown>): ServiceError {
 	const words = entity.replaceAll('_', ' ');
 	return new ServiceError(404, `${entity}_not_found`, `Could not find ${words}.`, { data });

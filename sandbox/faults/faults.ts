@@ -21,7 +21,7 @@ export type Fault =
 	| { kind: 'missingPagination' }
 	| { kind: 'endlessPages' }
 	| { kind: 'attemptStaysPending' }
-	/** `afterLookUps`: how many look-ups still find the attempt; 0 by default. */
+	/** `afterLookUps`: how many lookups still find the attempt; 0 by default. */
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
 	/** For conversions and deletions: the attempt succeeds, but nothing happens. */

@@ -20,7 +20,7 @@ export interface PageOptions<T> {
 	matches?: (entry: T) => boolean;
 }
 
-/** The entries of a page, and the way to the next. */
+/** The entries of a page, and how to get the next page. */
 export interface Page<T> {
 	entries: T[];
 	pagination: Pagination;

@@ -21,7 +21,7 @@ const REWRITES: Record<Source, Record<string, Rewrite>> = {
 	},
 };
 
-/** The answer with the records of another source than the OpenAPI. */
+/** The answer with the records of a source other than the OpenAPI. */
 export function withRecordsOf(source: Source, answer: Record<string, unknown>, workspace: WorkspaceState): Record<string, unknown> {
 	const rewrites = REWRITES[source];
 	return Object.fromEntries(

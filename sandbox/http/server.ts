@@ -152,7 +152,7 @@ function parseJson(text: string, done: (error: Error | null, body?: unknown) => 
 	}
 }
 
-/** Answers an unknown path in plain text, and a known path with a wrong method in the service's form (facts 1). */
+/** Answers an unknown path in plain text, and a wrong method for a known path with the service's usual error format (facts 1). */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	if (!routesByPath.has(request.call.path)) return sendText(reply, 404, '404');
 	const error = new ServiceError(405, 'method_not_allowed', `${request.method} is not allowed here.`);

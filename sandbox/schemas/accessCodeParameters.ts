@@ -34,7 +34,7 @@ export const NewCodeFields = {
 
 export const AccessCodeId = { access_code_id: Uuid, device_id: Type.Optional(Uuid) };
 
-/** A code by its id, or by device and PIN. */
+/** A code by its ID, or by device and PIN. */
 export const CodeTarget = Type.Object({
 	access_code_id: Type.Optional(Uuid),
 	device_id: Type.Optional(Uuid),

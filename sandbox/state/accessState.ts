@@ -82,7 +82,7 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	acs_entrance_ids: string[];
 	/** Cards only: the system that the card belongs to. */
 	acs_system_id?: string;
-	/** Devices whose code of this method is set, or waits on the lock for its time. */
+	/** Devices where this method's code is set, or is stored on the lock until it starts. */
 	readyDeviceIds: string[];
 	/** True once it was issued, even if revoked since. The next time, it is reissued. */
 	wasIssued: boolean;

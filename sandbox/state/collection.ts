@@ -5,7 +5,7 @@ export interface Entry<T> extends Sequenced {
 	record: T;
 }
 
-/** Records of one kind in order of creation, found by id. A record is never changed, only replaced. */
+/** Records of one kind in order of creation, found by ID. A record is never changed, only replaced. */
 export class Collection<T extends object> {
 	readonly entries: Array<Entry<T>> = [];
 	private readonly byId = new Map<string, Entry<T>>();

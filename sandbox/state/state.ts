@@ -54,7 +54,7 @@ export interface StoredAccessCode extends AccessCodeData, Sequenced {
 export interface StoredActionAttempt extends Sequenced {
 	record: ActionAttempt;
 	readonly deviceId?: string;
-	/** How many more look-ups find the attempt. Unset: all. */
+	/** How many more lookups find the attempt. Unset: all. */
 	lookUpsLeft?: number;
 }
 
@@ -91,7 +91,7 @@ export interface WorkspaceState {
 /** All entities of the sandbox, kept in memory. Only this class changes them. */
 export class State {
 	readonly workspaces = new Map<string, WorkspaceState>();
-	/** The codes of all workspaces by id; ids are unique across workspaces. */
+	/** The codes of all workspaces by ID; IDs are unique across workspaces. */
 	readonly accessCodes = new Map<string, StoredAccessCode>();
 	private readonly revokedKeys = new Set<string>();
 	private lastSequence = 0;
@@ -230,7 +230,7 @@ export class State {
 		attempt.record = record;
 	}
 
-	/** Limits how many more look-ups find the attempt. */
+	/** Limits how many more lookups find the attempt. */
 	limitLookUps(attempt: StoredActionAttempt, lookUpsLeft: number): void {
 		attempt.lookUpsLeft = lookUpsLeft;
 	}

@@ -18,7 +18,7 @@ export function plainNode(name: string, type: string, parameters: Record<string,
 	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters };
 }
 
-/** A step that a test can count: it posts the JSON of the expression `body` to an address. */
+/** A node whose runs a test can count: it posts the JSON of the expression `body` to an address. */
 export const postNode = (name: string, url: string, body: string): WorkflowNode =>
 	plainNode(name, 'n8n-nodes-base.httpRequest', { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: `={{ ${body} }}`, options: {} }, 4.2);
 

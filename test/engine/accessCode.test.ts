@@ -160,7 +160,7 @@ describe('Access Code: Create', () => {
 				[room102, '2001', 'created', { item: 1 }],
 				[room103, '2002', 'created', { item: 2 }],
 			]);
-			// One look-up covers all pending codes; a later one covers the rest.
+			// One lookup covers all pending codes; a later one covers the rest.
 			expect(service.bodies('/action_attempts/list')[0]).toMatchObject({ action_attempt_ids: [expect.any(String), expect.any(String), expect.any(String)] });
 		});
 	});

@@ -38,7 +38,7 @@ const run = async (example: Example, start: { startNode?: string; body?: IDataOb
 /** The bodies of all requests that change something, by their paths. */
 const written = () => server.requests.filter(({ path }) => !/\/(list|get|get_related)$/.test(path)).map(({ path, body }) => [path, JSON.parse(body) as IDataObject] as const);
 
-/** The example after a person has set its first step to one lock. */
+/** The example after a person has set its first node to one lock. */
 function ofOneLock(example: Example, listNode: string): Example {
 	const nodes = example.nodes.map((node) => (node.name === listNode ? { ...node, parameters: { ...node.parameters, returnAll: false, limit: 1 } } : node));
 	return { ...example, nodes };

@@ -28,7 +28,7 @@ const access = async () => {
 	return items.map(({ json }) => ({ rooms: json.rooms, times: [json.starts_at, json.ends_at], pin: json.pin }));
 };
 
-/** The example after a person has added options to the step that gives access. */
+/** The example after a person has added options to the node that gives access. */
 function withOptions(options: INodeParameters): Example {
 	const changed = structuredClone(example);
 	const { parameters } = nodeOf(changed, 'Create or Update');

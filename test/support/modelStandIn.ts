@@ -37,8 +37,8 @@ export interface ModelStandIn {
 }
 
 /**
- * A stand-in for a language model: a server with OpenAI's chat completions that returns its script turn by turn. It
- * shows what n8n and the node send to a model and do at its request, not what a real model would answer.
+ * A stand-in for a language model: a server with OpenAI's chat completions endpoint. It plays back a script turn by turn.
+ * It shows what n8n and the node send to a model and do at its request, not what a real model would answer.
  */
 export async function startModelStandIn(): Promise<ModelStandIn> {
 	const turns: ModelRequest[] = [];

@@ -33,7 +33,7 @@ export type FailureCause =
 /** An error in plain words, with the details that may be shown: no body, no header, no key, no PIN. */
 export interface ErrorReport {
 	message: string;
-	/** What to do next, and the service's own words and request id. */
+	/** What to do next, and the service's own words and request ID. */
 	description: string;
 	/** True when a call failed; false when the input or the setup is at fault. */
 	isApiError: boolean;

@@ -1,6 +1,6 @@
 import type { ServiceError } from './errors';
 
-/** Records that have another name in the editor than in the API. */
+/** Records whose name in the editor differs from the one in the API. */
 const RECORD_NAMES: Readonly<Record<string, string>> = {
 	action_attempts: 'action attempt',
 	acs_credential: 'access credential',

@@ -21,7 +21,7 @@ const row = (value: string, title: string, description: string, action?: string)
 /** The fields in which an event about a delay or a refusal gives its reason; all may be empty (facts 6). */
 const REASONS = "See 'access_code_errors', 'device_errors' and 'connected_account_errors' for the reason.";
 
-/** How a lock was moved (facts 6). */
+/** How a lock was locked or unlocked (facts 6). */
 const METHODS = "'method' is 'keycode', 'card', 'mobile_key', 'manual', 'remote', 'automatic' or 'unknown'.";
 
 /** Every event type that the API documents (facts 6; facts 2, A). The set is open: people can enter other types. */

@@ -50,7 +50,7 @@ async function codesOfDeviceGroup(
 ): Promise<INodeListSearchResult> {
 	const page = await readFirstPage(send, { endpoint: '/devices/list', member: 'devices', parameters: {}, wanted: DEVICES_PER_PAGE, pageCursor });
 	const perDevice = await Promise.all(page.records.map(async (device) => {
-		// All codes, because the token of this list leads to the next devices, not to more codes of one.
+		// Lists all codes of the device, because the pagination token leads to the next devices, not to more codes of this one.
 		const codes = await listCodes(send, endpoint, String(device.device_id), searchText(filter));
 		return codes.map(toCodeEntry).map((entry) => ({ ...entry, name: `${entry.name} - ${String(device.display_name)}` }));
 	}));

@@ -1,7 +1,7 @@
 import { CancelledError } from '../errors/errors';
 import { LOOK_UP_BATCH_SIZE } from '../transport/limits';
 
-/** The error of the last look-up, by ID. An ID has no entry if its last look-up succeeded. */
+/** The error of the last lookup, by ID. An ID has no entry if its last lookup succeeded. */
 export type LookUpFailures = Map<string, unknown>;
 
 /**
@@ -15,7 +15,7 @@ export async function lookUpInBatches<Found>(
 	batchSize = LOOK_UP_BATCH_SIZE,
 ): Promise<Found[]> {
 	const lookUpTolerantly = async (batch: string[]): Promise<Found[]> => {
-		// Deleted before the look-up, which may note failures of its own.
+		// Deleted before the lookup, which may note failures of its own.
 		for (const id of batch) failures.delete(id);
 		try {
 			return await lookUpBatch(batch);

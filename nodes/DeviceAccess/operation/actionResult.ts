@@ -38,7 +38,7 @@ export interface ActionWords {
 		flag: string;
 		sentence: string;
 		advice: string;
-		/** Adds the option to return such an item with the outcome `unsupported` instead of failing it. */
+		/** Returns an unsupported item with the outcome `unsupported`, and adds the option to fail it instead. */
 		canBeReturned?: boolean;
 	};
 }

@@ -44,7 +44,7 @@ export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 
 /**
  * Waits until the records of all items reach the state. Does not wait for records that have reached it by `readState`.
- * Never throws for a failed look-up: the record stays pending with the reason.
+ * Never throws for a failed lookup: the record stays pending with the reason.
  */
 export async function awaitRecords(
 	send: SendRequest,

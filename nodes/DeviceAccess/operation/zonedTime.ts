@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), milliseconds. For a time that
+ * The instant when the clocks of a zone show a time on a day (`2030-01-31`, `15:00`), in milliseconds. For a time that
  * occurs twice, the first or the last. For a skipped time, the next time that exists.
  */
 export function instantOf(day: string, timeOfDay: string, timeZone: string, which: 'first' | 'last'): number {
@@ -23,7 +23,7 @@ export function instantOf(day: string, timeOfDay: string, timeZone: string, whic
 
 const DAY_MS = 86_400_000;
 
-/** The instant, milliseconds, at which the offset of the zone changes between the two. */
+/** The instant, in milliseconds, at which the offset of the zone changes between the two. */
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {
 	const offset = offsetMs(startMs, timeZone);
 	let [before, after] = [startMs, endMs];
@@ -35,7 +35,7 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 	return after;
 }
 
-/** The offset of the zone from UTC at the instant, milliseconds. */
+/** The offset of the zone from UTC at the instant, in milliseconds. */
 export function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
 	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);

@@ -5,7 +5,7 @@
 export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;
 
-/** Longest time of one request, milliseconds. */
+/** Longest time of one request, in milliseconds. */
 export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
 /** Retries of a request. */
@@ -29,13 +29,13 @@ export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> 
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;
 
-/** Longest Retry-After that the node waits for, milliseconds. Beyond it, the request fails. */
+/** Longest Retry-After that the node waits for, in milliseconds. Beyond it, the request fails. */
 export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
 
 /** After the service refuses the key this many times in a row, nothing more is sent, because the key stays refused. */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
 
-/** After this many look-ups in a row that do not find an action attempt, the service has forgotten it. */
+/** After this many lookups in a row that do not find an action attempt, the service has forgotten it. */
 export const LOOK_UPS_BEFORE_FORGOTTEN = 3;
 
 /** Records per page, the service's default for devices (facts 3). */
@@ -45,18 +45,18 @@ export const PAGE_SIZE = 500;
 export const DEFAULT_MAX_PAGES = 10_000;
 export const MAX_RECORDS = 2_000_000;
 
-/** How long Wait for Completion waits, milliseconds. Locks behind a hub take tens of seconds (facts 2). */
+/** How long Wait for Completion waits, in milliseconds. Locks behind a hub take tens of seconds (facts 2). */
 export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
-/** First pause between two look-ups while waiting, and the longest one, milliseconds. */
+/** First pause between two lookups while waiting, and the longest one, in milliseconds. */
 export const FIRST_POLL_INTERVAL_MS = 1_000;
 export const MAX_POLL_INTERVAL_MS = 10_000;
 export const POLL_INTERVAL_GROWTH = 1.5;
 
-/** After the deadline, failed look-ups are retried for at most this long, milliseconds. */
+/** After the deadline, failed lookups are retried for at most this long, in milliseconds. */
 export const LONGEST_GRACE_MS = 3_000;
 
-/** IDs per look-up. The service documents no limit for attempts and codes, and 100 for others (facts 2, 6). */
+/** IDs per lookup. The service documents no limit for attempts and codes, and 100 for others (facts 2, 6). */
 export const LOOK_UP_BATCH_SIZE = 100;
 
 /** Events per request, the service's default (facts 6). */

@@ -10,7 +10,7 @@ type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'iden
 export interface ApiAnswer extends Asked {
 	body: WireObject;
 	serverTimeMs?: number;
-	/** From request to answer, milliseconds. */
+	/** Time from the request to the answer, in milliseconds. */
 	answerTimeMs?: number;
 	/** For the support of the service. */
 	requestId?: string;

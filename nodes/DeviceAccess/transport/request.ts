@@ -16,27 +16,27 @@ import { type RateLimited, RequestQueue } from './requestQueue';
 import { retryDelay } from './retryDelay';
 
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
-	/** Retries, instead of the run's, for look-ups that are repeated anyway. */
+	/** Retries, instead of the run's, for lookups that are repeated anyway. */
 	maxRetries?: number;
-	/** Until when the answer is useful, milliseconds since 1970. No try lasts longer, and none starts later. */
+	/** Until when the answer is useful, in milliseconds since 1970. No try lasts longer, and none starts later. */
 	deadlineMs?: number;
 	/** The device of the request if known, because the service limits requests by device. */
 	deviceId?: string;
 	/**
-	 * Sent even after Stop, after the failure of another item, or when the key was refused for others. For requests
-	 * that must follow an irreversible step.
+	 * Sent even after Stop, after another item failed, or after the service refused the key for another request. For
+	 * requests that must follow an irreversible step.
 	 */
 	uncancellable?: boolean;
 }
 
 export interface RequestLimits {
-	/** Longest time of one try, milliseconds. */
+	/** Longest time of one try, in milliseconds. */
 	timeoutMs?: number;
 	/** Retries. */
 	maxRetries?: number;
 	/** Requests in flight. */
 	requestsInFlight?: number;
-	/** Longest wait that the service may ask for, milliseconds. */
+	/** Longest wait that the service may ask for, in milliseconds. */
 	maxRateLimitWaitMs?: number;
 	/** After it aborts, waiting requests fail with NotStartedError. */
 	stopSignal?: AbortSignal;
@@ -49,7 +49,7 @@ export interface RequestLimits {
  */
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** How long a failed request keeps its place in the queue, milliseconds. */
+/** How long a failed request keeps its place in the queue, in milliseconds. */
 const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;

@@ -6,17 +6,17 @@ import { Fifo } from './fifo';
 export interface RateLimited {
 	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits, milliseconds. Undefined if the device is given up, and its waiting requests fail. */
+	/** How long the device waits, in milliseconds. Undefined if the device is given up, and its waiting requests fail. */
 	delayMs?: number;
-	/** The wait that the service asked for, milliseconds. */
+	/** The wait that the service asked for, in milliseconds. */
 	retryAfterMs?: number;
 	/** The device in the answer. */
 	deviceId?: string;
 }
 
 /**
- * The queue in front of all requests of a run. It limits the requests in flight and keeps their order, except that
- * others pass the requests of a limited device.
+ * The queue in front of all requests of a run. It limits the requests in flight and keeps their order. While a device is
+ * limited, its requests wait and others go ahead.
  */
 export class RequestQueue {
 	/** Requests of all devices. Those of a limited device step aside at their turn. */

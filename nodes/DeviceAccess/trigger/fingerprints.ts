@@ -6,7 +6,7 @@ const FINGERPRINT_LENGTH = 9;
 /** 54 bits of a hash of an ID: short to store. Two of 5,000 IDs share one in about one of a billion sets. */
 export const toFingerprint = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT_LENGTH);
 
-/** Fingerprints of events, each with the start of its period, milliseconds since 1970. */
+/** Fingerprints of events, each with the start of its period, in milliseconds since 1970. */
 export type Fingerprints = Map<string, number>;
 
 /** What n8n stores: the joined fingerprints of each period, by its start in seconds since 1970. */

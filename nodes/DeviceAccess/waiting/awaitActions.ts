@@ -24,7 +24,7 @@ const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ??
 
 /**
  * Waits for all accepted actions together and resolves with their progress, in order. The outcome comes from the attempt
- * or, without one, from `events` and the codes themselves. Never throws for a failed look-up: the action was accepted,
+ * or, without one, from `events` and the codes themselves. Never throws for a failed lookup: the action was accepted,
  * so it stays pending with the reason.
  */
 export async function awaitActions(

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../transport/clock';
 import { FIRST_POLL_INTERVAL_MS, LONGEST_GRACE_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../transport/limits';
 
 export interface WaitLimits {
-	/** How long to wait, milliseconds. */
+	/** How long to wait, in milliseconds. */
 	timeoutMs: number;
 	firstIntervalMs?: number;
 	maxIntervalMs?: number;
@@ -23,9 +23,9 @@ interface WaitSurroundings {
 }
 
 /**
- * The only wait loop: one look-up per tick for all IDs, growing pauses, one deadline with a last look-up. IDs that
- * failed in the last look-up are retried a little longer, unless the API key may not read them or their outcome stays
- * unknown. Resolves with the outcomes so far; returns at once on abort. Throws only what the look-up throws.
+ * The only wait loop: one lookup per tick for all IDs, growing pauses, one deadline with a last lookup. IDs that
+ * failed in the last lookup are retried a little longer, unless the API key may not read them or their outcome stays
+ * unknown. Resolves with the outcomes so far; returns at once on abort. Throws only what the lookup throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,

@@ -10,7 +10,7 @@ import { isNotOffered } from '../errors/isNotOffered';
 /** Looks up action attempts, and knows which of them the service has forgotten. */
 export interface ActionAttemptLookUp {
 	lookUp: LookUp<ActionAttempt>;
-	/** True once several look-ups in a row did not find the attempt. Its outcome stays unknown. */
+	/** True once several lookups in a row did not find the attempt. Its outcome stays unknown. */
 	isForgotten(actionAttemptId: string): boolean;
 }
 

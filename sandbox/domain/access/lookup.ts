@@ -54,7 +54,7 @@ export interface AccessGrantAddress {
 	access_grant_key?: string | null;
 }
 
-/** Finds a grant by id or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
+/** Finds a grant by ID or key. Throws 400 `invalid_input` without either, 404 `access_grant_not_found`. */
 export function findAccessGrant({ access }: WorkspaceState, address: AccessGrantAddress): AccessGrantData {
 	const { access_grant_id: id, access_grant_key: key } = address;
 	if (id === undefined && key === undefined) throw invalidInput('One of access_grant_id, access_grant_key is required');
@@ -71,7 +71,7 @@ export interface AccessSystemUserAddress {
 	acs_system_id?: string;
 }
 
-/** Finds a user by id, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
+/** Finds a user by ID, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser({ access }: WorkspaceState, address: AccessSystemUserAddress): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
 	if (userId !== undefined) return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });

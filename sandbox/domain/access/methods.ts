@@ -111,7 +111,7 @@ export function deleteMethod(service: Service, workspace: WorkspaceState, method
 	service.scheduler.afterAction(workspace, `delete ${id}`, () => finishDeletion(service, workspace, id));
 }
 
-/** Ends a running deletion. A removed method stays removed. */
+/** Finishes a deletion. Does nothing if the method is already gone. */
 export function finishDeletion(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { access } = workspace;
 	const method = access.accessMethods.get(accessMethodId);

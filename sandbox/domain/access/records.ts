@@ -28,7 +28,7 @@ import { without } from '../without';
 /** Links of mobile keys lead nowhere: the domain is reserved for examples. */
 const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 
-/** The wire record of a user identity. Its display name is the name, or else the email address, phone number or id. */
+/** The wire record of a user identity. Its display name is the name, or else the email address, phone number or ID. */
 export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
@@ -110,7 +110,7 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	};
 }
 
-/** The wire record of the credential behind a card or cloud key. Assumes that its id is the id of the method with another beginning. */
+/** The wire record of the credential behind a card or cloud key. Assumes that its ID is the ID of the method with another beginning. */
 export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
 	const system = access.accessSystems.get(method?.acs_system_id ?? access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ?? '');

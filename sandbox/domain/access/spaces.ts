@@ -92,7 +92,7 @@ export interface SpaceAddress {
 	space_key?: string;
 }
 
-/** Finds a space by id or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
+/** Finds a space by ID or key. Throws 400 `invalid_input` without either, 404 `space_not_found`. */
 export function findSpaceBy(workspace: WorkspaceState, { space_id: id, space_key: key }: SpaceAddress): SpaceData {
 	if (id) return findSpace(workspace, id);
 	if (!key) throw invalidInput('One of space_id, space_key is required');

@@ -44,7 +44,7 @@ function codeIsReady(service: Service, workspace: WorkspaceState, method: Access
 
 /**
  * Reports the failed device on the grant. A code that only waits for its device delays the method; without a backup code, the
- * method fails if it is not issued by the start. A code with an error fails the method only if nothing else opens.
+ * method fails if it is not issued by the start. A code with an error makes the method fail only if the method opens nothing else.
  */
 function codeFailed(service: Service, workspace: WorkspaceState, method: AccessMethodData, code: StoredAccessCode): void {
 	const [codeError] = (code.errors ?? []).slice(-1);

@@ -39,7 +39,7 @@ export function bringOnline(service: Service, workspace: WorkspaceState, device:
 	resumeSteps(service, workspace, device_id);
 }
 
-/** Simulates that somebody unplugs the device, or brings it back online, even if its hub was offline or it was removed. */
+/** Simulates someone unplugging the device, or bringing it back online, even if its hub was offline or it was removed. */
 export function setOnline(service: Service, workspace: WorkspaceState, device: StoredDevice, isOnline: boolean): void {
 	if (isOnline) bringOnline(service, workspace, device, 'device_disconnected', 'hub_disconnected', 'device_removed');
 	else takeOffline(service, workspace, device, 'device_disconnected');
@@ -47,7 +47,7 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 
 const SUBSCRIPTION_ERROR = 'subscription_required';
 
-/** Simulates that the maker's subscription expires or is paid. The service notices after a while, when it asks the maker again (OpenAPI). */
+/** Simulates an expired or newly paid subscription with the lock maker. The service notices after a while, when it next asks the maker (OpenAPI). */
 export function setSubscription(service: Service, workspace: WorkspaceState, device: StoredDevice, isExpired: boolean): void {
 	const { device_id } = device.record;
 	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {

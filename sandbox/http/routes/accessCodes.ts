@@ -153,7 +153,7 @@ function answerOf({ settings }: Service, attempt: ActionAttempt) {
 	return settings.accessCodeAnswer === 'okOnly' ? {} : { action_attempt: attempt };
 }
 
-/** The code with this id. Throws 400 `invalid_input` if the request names another device than the code's. */
+/** The code with this ID. Throws 400 `invalid_input` if the request names a device other than the code's. */
 function findOwn(state: State, workspace: WorkspaceState, { access_code_id, device_id }: { access_code_id: string; device_id?: string }) {
 	const code = findAccessCode(state, workspace, true, { access_code_id });
 	if (device_id !== undefined && device_id !== code.deviceId) throw invalidInput('The access code is on another device');

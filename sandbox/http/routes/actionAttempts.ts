@@ -46,7 +46,7 @@ export const actionAttemptRoutes = [
 	}),
 ];
 
-/** The attempts with these ids, without unknown ones. Throws 404 if all are unknown (facts 2). */
+/** The attempts with these IDs, without unknown ones. Throws 404 if all are unknown (facts 2). */
 function attemptsOf(service: Service, workspace: WorkspaceState, ids: string[]): StoredActionAttempt[] {
 	const attempts = [...new Set(ids)].flatMap((id) => findAttempt(service, workspace, id) ?? []);
 	if (attempts.length === 0) throw notFound('action_attempts', { action_attempt_ids: ids });

@@ -61,7 +61,7 @@ function hasMetadata(device: Device, wanted: Record<string, string | boolean> = 
 
 const MIN_ID_SEARCH_LENGTH = 4;
 
-/** Facts 3: by the start of the id (4 characters or more), connected account, name, metadata or name of the location. */
+/** Facts 3: by the start of the ID (4 characters or more), connected account, name, metadata or name of the location. */
 function isFoundBy(device: Device, search: string): boolean {
 	const isIdSearch = search.length >= MIN_ID_SEARCH_LENGTH;
 	return (

@@ -10,10 +10,10 @@ import { defineRoute } from './defineRoute';
 
 const Id = Type.Optional(Uuid);
 const Ids = Type.Optional(Type.Array(Uuid));
-/** Lists of at most 100 ids: facts 8. */
+/** Lists of at most 100 IDs: facts 8. */
 const FewIds = Type.Optional(Type.Array(Uuid, { maxItems: 100 }));
 
-/** Filters by one id. The member of the event has the same name. */
+/** Filters by one ID. The member of the event has the same name. */
 const IdFilters = {
 	device_id: Id,
 	access_code_id: Id,
@@ -30,7 +30,7 @@ const IdFilters = {
 	user_identity_id: Id,
 };
 
-/** Filters by several ids. The member of the event has the same name without the final "s". */
+/** Filters by several IDs. The member of the event has the same name without the final "s". */
 const IdsFilters = {
 	event_ids: Ids,
 	device_ids: Ids,
@@ -165,7 +165,7 @@ function someOf(filters: Static<typeof EventFilters>): Wanted[] {
 	});
 }
 
-/** The ids of one kind in an event. Only ids of grants can be several. */
+/** The IDs of one kind in an event. Only IDs of grants can be several. */
 function idsIn(event: Event, member: string): string[] {
 	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
 }

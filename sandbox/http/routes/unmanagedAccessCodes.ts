@@ -167,7 +167,7 @@ function unsupported(message: string, code: StoredAccessCode): ServiceError {
 	});
 }
 
-/** Facts 3: by name, PIN or id. */
+/** Facts 3: by name, PIN or ID. */
 function isFoundBy(code: StoredAccessCode, search?: string): boolean {
 	if (!search) return true;
 	const wanted = search.toLowerCase();

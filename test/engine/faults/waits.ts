@@ -14,7 +14,7 @@ const CONVERSION: WriteKind = {
 };
 const DELETION: WriteKind = { operation: 'unmanagedAccessCode.delete', path: '/access_codes/unmanaged/delete', done: 'deleted', doneState: 'gone' };
 
-/** Three codes whose actions are done, found by these look-ups. */
+/** Three codes whose actions are done, found by these lookups. */
 const allDone = ({ done, doneState }: WriteKind, lookUps = [LIST_ATTEMPTS]): Expected => ({
 	run: 'success', items: [done, done, done], atService: [doneState, doneState, doneState], sent: ['200', '200', '200'], lookUps,
 });
@@ -26,7 +26,7 @@ function waitCases(kind: WriteKind): FaultCase[] {
 		writeCase(kind)(fault, () => script, hits, { ...allDone(kind), ...more }, rest);
 	const one = (result: string, state: CodeState): Partial<Expected> => ({ items: [done, result, done], atService: [doneState, state, doneState] });
 	const forgotten = { lookUps: [LIST_ATTEMPTS, LIST_EVENTS] };
-	/** The look-ups of all three codes meet the fault. */
+	/** The lookups of all three codes meet the fault. */
 	const blind = (fault: string, script: Fault, hits: FaultOptions | 'always', result: string, more: Partial<FaultCase> = {}): FaultCase => ({
 		...write(fault, script, {}, { items: [result, result, result] }, more),
 		provoke: ({ sandbox }) => (hits === 'always' ? sandbox.faults.always(LIST_ATTEMPTS, script) : sandbox.faults.next(LIST_ATTEMPTS, script, hits)),
@@ -52,7 +52,7 @@ function waitCases(kind: WriteKind): FaultCase[] {
 			}),
 			provoke: () => undefined,
 			meanwhile: async ({ sandbox, stop }) => {
-				// Stops between the answer to the first look-up and the next look-up.
+				// Stops between the answer to the first lookup and the next lookup.
 				await until(() => sandbox.requests.of(LIST_ATTEMPTS).some(({ endedAtMs = Infinity }) => endedAtMs < Date.now() - 50));
 				stop.abort();
 			},

@@ -56,7 +56,7 @@ const beforeDeletion: ReplacementSection = {
 				await until(() => sandbox.requests.of('/devices/get').some(({ status }) => status !== undefined));
 				disconnect(sandbox);
 			},
-			// Each answer takes some time, so that the lock is offline before the next look-up.
+			// Each answer takes some time, so that the lock is offline before the next lookup.
 			settings: { answerTimeMs: 30 },
 			expected: unchanged(''),
 		},

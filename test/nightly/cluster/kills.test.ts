@@ -72,10 +72,10 @@ afterAll(async () => {
 	await effects?.stop();
 });
 
-/** The last step of a workflow, whose request the test counts. */
+/** The last node of a workflow, whose requests the test counts. */
 const useNode = (body: string): WorkflowNode => postNode('Use', effects.url, body);
 
-/** The example, but it polls every minute and ends with a step that the test counts. */
+/** The example, but it polls every minute and ends with a node whose requests the test counts. */
 async function exampleWorkflow(name: string): Promise<WorkflowFile> {
 	const example = (await readExamples(cluster.credential)).find((candidate) => candidate.name === name);
 	if (example === undefined) throw new Error(`The example "${name}" is gone`);
@@ -115,7 +115,7 @@ async function emitEvents(count: number): Promise<string[]> {
 	return eventIds;
 }
 
-/** How often a workflow used an event from a delivery, and from catch-up. */
+/** How many times a workflow used an event from a delivery, and from catch-up. */
 interface Count {
 	readonly eventId: string;
 	readonly byDelivery: number;

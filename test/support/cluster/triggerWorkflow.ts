@@ -4,7 +4,7 @@ import { chainOf, packageNode, plainNode } from '../../e2e/workflowFiles';
 
 export const EVENT_TYPE = 'access_code.set_on_device';
 
-/** The instant trigger for one type of event, and a step after it. */
+/** A workflow with the instant trigger for one type of event, and a node after it. */
 export function triggerWorkflow(name: string, credential: CredentialReference): WorkflowFile {
 	return chainOf(name, [
 		packageNode('trigger', 'Trigger', { triggerOn: [EVENT_TYPE], registration: 'automatic' }, credential),

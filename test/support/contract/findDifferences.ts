@@ -44,7 +44,7 @@ function ofMember(place: string, schema: JsonSchema, value: unknown): string[] {
 
 function ofRecord(name: string, schema: JsonSchema, record: Record<string, unknown>): string[] {
 	const declared = schema.properties;
-	// In a union, only the conditions name the members.
+	// A union names its members only in the conditions under 'allOf', so an undeclared one cannot be found here.
 	const undeclared = schema.allOf || !declared ? [] : Object.keys(record).filter((member) => record[member] !== undefined && !Object.hasOwn(declared, member));
 	return [...errorsOf(schema, record).map((error) => `${name}.${error}`), ...undeclared.map((member) => `${name}.${member} undeclared`)];
 }

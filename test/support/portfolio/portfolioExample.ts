@@ -8,7 +8,7 @@ export interface PortfolioSettings {
 	/** Time limit of a request, and how long the node waits for actions. */
 	timeout?: number;
 	waitTimeout?: number;
-	/** First and longest pause between two look-ups. */
+	/** First and longest pause between two lookups. */
 	pollInterval?: number;
 	maxPollInterval?: number;
 }

@@ -1,6 +1,6 @@
 import type { ConversionRecord, Conversions } from '../../../sandbox/faults/conversions';
 
-/** A row of the report of "Portfolio migration", as its step `Rows of all batches` returns it. */
+/** A row of the report of "Portfolio migration", as its node `Rows of all batches` returns it. */
 export interface ReportRow {
 	outcome: string;
 	/** Number of codes; 0 for locks and batches that could not be read. */
@@ -132,7 +132,7 @@ function repetitions(code: ConversionRecord, old: ConversionRecord): string[] {
 	];
 }
 
-/** An accepted request that began nothing joined a running conversion, so there were two requests for the code. */
+/** If an accepted request began no conversion, it joined a running one, so the code was requested twice. */
 function checkDevices({ codes, pending_by_device: pending }: Conversions, say: Say): void {
 	const joined: Record<string, number> = {};
 	for (const { device_id: deviceId, answers, converted, failed } of codes) {

@@ -39,7 +39,7 @@ it('counts the worst round: failed and missing items, requests too many, request
 	]);
 });
 
-it('counts look-ups beyond one for each hundred attempts and tick', () => {
+it('counts lookups beyond one for each hundred attempts and tick', () => {
 	const lookUps = (requests: number) => ({ requests, max_in_flight: 1, by_status: {} });
 	const requests = {
 		requests: 1_030,
@@ -51,7 +51,7 @@ it('counts look-ups beyond one for each hundred attempts and tick', () => {
 		sampleScenario({ deviceAccess: [sampleMeasurement({ timeMs: 7_600, requests })] }, { name: 'wait', results: 1_000 }),
 		sampleScenario({ deviceAccess: timed(5_000) }, { name: 'submit' }),
 	);
-	expect(extraLookUps('wait', 'submit')(results)).toEqual({ value: 5, detail: '25 look-ups of 1000 attempts in 2 ticks' });
+	expect(extraLookUps('wait', 'submit')(results)).toEqual({ value: 5, detail: '25 lookups of 1000 attempts in 2 ticks' });
 });
 
 it('compares the memory of each record, and the peak with what the result holds', () => {

@@ -13,7 +13,7 @@ import { propertyRuns } from './propertyRuns';
 
 const TIMEOUT_MS = 10_000;
 const LIMITS = waitLimits(readRunSettings({ waitTimeout: TIMEOUT_MS / 1000, pollInterval: 0.5, maxPollInterval: 1 }));
-/** Within this time there are three look-ups without the attempt and then one at another endpoint. */
+/** Within this time there are three lookups without the attempt and then one at another endpoint. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
 const backgroundAction: fc.Arbitrary<BackgroundAction> = fc.record({
@@ -39,7 +39,7 @@ const meaningOf = ({ isDeletion }: BackgroundService) => operationOf('unmanagedA
 const someFaults = fc.array(anyFault, { maxLength: 40 });
 /** Few enough that the last seconds before the deadline have no faults. */
 const firstFaults = fc.array(anyFault, { maxLength: 6 });
-/** Enough that the look-ups after the deadline also meet some. */
+/** Enough that the lookups after the deadline also meet some. */
 const lastingFaults = fc.array(anyFault, { minLength: 200, maxLength: 300 });
 
 /** Waits for all actions on its own clock. Returns the outcome of each, among others. */
@@ -67,7 +67,7 @@ function trueWords({ end, atMs, hasAttempt }: BackgroundAction, { isDeletion }: 
 	return ['pending', 'failed', ...(hasAttempt ? ['unsupported'] : [])];
 }
 
-/** The outcome of an action that ended before the deadline, with every look-up answered; undefined if it depends on timing. */
+/** The outcome of an action that ended before the deadline, with every lookup answered; undefined if it depends on timing. */
 function certainWord(action: BackgroundAction, service: BackgroundService): string | undefined {
 	const { end, atMs, vanishesAtMs, hasAttempt, isTold } = action;
 	const { isDeletion, offersEventList } = service;
@@ -82,7 +82,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	// No list shows a failure; only an event does, and only for a conversion.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
 	if (!isHeardOf) return 'pending';
-	// The node believes an event from the second of the acceptance only after three look-ups.
+	// The node believes an event from the second of the acceptance only after three lookups.
 	return atMs <= TIMEOUT_MS - 3_000 ? 'failed' : undefined;
 }
 

@@ -38,13 +38,13 @@ describe('a wait for many ids', () => {
 					{ clock },
 				);
 				const all = settledAtMs.map((atMs, index): [string, number] => [`id ${index}`, atMs]);
-				// Finds everything that was settled when the last look-up began, nothing else, and nothing twice.
+				// Finds everything that was settled when the last lookup began, nothing else, and nothing twice.
 				expect([...outcomes].sort()).toEqual([...found].sort().map((id) => [id, `outcome of ${id}`]));
 				for (const [id, atMs] of all) {
 					if (!found.has(id)) expect(asked.get(id)).toBeGreaterThanOrEqual(TIMEOUT_MS - lookUpMs);
 					expect(found.has(id)).toBe(atMs <= (asked.get(id) ?? -1));
 				}
-				// Pauses never shorten, so that there are no more look-ups than with only the first pause.
+				// Pauses never shorten, so that there are no more lookups than with only the first pause.
 				const shortestMs = Math.min(limits.firstIntervalMs, limits.maxIntervalMs);
 				expect(lookUps).toBeLessThanOrEqual(Math.ceil(TIMEOUT_MS / shortestMs) + 1);
 				expect(passedMs()).toBeLessThanOrEqual(TIMEOUT_MS + lookUpMs);

@@ -21,7 +21,7 @@ export interface BackgroundAction extends Fate {
 	hasOldFailure: boolean;
 }
 
-/** The fault that a look-up meets instead of its answer. */
+/** The fault that a lookup meets instead of its answer. */
 export type LookUpFault = 'none' | 'outage' | 'limited' | 'cut' | 'malformed';
 
 export interface BackgroundService {
@@ -30,7 +30,7 @@ export interface BackgroundService {
 	/** Older services have neither list. */
 	offersAttemptList: boolean;
 	offersEventList: boolean;
-	/** The fault of each look-up, in order of arrival; no faults after the end of the list. */
+	/** The fault of each lookup, in order of arrival; no faults after the end of the list. */
 	faults: LookUpFault[];
 }
 
@@ -55,7 +55,7 @@ export function attemptOf({ end, atMs }: Fate, index: number, passedMs: number):
 	};
 }
 
-/** Answers look-ups from the current states of the actions. Throws as `send` does. */
+/** Answers lookups from the current states of the actions. Throws as `send` does. */
 export function answerLookUp(service: BackgroundService, { endpoint, body }: ApiRequest, passedMs: number, fault: LookUpFault): WireObject {
 	if (fault === 'outage') throw refusal(endpoint, 503);
 	if (fault === 'limited') throw refusal(endpoint, 429, 'too_many_requests');

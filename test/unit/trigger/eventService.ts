@@ -39,7 +39,7 @@ export interface EventServiceOptions {
 	mostListed?: number;
 	/** True for a service that lists the oldest events first, and cuts a long list after them. */
 	oldestFirst?: boolean;
-	/** How often a list contains each event. */
+	/** How many times a list contains each event. */
 	namesEach?: number;
 }
 

@@ -3,7 +3,7 @@ import { awaitOutcome, awaitOutcomes, type LookUp } from '../../../nodes/DeviceA
 import { refusal } from '../answeringSend';
 import { steppingClock } from '../steppingClock';
 
-/** A look-up that settles each ID at its tick (1 is the first), and the IDs that it received. */
+/** A lookup that settles each ID at its tick (1 is the first), and the IDs that it received. */
 function settleAtTick(ticks: Record<string, number>) {
 	const asked: string[][] = [];
 	const lookUp: LookUp<string> = async (ids) => {
@@ -116,7 +116,7 @@ describe('awaitOutcomes', () => {
 });
 
 describe('what awaitOutcomes could not read', () => {
-	/** Waits with a look-up that records the failure of each ID at each tick (1 is the first), and settles IDs without one. */
+	/** Waits with a lookup that records the failure of each ID at each tick (1 is the first), and settles IDs without one. */
 	async function awaitWith(failuresOf: (tick: number) => Record<string, unknown>, ids: string[], limits = { timeoutMs: 10_000 }) {
 		const clock = steppingClock();
 		const failures = new Map<string, unknown>();

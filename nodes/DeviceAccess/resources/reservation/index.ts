@@ -49,7 +49,7 @@ async function reconcilePin({ shared, uncancellable, values }: { shared: Reserva
 	const code = optionalPin('PIN', values.options.pin, 4, 9);
 	const { isFinished, notes } = await changePin(uncancellable, waitLimits(shared.settings), found, code);
 	const { grantId } = found.access;
-	// Only one place of the item has the PIN, so that it can be masked.
+	// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
 	const report = { changes: [{ what: 'pin' as const, before: null, after: null }], notes };
 	return { toRecord: async () => ({ ...(await readItem(shared, stay, grantId, report)), outcome: isFinished ? 'updated' : 'pending' }) };
 }

@@ -158,7 +158,7 @@ function changesOf(wanted: DesiredAccess, current: CurrentAccess, guest: GuestFi
 		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
 		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
-		// Only one place of the item has the PIN, so that it can be masked.
+		// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
 		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
 		guest.is === 'another' && { what: 'guest', before: null, after: null },
 		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },

@@ -7,7 +7,7 @@ import { readState, type StoredState } from '../storedState';
 /** When each entry of a choice was chosen: the time of the first poll with it. `*` for all. */
 export type ChosenAt = Record<string, number>;
 
-/** The state of a polling trigger between two polls. Times are the service's, milliseconds since 1970. */
+/** The state of a polling trigger between two polls. Times are the service's, in milliseconds since 1970. */
 export interface EventCursor {
 	eventTypesChosenAtMs: ChosenAt;
 	/** By fingerprint of the device ID, which is shorter. */

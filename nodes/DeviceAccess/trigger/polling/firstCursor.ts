@@ -3,7 +3,7 @@ import { bindToChoice, type EventCursor } from './cursor';
 import { createdAtOf, listEvents, serviceTimeOf } from './listEvents';
 import { type Poll, periodOf } from './readNewEvents';
 
-/** How far back to look for an event that shows the time of a service whose answers carry no date, milliseconds. */
+/** How far back to look for an event that shows the time of a service whose answers carry no date, in milliseconds. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -5,10 +5,10 @@ import type { SendRequest } from '../../transport/request';
 import { readEvents, type ServiceEvent } from '../../wire/records';
 import { type EventChoice, toEventFilters } from '../eventFilter';
 
-/** How far an event may be outside the window, milliseconds, because a service may compare whole seconds. */
+/** How many milliseconds an event may be outside the window, because a service may compare whole seconds. */
 const FILTER_ROUNDING_MS = 1_000;
 
-/** A time window with exclusive ends, as the service counts (facts 6), milliseconds since 1970. */
+/** A time window with exclusive ends, as the service counts (facts 6), in milliseconds since 1970. */
 export interface EventWindow {
 	afterMs: number;
 	/** Undefined means now. */
@@ -69,13 +69,14 @@ export async function listOnce(send: SendRequest, choice: EventChoice, window: E
 	};
 }
 
-/** When the service made an event, milliseconds since 1970. */
+/** When the service made an event, in milliseconds since 1970. */
 export const createdAtOf = ({ created_at: createdAt }: ServiceEvent) => Date.parse(createdAt);
 
 /**
- * The service's time at an answer, milliseconds since 1970. The date of an answer can come from a machine that is ahead of
- * the one that timestamps events; then future events would count as read. So the date counts only up to n8n's clock or the
- * newest event. Without a date, it is the time of the newest event, or `otherwiseMs`.
+ * The service's time when it answered, in milliseconds since 1970. The date of the answer can come from a machine whose
+ * clock is ahead of the one that timestamps events, and the poll would then skip later events. So the date never counts
+ * beyond n8n's clock or the newest event, whichever is later. Without a date, it is the time of the newest event, but at
+ * least `otherwiseMs`.
  */
 export function serviceTimeOf({ serverTimeMs, events }: EventPage, nowMs: number, otherwiseMs: number): number {
 	const newestMs = events.slice(-1).map(createdAtOf);

@@ -13,15 +13,15 @@ import { pollFromCursor, type ToItems } from './pollFromCursor';
 import { type Poll, POLL_LIMITS } from './readNewEvents';
 import { readConnection } from './workspace';
 
-/** How far back a manual execution looks for an event, milliseconds. */
+/** How far back a manual execution looks for an event, in milliseconds. */
 const SAMPLE_PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Parts of n8n's poll budget for reading events and for reading their records; the rest is for handing them over. */
 const BUDGET_SHARE = 0.5;
 const READ_RECORDS_BUDGET_SHARE = 0.25;
-/** n8n's durable scheduler ends a poll after this long by default, milliseconds; not every n8n provides its budget. */
+/** n8n's durable scheduler ends a poll after this long by default, in milliseconds; not every n8n provides its budget. */
 const LONGEST_BUDGET_MS = 45_000;
-/** Least time for a poll to read events, however small its budget, milliseconds. */
+/** Least time for a poll to read events, however small its budget, in milliseconds. */
 const LEAST_READ_TIME_MS = 3_000;
 const REQUESTS_IN_FLIGHT = 5;
 

@@ -11,7 +11,7 @@ import { createListWindow } from './listWindows';
 
 /** How late an event may appear in the list, how much one poll returns, and how much is stored between two polls. */
 export interface PollLimits {
-	/** How late an event can appear in the list, milliseconds. */
+	/** How late an event can appear in the list, in milliseconds. */
 	maxLatenessMs: number;
 	/** Events per poll, plus up to one page. The next polls return the rest of a backlog. */
 	maxEvents: number;

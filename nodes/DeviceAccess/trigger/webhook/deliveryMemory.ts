@@ -93,7 +93,7 @@ export class DeliveryMemory {
 		return { version: EVENTS_VERSION, byHour: toStoredFingerprints(new Map(remembered.slice(-MAX_STORED_EVENTS))) };
 	}
 
-	/** Reads n8n's answer, and once it is there, drops the reference to the sender's connection. */
+	/** True if n8n accepted the event. Once n8n has answered, drops the reference to the sender's connection. */
 	private isHandled(fingerprint: string, reservation: Reservation): boolean {
 		const answer = reservation.readAnswer();
 		if (answer === 'accepted') reservation.readAnswer = accepted;

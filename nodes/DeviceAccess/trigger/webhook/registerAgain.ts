@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 5 * 60 * 1000;
 /** The sender gives up after 15 seconds (facts 7). */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** When this process last asked the service about a URL, milliseconds since 1970. */
+/** When this process last asked the service about a URL, in milliseconds since 1970. */
 const askedAtByUrl = new Map<string, number>();
 
 /** What the next item says after the trigger registered again. */
