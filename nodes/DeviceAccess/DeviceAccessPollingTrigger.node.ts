@@ -22,7 +22,7 @@ export class DeviceAccessPollingTrigger implements INodeType {
 		version: 1,
 		subtitle: TRIGGER_SUBTITLE,
 		description: 'Check smart locks, PINs and guest access for events on a schedule, and start workflows. Works without a public address.',
-		activationMessage: 'Your workflow now checks for events on its schedule, and starts for each one.',
+		activationMessage: 'Your workflow now checks for events on its schedule, and starts when there are any.',
 		defaults: { name: 'Device Access Polling Trigger' },
 		polling: true,
 		inputs: [],

@@ -51,7 +51,7 @@ export const TRIGGER_OPTIONS = {
 		description:
 			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. If the service does not know one of them, you cannot publish the workflow.",
 	},
-	deviceIds: severalDevicesField,
+	deviceIds: { ...severalDevicesField, hint: 'Events without a device, such as those of access grants, then do not start the workflow' },
 	includeAccessCode: {
 		displayName: 'Include Access Code',
 		type: 'boolean',

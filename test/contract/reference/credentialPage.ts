@@ -21,6 +21,8 @@ export const credentialPage = ({ displayName, properties }: ICredentialType, not
 		'',
 		'With a token and no *Workspace ID*, the test names your workspaces and their IDs. Enter one, or leave the field empty and choose *Workspace* in every node. A node without a workspace sends nothing.',
 		'',
+		'To call an endpoint that the nodes lack, use n8n\'s HTTP Request node: set **Method** to POST, **URL** to an address such as `https://connect.getseam.com/thermostats/list`, **Authentication** to **Predefined Credential Type**, **Credential Type** to **Device Access API**, and send a JSON body. With a token, the call goes to *Workspace ID*. For another workspace, send the header `seam-workspace` with its ID.',
+		'',
 		'n8n stores the credential encrypted, and the node sends the key or token only to the *Base URL*. See [Security](../security.md).',
 		'',
 		'[All resources](README.md)',

@@ -63,10 +63,12 @@ const toProperties = (fields: Fields) => Object.entries(fields).map(([name, fiel
 const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[] =>
 	Object.entries(fields).filter(([name]) => isWanted(name)).map(([, field]: [string, Field]) => field.displayName);
 
-const retryText = ({ effect }: Operation): string =>
-	effect === 'read'
-		? 'The node retries failed requests. You can safely execute it again.'
-		: 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
+function retryText(operation: Operation): string {
+	if (operation.effect === 'read') return 'The node retries failed requests. You can safely execute it again.';
+	const rule = 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
+	if (kindOf(operation).name !== 'desiredState') return rule;
+	return `${rule} ${operation.value === 'changePin' ? 'Once the new PIN is set, executing it again gives yet another PIN.' : 'You can safely execute it again: it changes only what still differs.'}`;
+}
 
 /** The endpoint of the operation's own request first, then its other endpoints. */
 function endpointsOf({ value: resource }: Resource, operation: Operation): string[] {

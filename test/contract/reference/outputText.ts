@@ -22,14 +22,15 @@ const REPLACEMENT_OUTCOMES: Readonly<Record<ReplacementOutcome, string>> = {
 	locked_out: "The PIN does not work. See 'recovery' for what to do.",
 };
 
-/** Links to pages that explain the fields of a resource's items. */
+/** What else to say about the items of a resource or operation. */
 const EXPLAINED: Readonly<Record<string, string>> = {
 	reservation: ' [What you get](../guides/reservations.md#what-you-get) explains the fields.',
+	'space upsert': ' `outcome` is `created`, `updated` or `unchanged`.',
 };
 
 /** The number of output items, their meaning and their fields, as lines of Markdown. */
 export function outputText(resource: string, operation: Operation): string[] {
-	return [`${itemsText(operation)}${EXPLAINED[resource] ?? ''}`, ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
+	return [`${itemsText(operation)}${EXPLAINED[resource] ?? EXPLAINED[`${resource} ${operation.value}`] ?? ''}`, ...outcomeList(operation), '', ...fieldLines(resource, operation, schemaOf(resource, operation.value))];
 }
 
 function itemsText(operation: Operation): string {
@@ -107,7 +108,7 @@ function formLines(resource: string, { simplify, idField, selectable }: NonNulla
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
 		// The node builds the item of a reservation itself.
-		resource === 'reservation' ? `- **Raw**: all fields, also ${keyList(more, schema)}, the service's record.` : `- **Raw**: the full record from the service, with also ${keyList(more, schema)}.`,
+		resource === 'reservation' ? `- **Raw**: all of these, and ${keyList(more, schema)}. \`access_grant\` is the service's record.` : `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
 	];
 }
 

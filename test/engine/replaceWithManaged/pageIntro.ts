@@ -12,9 +12,9 @@ if the service limits how many codes are created on one lock.
 
 * **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with **Mask PINs** off,
   check that you can read the PINs, and keep the output in a safe place.
-* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. This operation takes every code whose \`migration.advice\` is \`replace\`.
-  These are codes that \`cannot_be_managed\`, and those of igloohome locks. Codes of SmartThings locks have no PIN to read, so they
-  cannot be replaced.
+* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. This operation takes every code whose
+  \`migration.advice\` is \`replace\`. These are codes that \`cannot_be_managed\`, and those of igloohome and Kwikset locks, if nothing else
+  stands in the way. Codes of SmartThings locks have no PIN to read, so they cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
   refused here. If a conversion failed, turn on **Even If Convertible**.
 * **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. The old code, whose ID
@@ -27,8 +27,8 @@ item. With **On Error: Continue**, only that item fails. A code is refused if
 
 * it can be converted, or only the lock maker's app can delete the code;
 * its PIN is unknown, or the lock would not take it again (length, the lock's rules, another code with the same PIN);
-* it has ended, does not work now, or has a start without an end;
-* the lock is offline, has an error, is full, or takes no codes from the service;
+* it has ended, does not work now, or has a start without an end or an end without a start;
+* the lock is offline, has an error, is full, or takes no codes from the service, or the connected account may not change its codes;
 * it is in the input twice, or **Mask PINs** is on (the output must be able to carry the PIN);
 * n8n's **Retry On Fail** is on together with **On Error: Continue** (n8n would execute everything again, and drop this result).
 

@@ -246,7 +246,7 @@ export const accessGrant: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update access grant',
-			description: "Update a grant's name or times. Its PINs and keys change with it.",
+			description: "Update a grant's name or times. Its PINs and keys change with it. To change its rooms or doors, use 'Reservation: Create or Update', or create another grant.",
 			endpoint: '/access_grants/update',
 			effect: 'write',
 			kind: done('updated', ['access_grant_id', 'access_grant_key'], { readBack: { endpoint: '/access_grants/get', member: 'access_grant' }, waitCondition: waitUntilIssued }),

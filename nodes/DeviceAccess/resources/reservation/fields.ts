@@ -133,7 +133,7 @@ const PIN_OPTIONS = {
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
-		description: 'Where the PIN comes from. It stays the same when dates or rooms change.',
+		description: "Where the PIN comes from. It stays the same when dates, rooms or the phone change. Another 'PIN' with 'Entered PIN' replaces it.",
 	},
 } as const satisfies Fields;
 
@@ -164,7 +164,7 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called updated at. An item older than the last change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
+		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item older than the last change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),

@@ -110,7 +110,7 @@ export const reservation: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get reservation',
-			description: 'Get the access of a reservation: rooms, times, PIN, whether it is ready, and what is wrong',
+			description: 'Get the access of a reservation: rooms, times, PIN, whether it is ready, and what is wrong. Fails if it has none.',
 			endpoint: '/access_grants/get',
 			effect: 'read',
 			kind: one('access_grant', { read: readReservation }),
