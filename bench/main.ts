@@ -7,7 +7,7 @@ import { makeCertificate } from './network/certificate';
 
 const PROJECT_ROOT = join(__dirname, '..');
 
-/** Makes the certificate first, then runs the benchmark in a new process, because Node reads trusted certificates at its start. */
+/** Makes the certificate first, then runs the benchmark in a new process, because Node reads trusted certificates when it starts. */
 async function main(): Promise<void> {
 	const directory = await mkdtemp(join(tmpdir(), 'bench-'));
 	try {

@@ -30,7 +30,7 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
 		const names = options.clients.filter((name) => name !== 'httpRequestBatched' || scenario.hasBatching);
 		const results = names.map((name): ClientResult => ({ name, rounds: [] }));
 		for (let round = 0; round <= (scenario.rounds ?? rounds); round++) {
-			// Each round starts with another client, so that no client always follows the same one.
+			// Each round starts with a different client, so that no client always follows the same one.
 			for (const result of rotate(results, round)) {
 				const isWarmUp = round === 0;
 				if (isSlow(scenario, result.name) && (isWarmUp || round > ROUNDS_OF_SLOW)) continue;

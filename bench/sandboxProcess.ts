@@ -14,7 +14,7 @@ export interface SandboxSetup {
 	settings?: Partial<SandboxSettings>;
 }
 
-/** A sandbox in a process of its own, so that its load does not count as that of a client. */
+/** A sandbox in a process of its own, so that its load does not count as a client's. */
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;

@@ -12,7 +12,7 @@ import { describeSurroundings } from './surroundings';
 const REPORT_FILE = join(__dirname, 'SOAK.md');
 const FULL_SIZE = 50_000;
 const SMALLER_BY = 5;
-/** Fewest items for the memory check: with fewer, the engine's own memory hides that of an item. */
+/** Fewest items for the memory check: with fewer, the engine's own memory hides what an item takes. */
 const LEAST_FOR_MEMORY = 10_000;
 
 function wholeNumber(text: string): number {

@@ -8,7 +8,7 @@ export interface HttpRequestDraft {
 	jsonBody: string;
 	/** Sends ten requests every 200 ms; otherwise all at once. */
 	isBatched?: boolean;
-	/** Follow `pagination.next_page_cursor` with the node's own pagination. */
+	/** Follows `pagination.next_page_cursor` with the node's own pagination. */
 	isPaged?: boolean;
 }
 
@@ -28,7 +28,7 @@ const PAGINATION: INodeParameters = {
 	},
 };
 
-/** n8n's HTTP Request node with the credential of this package chosen as predefined credential type. */
+/** n8n's HTTP Request node with this package's credential as the predefined credential type. */
 export function httpRequestDraft({ name, url, jsonBody, isBatched = false, isPaged = false }: HttpRequestDraft): NodeDraft {
 	return {
 		name,

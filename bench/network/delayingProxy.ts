@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Forwards TCP connections to a port of this machine and delays every byte by half a round trip in either direction. This machine
- * accepts a connection at once, so the first byte of a client also waits for the round trip of the TCP handshake.
- * It does not imitate bandwidth, losses or the slow start of TCP.
+ * Forwards TCP connections to a port of this machine and delays every byte by half a round trip in each direction. A local
+ * connection opens immediately, so the client's first bytes are also delayed by one round trip, like that of a TCP handshake.
+ * It does not imitate bandwidth, packet loss or TCP slow start.
  */
 export function createDelayingProxy(port: number, roundTripMs: number): Server {
 	return createServer({ allowHalfOpen: true, noDelay: true }, (client) => {

@@ -10,12 +10,12 @@ const WINDOW_MS = 1_000;
 export interface DeleteSizes {
 	devices: number;
 	codesPerDevice: number;
-	/** Deletions that the service accepts per device and second. */
+	/** Deletions that the service accepts per second on each device. */
 	deletionsPerSecond: number;
 	answerTimeMs: number;
 }
 
-/** Deletes codes while the service accepts only `deletionsPerSecond` deletions per device and second. */
+/** Deletes codes while the service accepts only `deletionsPerSecond` deletions per second on each device. */
 export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, answerTimeMs }: DeleteSizes): Scenario {
 	const codes = devices * codesPerDevice;
 	const rateLimits = {
@@ -67,7 +67,7 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 	};
 }
 
-/** The least time in milliseconds: the first `maxRequests` go at once, each further lot one window later. */
+/** The least time in milliseconds: the first `maxRequests` go immediately, and each further batch one window later. */
 export function leastTimeUnderLimit(requests: number, maxRequests: number, windowMs: number): number {
 	return Math.max(0, Math.ceil(requests / maxRequests) - 1) * windowMs;
 }

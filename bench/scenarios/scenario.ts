@@ -20,7 +20,7 @@ export interface Scenario {
 	/** Notes for the reader. */
 	notes: string[];
 	sandbox: SandboxSetup;
-	/** Round-trip time in milliseconds, over TLS, half of it in either direction; default: loopback without TLS. */
+	/** Round-trip time in milliseconds, over TLS, half of it in each direction; default: loopback without TLS. */
 	roundTripMs?: number;
 	/** The number of results that the client must return. */
 	results: number;
@@ -46,7 +46,7 @@ export interface Scenario {
 	hasBatching: boolean;
 	/** Clients that mostly wait and would take most of the run: they get fewer rounds and no warm-up. */
 	slow?: readonly ClientName[];
-	/** The same work in a few lines, with any way of sending. */
+	/** The same work in a few lines. The client passes its own way to send requests. */
 	bareRun: (send: Send, input: IDataObject[]) => Promise<IDataObject[]>;
 	/** Shortest time that the limits of the service allow, in milliseconds. */
 	leastTimeMs?: number;

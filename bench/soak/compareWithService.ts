@@ -15,7 +15,7 @@ export interface Comparison {
 	discrepancies: string[];
 }
 
-/** Most discrepancies with facts; the facts of more would fill the measured memory. */
+/** How many discrepancies include facts. The facts of more would distort the memory measurement. */
 const MOST_WITH_FACTS = 50;
 
 /** Refusals after which a request may be sent again, because the service did not act. */

@@ -49,7 +49,7 @@ export const writeFaults = (timeoutMs: number): NamedFaults => ({
 	'attempt fails': { kind: 'attemptFails' },
 });
 
-/** The faults of a soak: every kind equally often, at random distances. The same seed gives the same faults. */
+/** The faults of a soak: every kind equally often, at random intervals. The same seed gives the same faults. */
 export function planFaults(setup: SoakSetup): PlannedFault[] {
 	const random = randomOf(setup.seed);
 	const convertRequests = setup.items * MORE_FAULTS_THAN_NEEDED;
@@ -60,7 +60,7 @@ export function planFaults(setup: SoakSetup): PlannedFault[] {
 	];
 }
 
-/** Faults for `requests` requests to one path, at distances that `random` decides. */
+/** Faults for `requests` requests to one path, at intervals that `random` decides. */
 export function planPath(path: string, faults: NamedFaults, requests: number, share: number, random: () => number): PlannedFault[] {
 	const planned: PlannedFault[] = [];
 	const longestDistance = 2 * (1 / share - 1);

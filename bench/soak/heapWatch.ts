@@ -6,7 +6,7 @@ const BYTES_PER_MB = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Memory in use after garbage collection, MB. */
+/** Memory in use after garbage collection, in MB. */
 export interface HeapSample {
 	/** The progress at that time. */
 	at: string;

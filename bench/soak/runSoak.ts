@@ -65,7 +65,7 @@ async function convertAll(setup: SoakSetup, service: SoakService, memory: HeapSa
 	return { comparison: compareWithService(codes(), output, state), service: { faultsMet, requestsByPath, maxInFlight }, timeMs, outputMb };
 }
 
-/** The records of the codes, with their device ID. The first code of each device is an ID without its device. */
+/** The input for a code: its record with the device ID or, for the first code of each device, only the code's ID. */
 function toInput({ accessCodeId, deviceId }: SoakCode, itemIndex: number): IDataObject {
 	if (itemIndex % CODES_PER_DEVICE === 0) return { access_code_id: accessCodeId };
 	return { access_code_id: accessCodeId, device_id: deviceId, code: '1001', is_managed: false };

@@ -1,4 +1,4 @@
-/** The service's state of one code at the end. */
+/** The state of one code at the end, according to the service. */
 export interface CodeState {
 	isManaged: boolean;
 	/** The answer to each conversion request for the code, in order: a status, or null if the connection was cut. */

@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 	const faultsMet = countFaults(sandbox, planFaults(setup));
 	process.on('message', (message: ToService) => {
 		if (message.kind === 'stop') return void sandbox.stop().then(() => process.disconnect());
-		// The service can still act on requests that the node gave up, and conversions can still end.
+		// The service can still act on requests that the node gave up on, and conversions can still end.
 		setTimeout(
 			() => send({ kind: 'state', state: stateOf(sandbox, begunByDevice, faultsMet) }),
 			slowerThan(setup.timeoutMs) + attemptDurationMs + MARGIN_MS,

@@ -25,7 +25,7 @@ export interface SoakSetup {
 	waitTimeoutMs: number;
 }
 
-/** 2 % faults. The time limit is far above what a busy machine needs for an answer. */
+/** 2% faults. The time limit is far above what a busy machine needs for an answer. */
 export const FULL_SOAK: Omit<SoakSetup, 'items'> = {
 	seed: 3,
 	faultShare: 0.02,

@@ -23,7 +23,7 @@ export interface ClusterPartOptions {
 	/** Lists children outside its process group, which must end with it. */
 	readonly listChildren?: (pid: number) => Promise<readonly number[]>;
 	/**
-	 * Whether the process is started again after it ends by itself, as by systemd, Docker or Kubernetes. n8n relies on that: it
+	 * Whether the process is started again after it ends by itself, as systemd, Docker or Kubernetes would do. n8n relies on that: it
 	 * exits when Redis is unavailable for ten seconds.
 	 */
 	readonly isSupervised?: boolean;

@@ -51,7 +51,7 @@ export async function existingPostgres(url: string): Promise<Postgres> {
 }
 
 /**
- * Prepares PostgreSQL on a free port of loopback, without a socket file and with its data in the system's temporary folder:
+ * Prepares PostgreSQL on a free loopback port, without a socket file and with its data in the system's temporary folder:
  * if we are root it runs as the user postgres, who may have no access to our folder. Does not start it.
  */
 export async function preparePostgres(logFolder: string): Promise<Postgres> {

@@ -31,7 +31,7 @@ export function existingRedis(url: string): Redis {
 	};
 }
 
-/** Prepares Redis on a free port of loopback. It writes every change to a file in `folder`, so that a kill loses nothing. Does not start it. */
+/** Prepares Redis on a free loopback port. It writes every change to a file in `folder`, so a kill loses nothing. Does not start it. */
 export async function prepareRedis(folder: string): Promise<Redis> {
 	const program = await findProgram({
 		title: 'Redis',

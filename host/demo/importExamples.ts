@@ -23,7 +23,7 @@ export async function readExamples(credential: CredentialReference): Promise<rea
 	);
 }
 
-/** Imports the missing examples only, so that changes by a person stay. Returns all examples, in the order of their file names. */
+/** Imports only the missing examples, so that a person's changes stay. Returns all examples, in the order of their file names. */
 export async function importExamples(client: N8nClient, credential: CredentialReference): Promise<readonly ImportedExample[]> {
 	const existing = new Map((await client.listWorkflows()).map(({ id, name }) => [name, id]));
 	const imported: ImportedExample[] = [];

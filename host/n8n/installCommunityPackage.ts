@@ -41,7 +41,7 @@ interface Ledger {
 	dependencies: Record<string, string>;
 }
 
-/** Reads the file that n8n writes at its first start; the file does not exist before. */
+/** Reads the file that n8n writes when it first starts. Before that, there is no file. */
 async function readLedger(ledgerFile: string): Promise<Ledger> {
 	const content = await readFile(ledgerFile, 'utf8').catch(() => undefined);
 	const ledger: Partial<Ledger> = content === undefined ? {} : JSON.parse(content);

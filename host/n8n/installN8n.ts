@@ -90,7 +90,7 @@ async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--of
 	} catch (error) {
 		const isCacheOutdated = source === '--prefer-offline' && error instanceof CommandFailedError && /\bETARGET\b/.test(error.output);
 		if (!isCacheOutdated) throw error;
-		// npm's cache knows the package from before this version of it was published.
+		// npm's cached data about the package is older than this version of it.
 		await runInstall('--prefer-online');
 	}
 }

@@ -223,8 +223,8 @@ export class N8nClient {
 	}
 
 	/**
-	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2 this is not a field of the workflow: the version to publish
-	 * must be named. The call itself only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
+	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2, this is not a field of the workflow:
+	 * the call must name a version. The call only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
 	 * this method waits until every trigger is registered, and throws the message of the first trigger that failed.
 	 * n8n 1.123 registers the triggers within the call.
 	 */
@@ -232,7 +232,7 @@ export class N8nClient {
 		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
 		let publication = await this.waitForPublication(workflowId);
-		// n8n reads a publication's state in two parallel queries: it can see the end of the publication without its triggers.
+		// n8n reads a publication's state in two parallel queries, so an answer can show that the publication has ended, but not its triggers.
 		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
 		const { status, triggers } = publication;
 		if (status === 'published') return;
@@ -263,7 +263,7 @@ export class N8nClient {
 		}
 	}
 
-	/** Presses Execute Workflow on the named trigger node and waits until the run has ended. */
+	/** Presses Execute Workflow on the named trigger node and waits until the execution has ended. */
 	async runWorkflow(workflowId: string, triggerNodeName: string): Promise<Execution> {
 		const started = await this.startWorkflow(workflowId, triggerNodeName);
 		if (started.executionId === undefined) throw new Error(`The execution from ${triggerNodeName} waits for a webhook call`);
@@ -272,14 +272,14 @@ export class N8nClient {
 
 	/**
 	 * Like runWorkflow, but does not wait; a webhook trigger answers waitingForWebhook and listens for one test event.
-	 * n8n 1 runs the workflow in the request, n8n 2 the saved one.
+	 * n8n 1 runs the workflow that the request contains, n8n 2 the saved one.
 	 */
 	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
 		const workflowData = await this.getWorkflow(workflowId);
 		return await this.post(`rest/workflows/${workflowId}/run`, { workflowData, triggerToStartFrom: { name: triggerNodeName } });
 	}
 
-	/** Stops the run, as the Stop button does. */
+	/** Stops the execution, as the Stop button does. */
 	async stopExecution(executionId: string): Promise<void> {
 		await this.post(`rest/executions/${executionId}/stop`, {});
 	}
@@ -291,13 +291,13 @@ export class N8nClient {
 		return results;
 	}
 
-	/** Returns the run with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
+	/** Returns the execution with its data, which n8n sends flattened ("flatted") to keep shared and circular references. */
 	async getExecution(executionId: string): Promise<Execution> {
 		const execution = await this.get<Omit<Execution, 'data'> & { data: string }>(`rest/executions/${executionId}`);
 		return { ...execution, data: parseFlatted(execution.data) };
 	}
 
-	/** Waits until the run has ended and its data is saved; n8n 1 reports the end a moment before it saves the data. */
+	/** Waits until the execution has ended and its data is saved; n8n 1 reports the end a moment before it saves the data. */
 	async waitForExecution(executionId: string): Promise<Execution> {
 		return await waitFor(`execution ${executionId} to end`, async () => {
 			const execution = await this.getExecution(executionId);
@@ -305,7 +305,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Waits until at least `count` runs of the workflow have ended; oldest first. */
+	/** Waits until at least `count` executions of the workflow have ended; oldest first. */
 	async waitForExecutions(workflowId: string, count: number): Promise<readonly Execution[]> {
 		const summaries = await waitFor(`${count} executions of workflow ${workflowId}`, async () => {
 			const ended = (await this.listExecutions(workflowId)).filter(hasEnded);
@@ -338,7 +338,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Raw bytes of an address below n8n, such as an icon. */
+	/** The raw bytes at a path of n8n's server, such as an icon. */
 	async download(path: string): Promise<{ contentType: string | undefined; body: Buffer }> {
 		const response = await this.http.get(path.replace(/^\//, ''), { responseType: 'buffer' });
 		return { contentType: response.headers['content-type'], body: response.body };
@@ -374,5 +374,5 @@ function readMessage(body: unknown): string | undefined {
 	return `${String(body.message)}${description}`;
 }
 
-/** Whether the run has ended, with success or not. */
+/** Whether the execution has ended, successfully or not. */
 export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>): boolean => !UNFINISHED.has(status);

@@ -1,8 +1,8 @@
 // Runs under the host's Node, in the folder where n8n is installed: node registerCommunityPackage.cjs DATABASE PACKAGE_FOLDER
 //
 // Writes the rows that n8n writes after installing a community package (installed_packages, installed_nodes; see
-// persistPackageWithNodes in n8n's installed-packages.repository.js). n8n loads every package it finds on disk without
-// them, but only with them does the editor list it under Settings > Community nodes, with its version and Uninstall.
+// persistPackageWithNodes in n8n's installed-packages.repository.js). Without them, n8n still loads
+// every package that it finds on disk, but Settings > Community nodes does not list it with its version and Uninstall.
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { DatabaseSync } = require('node:sqlite');

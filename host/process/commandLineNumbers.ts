@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parses a whole number from 1. @throws InvalidArgumentError for the command line */
+/** Parses a whole number of 1 or more. @throws InvalidArgumentError for the command line */
 export function toCount(text: string): number {
 	const number = Number(text);
 	if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Must be a whole number of 1 or more.');

@@ -9,7 +9,7 @@ export interface LongRun {
 	readonly stop: () => Promise<void>;
 }
 
-/** A command that runs until Ctrl-C or the terminal closes. Prints errors as a sentence and exits with 1. Only our own bugs show a stack. */
+/** Runs a command until Ctrl-C or the terminal closes. Prints an error as a sentence and exits with 1. Only our own bugs show a stack. */
 export function runUntilInterrupted(run: LongRun): void {
 	runToTheEnd(run).catch((error: unknown) => {
 		console.error(error);

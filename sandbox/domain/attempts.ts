@@ -29,7 +29,7 @@ export function beginAttempt({ state }: Service, workspace: WorkspaceState, { ac
 	return attempt;
 }
 
-/** Ends an attempt by its outcome. */
+/** Ends an attempt with an outcome. */
 export function endAttempt({ state }: Service, attempt: StoredActionAttempt, outcome: AttemptOutcome): void {
 	const { action_attempt_id, action_type } = attempt.record;
 	const ending = 'error' in outcome ? { status: 'error' as const, result: null, ...outcome } : { status: 'success' as const, error: null, ...outcome };

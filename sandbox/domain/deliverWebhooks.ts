@@ -61,7 +61,7 @@ export class Deliverer {
 		private readonly isRegistered: (webhookId: string) => boolean,
 	) {}
 
-	/** Makes the first attempt at once for every webhook that is registered for this type of event. */
+	/** Immediately makes the first attempt for every webhook that is registered for this type of event. */
 	deliver(event: Event, webhooks: Iterable<Webhook>): void {
 		for (const webhook of webhooks) {
 			if (!webhook.event_types.some((type) => type === '*' || type === event.event_type)) continue;

@@ -9,11 +9,11 @@ export const accessSettingsSchema = {
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
 	/** Whether a PIN method counts as issued while its codes wait for the time at which the locks are programmed. */
 	deferredCodesIssueMethods: Type.Boolean(),
-	/** What a device gets if it cannot have the grant's PIN: another PIN and a warning on the grant (facts 2, C), or none and an error on the grant. */
+	/** What a device gets if it cannot have the grant's PIN: another PIN, with a warning on the grant (facts 2, C), or none, with an error. */
 	grantCodeUnavailable: Type.Enum(['missingDevice', 'anotherCode']),
 	/** What `access_grants/update` does with devices, entrances and spaces: refuses (400), ignores, or replaces them (facts 2, E1). */
 	grantUpdatePlaces: Type.Enum(['refused', 'ignored', 'replaced']),
-	/** Whether a PIN stays the same when it is reissued for other times (facts 2, E10). */
+	/** Whether a PIN stays the same when it is reissued for new times (facts 2, E10). */
 	reissuedPin: Type.Enum(['same', 'another']),
 	/** Whether the service sends `access_method.revoked` when it revokes a method because of a change (facts 2, E11). */
 	revokedEvents: Type.Boolean(),
@@ -25,7 +25,7 @@ export const accessSettingsSchema = {
 	inlineIdentityTaken: Type.Enum(['refused', 'reused']),
 	/** When the key of a deleted grant is free again: once the grant is gone, as soon as its deletion starts, or never. */
 	deletedGrantKeys: Type.Enum(['freeWhenGone', 'freeAtOnce', 'neverFree']),
-	/** Whether a guest's grant for entrances of Salto Space needs a `reservation_key` (facts 2, E3); other systems need it anyway. */
+	/** Whether a guest's grant for entrances of Salto Space needs a `reservation_key` (facts 2, E3). Some other systems always need one. */
 	saltoSpaceNeedsReservationKey: Type.Boolean(),
 	/** What a `reservation_key` does on a grant for locks without any entrance (facts 2, E4). */
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
@@ -33,7 +33,7 @@ export const accessSettingsSchema = {
 	reservationCapabilityShown: Type.Boolean(),
 	/** Whether pushed people and stays of a customer become people and grants. If not, the answer does not say so (facts 2, D). */
 	customerAutomations: Type.Enum(['on', 'off']),
-	/** The form of refusals by the rules of reservations: that of all others, or label and title without `type` (facts 2, E6). */
+	/** The form of errors from the reservation rules: like all other errors, or with label and title but no `type` (facts 2, E6). */
 	reservationErrorForm: Type.Enum(['type', 'labelAndTitle']),
 };
 

@@ -49,7 +49,7 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): FastifyRep
 /** Time between two bytes of an answer that drips, in milliseconds. */
 const DRIP_INTERVAL_MS = 100;
 
-/** Starts an answer that never ends. It consists of white space, which may precede JSON. */
+/** Starts an answer that never ends. It consists of whitespace, which may precede JSON. */
 export function dripAnswer(reply: FastifyReply): FastifyReply {
 	return reply.type('application/json; charset=utf-8').send(Readable.from(drops()));
 }

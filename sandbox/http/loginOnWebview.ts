@@ -36,7 +36,7 @@ export function loginOnWebview(service: SandboxService, workspace: WorkspaceStat
 	});
 }
 
-/** The login fails. */
+/** Makes the login fail. */
 export function failOnWebview(service: SandboxService, workspace: WorkspaceState, { connect_webview_id }: ConnectWebview): ConnectWebview | undefined {
 	publishEvent(service, workspace, { event_type: 'connect_webview.login_failed', connect_webview_id });
 	return workspace.connectWebviews.update(connect_webview_id, { status: 'failed' });

@@ -46,7 +46,7 @@ export const PLACES = {
 } as const;
 export const STAYS = { access_grants: 'access_grant_key', bookings: 'booking_key', reservations: 'reservation_key' } as const;
 
-/** The records that a caller sends about a customer. Member names differ by what the customer calls a person, place or stay. */
+/** The records that a caller sends about a customer. Member names depend on what the customer calls a person, place or stay. */
 export const CustomerRecords = Type.Object({
 	customer_key: NonEmptyText,
 	...Object.fromEntries(Object.entries(PEOPLE).map(([kind, key]) => [kind, recordsOf(key, CONTACT)])),

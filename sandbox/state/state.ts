@@ -28,7 +28,7 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly isUnset?: boolean;
 	readonly cannotBeManaged?: boolean;
 	readonly cannotDelete?: boolean;
-	/** Set on a code whose conversion is accepted and fails afterwards. */
+	/** Set on a code whose conversion is accepted and fails afterward. */
 	readonly conversionIssue?: { error_code: string; message: string };
 	/** ID of the managed code of another workspace that is the same PIN on the same lock. */
 	readonly heldByAccessCodeId?: string;

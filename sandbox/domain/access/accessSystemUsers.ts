@@ -70,7 +70,7 @@ export function setSuspended(service: Service, workspace: WorkspaceState, { acs_
 	service.scheduler.afterAction(workspace, `suspend ${id}`, () => void accessSystemUsers.update(id, { is_suspended: isSuspended, pending_mutations: [] }));
 }
 
-/** Removes the user from all groups, each after a while. Assumes that a user has access by groups. */
+/** Removes the user from all groups, each after a while. Assumes that a user's access comes only from groups. */
 export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_user_id: id }: AccessSystemUserData): void {
 	for (const group of workspace.access.accessGroups.records) {
 		if (group.acs_user_ids.includes(id)) removeFromGroup(service, workspace, group, id);

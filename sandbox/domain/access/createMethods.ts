@@ -68,7 +68,7 @@ function codeMethod(
 	const method: Draft = {
 		...base(service, grant, 'code'),
 		access_method_id: accessMethodId,
-		// A single device may have a PIN of its own, or get one from its lock's maker later.
+		// A method for a single device has the PIN of its code, or none until the lock's maker chooses one.
 		code: onlyCode ? onlyCode.code || null : pin,
 		device_ids: deviceIds,
 		acs_entrance_ids,

@@ -34,7 +34,7 @@ export function pushCustomerData(service: Service, workspace: WorkspaceState, cu
 	}
 }
 
-/** Deletes what was created from all records of the given customers, or from records with the given keys. Assumes that unknown keys are ignored. */
+/** Deletes what was created from all records of the given customers, or from records with the given keys. Assumed: ignores unknown keys. */
 export function deleteCustomerData(service: Service, workspace: WorkspaceState, keys: Readonly<Record<string, string[] | undefined>>): void {
 	const { access } = workspace;
 	for (const record of access.customerRecords.records) {
@@ -72,7 +72,7 @@ function pushPlace(service: Service, workspace: WorkspaceState, customerKey: str
 	return spaces.update(known.space_id, { customer_key: known.customer_key ?? customerKey }) ?? known;
 }
 
-/** Creates or updates a person. Undefined if somebody else has the person's email address or phone number. */
+/** Creates or updates a person. Undefined if another person has the email address or phone number. */
 function pushPerson(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): UserIdentityData | undefined {
 	const { name, email_address, phone_number } = record as { name?: string; email_address?: string; phone_number?: string };
 	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
@@ -89,7 +89,7 @@ function pushPerson(service: Service, workspace: WorkspaceState, key: string, re
 
 /**
  * Creates or updates the grant for a stay, and returns its ID. Assumes that the grant has the key of the stay. Undefined
- * for a new stay without a start, for an unknown person, or only at places that open nothing.
+ * for a new stay without a start, for an unknown person, or if none of its places opens anything.
  */
 function pushStay(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): string | undefined {
 	const { access } = workspace;

@@ -19,8 +19,8 @@ export type Doors = Omit<Places, 'space_ids'>;
 const PLACE_MEMBERS = ['device_ids', 'acs_entrance_ids', 'space_ids'] as const;
 
 /**
- * Gives a grant other places: revokes its methods and reissues them. The setting `grantUpdatePlaces` can make it ignore or
- * refuse the change (facts 2, E1). Throws 400 if refused, 404 for unknown places, and the errors of `requireFittingReservation`.
+ * Changes the places of a grant: revokes its methods and reissues them. The setting `grantUpdatePlaces` can make it ignore
+ * or refuse the change (facts 2, E1). Throws 400 if refused, 404 for unknown places, and the errors of `requireFittingReservation`.
  */
 export function changeGrantPlaces(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: Partial<Places>): void {
 	const named = PLACE_MEMBERS.filter((member) => changes[member] !== undefined);
@@ -42,8 +42,8 @@ export function changeGrantPlaces(service: Service, workspace: WorkspaceState, g
 }
 
 /**
- * Lets a grant open other doors: sets codes on added devices, removes them from lost devices, and reissues keys and cards for
- * other entrances. Deletes methods without any door, and retries requests that have no method.
+ * Changes the doors that a grant opens: sets codes on added devices, removes them from lost devices, and reissues methods
+ * whose entrances change. Deletes methods that no longer open anything, and retries requests that have no method.
  */
 export function changeGrantDoors(service: Service, workspace: WorkspaceState, accessGrantId: string, from: Doors, to: Doors): void {
 	const grant = workspace.access.accessGrants.get(accessGrantId);
@@ -134,7 +134,7 @@ function changeMethodDevices(
 	if (missingDeviceIds.length > 0) reportMissing(service, workspace, grant.access_grant_id, missingDeviceIds);
 }
 
-/** Gives a method other entrances, and reissues it. A card opens only the entrances of its own system. */
+/** Changes the entrances of a method, and reissues it. A card opens only the entrances of its own system. */
 function changeMethodEntrances(service: Service, workspace: WorkspaceState, { access_method_id: id }: AccessMethodData, entranceIds: string[]): void {
 	const { accessMethods, entrances } = workspace.access;
 	const method = accessMethods.get(id);

@@ -56,7 +56,7 @@ export function createGrant(
 	return grant;
 }
 
-/** Adds methods to a grant, at once or after a while (setting `accessMethodsMade`). They are issued later. */
+/** Adds methods to a grant, immediately or after a while (setting `accessMethodsMade`). They are issued later. */
 export function requestMethods(
 	service: Service,
 	workspace: WorkspaceState,

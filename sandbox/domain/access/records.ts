@@ -110,7 +110,7 @@ export function toAccessMethodRecord(data: AccessMethodData): AccessMethod {
 	};
 }
 
-/** The wire record of the credential behind a card or cloud key. Assumes that its ID is the ID of the method with another beginning. */
+/** The wire record of the credential behind a card or cloud key. Assumes that its ID is the method's ID with a different prefix. */
 export function toCredentialRecord({ access }: WorkspaceState, accessMethodId: string): Credential {
 	const method = access.accessMethods.get(accessMethodId);
 	const system = access.accessSystems.get(method?.acs_system_id ?? access.entrances.get(method?.acs_entrance_ids[0] ?? '')?.acs_system_id ?? '');

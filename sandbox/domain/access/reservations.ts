@@ -42,7 +42,7 @@ function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant
 	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
 }
 
-/** Throws for entrances that cannot belong to a reservation. For locks only, the sources say nothing, and a setting decides (E4). */
+/** Throws for entrances that cannot belong to a reservation. The sources do not cover grants for locks only; a setting decides (E4). */
 function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
 	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;
@@ -76,7 +76,7 @@ function overlap(left: TimeFrame, right: TimeFrame): boolean {
 	return Date.parse(left.starts_at) < endOf(right) && Date.parse(right.starts_at) < endOf(left);
 }
 
-/** The error in the form of all other errors, or in the form of the guide, which has no `type` (E6). */
+/** The error, in the form of all other errors or in the guide's form, which has no `type` (E6). */
 function refusal({ settings }: Service, status: 400 | 409, title: string, message: string): ServiceError {
 	const [type, label] = status === 400 ? ['invalid_input', 'VALIDATION_ERROR'] : ['conflict', 'CONFLICT'];
 	if (settings.reservationErrorForm === 'labelAndTitle') return new ServiceError(status, type, message, { labelAndTitle: { label, title } });

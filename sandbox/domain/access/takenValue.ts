@@ -1,7 +1,7 @@
 import type { Service } from '../service';
 import { ServiceError, invalidParameters } from '../serviceError';
 
-/** The error for an `access_grant_key` or `space_key` that another record has. The setting `takenKeyAnswer` decides its form (facts 2, E8). */
+/** The error for an `access_grant_key` or `space_key` that is in use. The setting `takenKeyAnswer` decides its form (facts 2, E8). */
 export function takenKey({ settings }: Service, member: 'access_grant_key' | 'space_key', key: string): ServiceError {
 	return taken(settings.takenKeyAnswer, member, key, `duplicate_${member}`);
 }

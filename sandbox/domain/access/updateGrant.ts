@@ -17,7 +17,7 @@ const UPDATING = 'updating_access_times';
 export type GrantChanges = Partial<Pick<AccessGrantData, 'name' | 'starts_at' | 'ends_at'>>;
 
 /**
- * Changes name and times at once. New times revoke every method and reissue it after a while; cards must be encoded
+ * Changes the name and times immediately. New times revoke every method and reissue it after a while; cards must be encoded
  * again (facts 4). Throws 409 for a grant that is being deleted.
  */
 export function updateGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, changes: GrantChanges): void {
@@ -46,7 +46,7 @@ interface TimesChange {
 
 const timesOf = ({ starts_at, ends_at }: AccessGrantData) => ({ starts_at, ends_at });
 
-/** Gives codes the grant's times and, depending on the setting `reissuedPin`, another PIN. Devices without a code, as after a stay, get a new one. */
+/** Gives codes the grant's times and, depending on the setting `reissuedPin`, a new PIN. Devices without a code (after a stay) get one. */
 function updateCodes(service: Service, workspace: WorkspaceState, grant: AccessGrantData, method: AccessMethodData): void {
 	const { access_method_id: accessMethodId, device_ids } = method;
 	const codes = codesOfMethod(workspace, accessMethodId);

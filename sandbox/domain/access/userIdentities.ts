@@ -11,7 +11,7 @@ import { takenIdentityMember, type UniqueIdentityMember } from './takenValue';
 /** Parameters of a person. */
 export type UserIdentityInput = Static<Type.TObject<typeof UserIdentityFields>>;
 
-/** Creates a person. Throws if somebody has the key, email address or phone number; see `takenIdentityMember`. */
+/** Creates a person. Throws if another person has the key, email address or phone number; see `takenIdentityMember`. */
 export function createUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
 	requireUniqueMembers(service, workspace, input);
 	return workspace.access.userIdentities.add({

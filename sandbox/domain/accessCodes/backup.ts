@@ -21,7 +21,7 @@ export function isBackupAvailable(code: StoredAccessCode): boolean {
 	return code.usesBackupPool === true && code.pulledBackupAccessCodeId === undefined;
 }
 
-/** Replaces a time-bound code with a backup code, and returns the backup. Throws 400 for an ongoing code, 404 without a backup code (facts 1). */
+/** Replaces a time-bound code with a backup code and returns the backup. Throws 400 for an ongoing code, 404 without a backup (facts 1). */
 export function pullBackup(service: Service, workspace: WorkspaceState, code: StoredAccessCode): StoredAccessCode {
 	if (!code.startsAt) throw new ServiceError(400, 'access_code_not_time_bound', 'Only a time-bound access code has a backup code.');
 	if (!isBackupAvailable(code)) {

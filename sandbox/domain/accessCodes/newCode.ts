@@ -115,7 +115,7 @@ function metadataOf(workspace: WorkspaceState, device: StoredDevice): NonNullabl
 	};
 }
 
-/** Why the device accepts no PIN of the caller; undefined if it does. */
+/** Why the device does not accept a PIN that the caller chose; undefined if it does. */
 export function sharingObjection(device: StoredDevice): string | undefined {
 	return assignsPinsItself(device.record) ? 'The PINs of this device are chosen by the maker of its lock' : undefined;
 }

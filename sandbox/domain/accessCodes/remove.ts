@@ -9,7 +9,7 @@ import { deviceFailure, isOnDevice, type DeviceFailure } from './deviceFailure';
 import { blockStep, currentStep, dropStep, runStep, scheduleStep, type CodeAction, type Step } from './steps';
 import { endMs, startMs } from './times';
 
-/** Starts to remove a code. A second attempt during the removal ends with the first. */
+/** Starts to remove a code. A second attempt during the removal ends when the first one ends. */
 export function removeCode(service: Service, workspace: WorkspaceState, code: StoredAccessCode, action: CodeAction = {}): void {
 	const attempts = action.attempt ? [action.attempt] : [];
 	const current = currentStep(code);

@@ -36,7 +36,7 @@ const steps = new WeakMap<StoredAccessCode, Step>();
 /** The running or blocked step of a code. */
 export const currentStep = (code: StoredAccessCode): Step | undefined => steps.get(code);
 
-/** Runs a step instead of the running one. It ends after `attemptDurationMs`, or at once. */
+/** Replaces the running step with this one, which ends after `attemptDurationMs` or, with `isSync`, immediately. */
 export function runStep(service: Service, workspace: WorkspaceState, code: StoredAccessCode, step: Step, isSync = false): void {
 	const { scheduler } = service;
 	scheduler.cancel(code.accessCodeId);

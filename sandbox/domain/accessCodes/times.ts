@@ -13,7 +13,7 @@ export function isNativelyScheduled(code: StoredAccessCode, device: StoredDevice
 	return code.prefersNativeScheduling !== false && !PROVIDERS_WITHOUT_SCHEDULING.has(providerOf(device));
 }
 
-/** The time to program the code on the device, in ms since the epoch. A time in the past means at once. */
+/** The time to program the code on the device, in ms since the epoch. A time in the past means immediately. */
 export function programmingTimeMs(code: StoredAccessCode, device: StoredDevice): number {
 	if (!code.startsAt) return -Infinity;
 	return Date.parse(code.startsAt) - (isNativelyScheduled(code, device) ? NATIVE_LEAD_MS : LEAD_MS);

@@ -44,7 +44,7 @@ export function deleteUnmanagedCode(service: Service, workspace: WorkspaceState,
 	});
 }
 
-/** Removes or converts the code at once, as if someone else did it. */
+/** Removes or converts the code immediately, as if someone else did it. */
 export function overtake(service: Service, workspace: WorkspaceState, code: StoredAccessCode, by: 'removal' | 'conversion'): void {
 	if (by === 'removal') removeFromLock(service, workspace, code);
 	else finishConversion(service, workspace, code, { force: true });

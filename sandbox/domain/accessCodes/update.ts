@@ -12,7 +12,7 @@ import { nameShownOn } from './records';
 import { blockStep, busy, currentStep, runStep, type CodeAction, type Step } from './steps';
 import { isNativelyScheduled, programmingTimeMs, startMs } from './times';
 
-/** Starts to change a code. A code that is not on the device yet changes at once. Throws 409 while the code is being deleted. */
+/** Starts to change a code. A code that is not on the device yet changes immediately. Throws 409 while the code is being deleted. */
 export function updateCode(
 	service: Service,
 	workspace: WorkspaceState,

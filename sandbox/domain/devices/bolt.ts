@@ -19,7 +19,7 @@ export function setLocked(
 	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
 }
 
-/** Simulates someone typing a PIN. A valid PIN unlocks, and uses up a one-time code; a wrong PIN is denied. Returns the code that opened. */
+/** Simulates someone typing a PIN. A valid PIN unlocks, and uses up a one-time code; others are denied. Returns the code that opened. */
 export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
 	const { device_id } = device.record;
 	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));

@@ -47,7 +47,7 @@ export function setOnline(service: Service, workspace: WorkspaceState, device: S
 
 const SUBSCRIPTION_ERROR = 'subscription_required';
 
-/** Simulates an expired or newly paid subscription with the lock maker. The service notices after a while, when it next asks the maker (OpenAPI). */
+/** Simulates that the lock maker's subscription expired or was paid. The service notices when it next asks the maker (OpenAPI). */
 export function setSubscription(service: Service, workspace: WorkspaceState, device: StoredDevice, isExpired: boolean): void {
 	const { device_id } = device.record;
 	service.scheduler.afterAction(workspace, `subscription ${device_id}`, () => {

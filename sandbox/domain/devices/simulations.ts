@@ -17,7 +17,7 @@ const PROVIDERS = {
 
 export type Simulation = keyof typeof PROVIDERS;
 
-/** Finds a device to simulate. Throws 404 for an unknown device, 400 in a workspace with real locks or for a device without that simulation. */
+/** Finds a device to simulate. Throws 404 if it is unknown, 400 in a workspace with real locks or if the device lacks that simulation. */
 export function findSimulated(workspace: WorkspaceState, deviceId: string, simulation: Simulation): StoredDevice {
 	const device = findDevice(workspace, deviceId);
 	requireSandbox(workspace, 'simulate devices');

@@ -175,7 +175,7 @@ function findUser(workspace: WorkspaceState, who: Static<typeof Who>): AccessSys
 	return findAccessSystemUser(workspace, who);
 }
 
-/** Whether a search finds the user (facts 3). */
+/** The texts of a user that a search looks at (facts 3). */
 function searchTexts(user: ReturnType<typeof toAccessSystemUserRecord>): Array<string | null | undefined> {
 	return [
 		user.full_name,

@@ -9,7 +9,7 @@ import { defineRoute } from './defineRoute';
 
 const TimeZone = Type.Optional(Type.Object({ time_zone: Text }));
 
-/** Settings of a lock by its owner, and reports about it by an integrator. */
+/** Configures a lock's auto-lock, and takes reports of provider metadata. */
 export const deviceSetupRoutes = [
 	defineRoute({
 		path: '/locks/configure_auto_lock',

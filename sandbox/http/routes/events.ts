@@ -111,7 +111,7 @@ interface TimeFrame {
 	beforeMs: number;
 }
 
-/** The time frame of a request, without its limits. Requires exactly one of `since` and `between` (facts 6). */
+/** The time frame of a request; both bounds are exclusive. Requires exactly one of `since` and `between` (facts 6). */
 function timeFrame({ since, between }: { since?: string; between?: string[] }): TimeFrame {
 	if ((since === undefined) === (between === undefined)) throw invalidInput('Exactly one of since, between is required');
 	const [from, to] = between ?? [since];
@@ -165,7 +165,7 @@ function someOf(filters: Static<typeof EventFilters>): Wanted[] {
 	});
 }
 
-/** The IDs of one kind in an event. Only IDs of grants can be several. */
+/** The IDs of one kind in an event. Only grants can have several. */
 function idsIn(event: Event, member: string): string[] {
 	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
 }
