@@ -25,7 +25,7 @@ import { missingRecordSentence } from './missingRecord';
 import { isWireObject, type WireObject } from '../wire/records';
 import { withoutUndefined } from '../wire/withoutUndefined';
 
-/** The `failure` causes of n8n that an answer of the service can prove. */
+/** n8n's `failure` causes that the service's answer can prove. */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
 	| { cause: 'credential-invalid' };

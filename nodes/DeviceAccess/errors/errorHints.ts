@@ -52,7 +52,7 @@ const NOT_THERE = 'There is no such record in this workspace';
 const EXECUTE_AGAIN =
 	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
 
-/** The rules of reservation keys (facts 2, C). Their error types are undocumented. A key such as `reservation:17` does not match. */
+/** Matches refusals by the rules of reservation keys (facts 2, C; undocumented error types), but no key such as `reservation:17`. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
 
 /** True if the service refused the call because of the rules of reservation keys. */
@@ -84,7 +84,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** It is not known with which status the service refuses an API key (facts 2, B1). */
+/** The sources do not say which status refuses an API key (facts 2, B1). */
 const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
 	status,
 	endpoint: /^\/workspaces\/create$/,

@@ -35,7 +35,7 @@ export class ServiceError extends DeviceAccessError {
 			longestWaitMs?: number;
 			/** True if a personal access token signed the call, not an API key. */
 			isToken?: boolean;
-			/** True if the request was not sent, because the service had refused others for the same reason. */
+			/** True if the request was not sent, because the service had refused another request with this error. */
 			isHeldBack?: boolean;
 		},
 	) {
@@ -72,7 +72,7 @@ export class UnexpectedAnswerError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when a list cannot be read to its end. The caller gets no records, instead of a part of the list or an endless loop. */
+/** Thrown when a list cannot be read to its end. The caller gets no records, instead of part of the list or an endless loop. */
 export class PageLoopError extends DeviceAccessError {
 	readonly code = 'PAGE_LOOP';
 
@@ -109,7 +109,7 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	}
 }
 
-/** Thrown before any request for an invalid input. */
+/** Thrown for an invalid input, before any request. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';
 

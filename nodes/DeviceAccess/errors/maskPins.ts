@@ -59,7 +59,7 @@ function maskValue(key: string, value: unknown, secrets: SecretIndex): unknown {
 	return TEXT_KEYS.has(key) ? hideSecretsInText(masked) : masked;
 }
 
-/** Shorter secrets occur in too many words to hide them in a text. */
+/** Shorter secrets are not hidden in texts, because too many words contain them. */
 const LEAST_SECRET_LENGTH = 3;
 /** The search compares only this many characters of a longer secret, and hides it to the end of the word. */
 const MOST_COMPARED_LENGTH = 64;
@@ -112,7 +112,7 @@ const ONLY_UUID_OR_DATE = new RegExp(`^(?:${UUID_OR_DATE.source})$`, 'i');
 const PIN_LIKE = /(?<![\w-])\d{4,}(?![\w-])/g;
 
 /**
- * Cleans a text of the service for an error or a log. Hides the given secrets, bearer keys and anything like a PIN (four
+ * Cleans a text from the service for an error or a log. Hides the given secrets, bearer keys and anything like a PIN (four
  * or more digits on their own). IDs and dates stay.
  */
 export function hideSecretsInText(text: string, secrets: string[] = []): string {
@@ -128,7 +128,7 @@ export function hideSecretsInText(text: string, secrets: string[] = []): string 
 	return result + withoutSecrets.slice(end).replace(PIN_LIKE, HIDDEN);
 }
 
-/** Does the same as hideSecretsInText for every text, number and key in a value of the service, such as `validation_errors`. */
+/** Does the same as hideSecretsInText for every text, number and key in a value from the service, such as `validation_errors`. */
 export function hideSecretsIn(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string' || typeof value === 'number') return hideSecretsInText(String(value), secrets);
 	if (Array.isArray(value)) return value.map((entry) => hideSecretsIn(entry, secrets));

@@ -5,7 +5,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries } from './editor';
 
-/** The number of devices whose codes a page of the picker shows, if no device is chosen. */
+/** If no device is chosen, each page of the picker shows the codes of this many devices. */
 const DEVICES_PER_PAGE = 20;
 const PICKER_PAGE_SIZE = 100;
 

@@ -4,7 +4,7 @@ import type { SendRequest } from '../transport/request';
 import type { WireObject } from '../wire/records';
 import { answerEditor, chosenId, firstPageWithEntries, holds } from './editor';
 
-/** The number of grants whose methods a page of the picker shows, if no grant is chosen. */
+/** If no grant is chosen, each page of the picker shows the methods of this many grants. */
 const GRANTS_PER_PAGE = 20;
 /** A grant has only a few methods. */
 const MAX_METHODS = 100;
@@ -20,7 +20,7 @@ export const searchUnmanagedAccessMethods = methodSearch({ methods: '/access_met
 
 /**
  * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the service lists methods
- * by grant (facts 3). The token is the page cursor of the grants. Never shows PINs and links.
+ * by grant (facts 3). The token is the page cursor of the grants. Never shows PINs or links.
  */
 function methodSearch(lists: Lists) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {

@@ -4,7 +4,7 @@ import type { WireObject } from '../wire/records';
 import { answerEditor } from './editor';
 import { nameOfDevice } from './records';
 
-/** Entries of a list that n8n loads at once. Nobody scrolls through more. */
+/** Entries of a list that n8n loads as a whole. Nobody scrolls through more. */
 const MAX_ENTRIES = 1_000;
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;

@@ -8,7 +8,7 @@ import { createSendRequest, type SendRequest } from '../transport/request';
 /** Pages without a match that are skipped, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
 
-/** A person waits for this list, while workflows may use the same service. */
+/** Several, because a person waits for the list; few, because workflows may use the same service. */
 const REQUESTS_IN_FLIGHT = 5;
 
 /** Fills a list of the chosen workspace in the editor. Throws the node errors that the editor shows instead of the list. */
@@ -36,7 +36,7 @@ async function answerWith<Answer>(
 
 /**
  * The Workspace option of the form. Throws InvalidParameterError for an expression without a value in the editor, because a
- * list of another workspace would be worse than none.
+ * list from another workspace would be worse than none.
  */
 function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknown } {
 	const chosen = readField(() => context.getNodeParameter('options.workspaceId', ''));

@@ -16,7 +16,7 @@ export interface ListQuery {
 	pageCursor?: string;
 	maxPages?: number;
 	maxRecords?: number;
-	/** Requests the next page while the reader works on this one, for readers who want all. */
+	/** Requests the next page while the caller works on this one, for callers that want all pages. */
 	readsAhead?: boolean;
 	deviceId?: string;
 }
@@ -79,7 +79,7 @@ export async function* listAllPages(send: SendRequest, query: ListQuery): AsyncG
 		cursor = nextCursor(endpoint, answer, seenCursors, { askedWith: cursor, isEnough, isFull: found.length === limit });
 		const isLast = cursor === undefined || isEnough;
 		coming = isLast || !query.readsAhead ? undefined : fetchPage(page + 1, cursor);
-		// A reader that stops early does not wait for it.
+		// A caller that stops early does not await this page, so its failure is ignored.
 		coming?.catch(() => {});
 		yield { records, nextPageCursor: cursor, isCut: records.length < found.length || undefined };
 		if (cursor === undefined) return;
@@ -118,7 +118,7 @@ function nextCursor(
 	// Enough records, so a missing cursor does not matter.
 	if (isMissing && isEnough) return undefined;
 	if (isMissing) throw new PageLoopError(endpoint, 'missingCursor', 0);
-	// Thrown even with enough records, because a repeated cursor returned an old page.
+	// Thrown even with enough records, because this page may be an old one.
 	if (cursor === askedWith || seenCursors.has(cursor)) throw new PageLoopError(endpoint, 'repeatedCursor', 0);
 	seenCursors.add(cursor);
 	return cursor;

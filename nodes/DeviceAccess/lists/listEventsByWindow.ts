@@ -45,7 +45,7 @@ const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(crea
 const newestFirst = (records: WireObject[]) =>
 	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));
 
-/** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may have more events. */
+/** The end of the next window, which is exclusive. The window still includes the oldest millisecond, which may hold more events. */
 function endOfNext(records: WireObject[]): string | undefined {
 	const times = records.map(timeOf).filter((time) => !Number.isNaN(time));
 	return times.length === 0 ? undefined : new Date(times.reduce((oldest, time) => Math.min(oldest, time)) + 1).toISOString();

@@ -18,7 +18,7 @@ export interface Subject {
 	deviceId?: string;
 	/** The record in the answer. */
 	record?: WireObject;
-	/** True if the operation returns the record. The `errors` of a record are objects, so other items have objects too. */
+	/** True if the operation returns the record. A record's `errors` are objects, so its other items have objects too. */
 	givesRecord?: boolean;
 }
 

@@ -67,10 +67,10 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	);
 }
 
-/** Fewer milliseconds would be before 1973, so the number must be seconds. */
+/** A smaller number would be before 1973 in milliseconds, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/** Milliseconds since 1970 of a number, a Date or n8n's DateTime. NaN for a number that must be seconds. */
+/** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number that must be in seconds. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;

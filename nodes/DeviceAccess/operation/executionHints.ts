@@ -8,7 +8,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 	locked_out: "If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do.",
 };
 
-/** Outcomes that always show a hint, even if all items have the same. */
+/** Outcomes that always show a hint, even if all items have the same one. */
 const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['unsupported', 'locked_out']);
 
 const FAILED = 'failed';

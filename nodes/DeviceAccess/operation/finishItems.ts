@@ -25,7 +25,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	return output;
 }
 
-/** The values to hide: the key, and the PIN if the input item is the code's own record, because a PIN may have letters. */
+/** The values to hide: the key, and the PIN in an input item that is an access code. Only this hides a PIN with letters. */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;

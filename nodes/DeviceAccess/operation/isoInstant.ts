@@ -1,4 +1,4 @@
-/** 2030-01-31T15:00[:00[.000]] with Z, +01:00, +0100 or +01. SQL has a space instead of the T, and often before the offset. */
+/** 2030-01-31T15:00[:00[.000]] with Z, +01:00, +0100 or +01. SQL has a space instead of the T, and often one before the offset. */
 const ISO_INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|([+-]\d\d)(?::?(\d\d))?)$/i;
 
 /**

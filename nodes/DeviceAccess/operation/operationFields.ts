@@ -8,7 +8,7 @@ export function fieldsOf({ fields, kind, output }: Operation): Fields {
 	return { ...fields, ...kind.fields, ...(output ? outputFields(output) : {}) };
 }
 
-/** The entries of an operation's Options, sorted by label as n8n's guide demands. */
+/** The entries of an operation's Options, sorted by label as n8n's guide requires. */
 export function optionsOf(operation: Operation): Fields {
 	const byLabel = ([, a]: [string, Field], [, b]: [string, Field]) => a.displayName.localeCompare(b.displayName);
 	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));

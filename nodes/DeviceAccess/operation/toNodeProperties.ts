@@ -17,7 +17,7 @@ export function toNodeProperties(resources: readonly Resource[], firstResource: 
 }
 
 /**
- * One property for a field that several operations or resources have, in the order of each list. The editor loads all
+ * Merges a field of several operations or resources into one property, and keeps the order of each list. The editor loads all
  * properties of a node, and n8n goes through them in every execution.
  */
 function shareFields(by: 'operation' | 'resource', lists: INodeProperties[][]): INodeProperties[] {
@@ -98,7 +98,7 @@ export function toProperty(name: string, field: Field, place?: Record<string, st
 	} as INodeProperties;
 }
 
-/** Adds the form that an expression needs to the description of a date field, because others are refused. A local time is often only a date. */
+/** Says in a date field's description which form an expression must use; others are refused. A local time is often only a date. */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,

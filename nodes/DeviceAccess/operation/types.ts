@@ -73,7 +73,7 @@ export interface PreparedRun {
 /** The same, for the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
-	/** Resolves when no request waits, except for a rate limit. Then the next item starts. */
+	/** Resolves when no request waits, except those of limited devices. Then the next item starts. */
 	awaitRoom: () => Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export interface Operation {
 	action: string;
 	description: string;
 	endpoint: string;
-	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one of a new node. */
+	/** The endpoint for an item, if it depends on the values. `endpoint` is then the one that a new node uses. */
 	endpointFor?: (values: ItemValues) => string;
 	effect: 'read' | 'write';
 	kind: Kind;

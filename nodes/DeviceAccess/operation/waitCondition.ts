@@ -25,7 +25,7 @@ export interface WaitCondition {
 	lookUp: (send: SendRequest, failures: LookUpFailures) => LookUp<RecordState>;
 }
 
-/** Says if a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
+/** Says whether a record has reached the state. `failed` means that it never will, and `reasons` has the service's explanation. */
 export type RecordState = { is: 'reached' | 'pending'; record: WireObject } | { is: 'failed'; record: WireObject; reasons: string[] };
 
 /** The result of a wait: the last state of the record, or why it could not be read. */
@@ -34,7 +34,7 @@ export interface Awaited {
 	unreadable?: string;
 }
 
-/** True if the item or every item waits for the state. */
+/** True if the item waits for the state, by its option or because every item does. */
 export const isAwaited = (condition: WaitCondition | undefined, options: IDataObject): condition is WaitCondition =>
 	condition !== undefined && (condition.optionName === undefined || options[condition.optionName] === true);
 
@@ -43,7 +43,7 @@ export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 
 /**
- * Waits until the records of all items reach the state. Does not wait for records that have reached it by `readState`.
+ * Waits until the records of all items reach the state. Skips records that have reached it according to `readState`.
  * Never throws for a failed lookup: the record stays pending with the reason.
  */
 export async function awaitRecords(

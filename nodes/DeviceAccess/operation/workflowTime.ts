@@ -12,7 +12,7 @@ export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	if (typeof value !== 'string' || !LOCAL_DATE_TIME.test(value.trim())) return value;
 	const asIfUtcMs = parseIsoInstant(`${value.trim()}${value.trim().length > 10 ? 'Z' : 'T00:00Z'}`);
 	if (Number.isNaN(asIfUtcMs)) return value;
-	// The guess can have the offset before or after a clock change, so it is calculated again.
+	// The guess can be on the wrong side of a clock change, so the offset is calculated again.
 	const guessMs = asIfUtcMs - offsetMs(asIfUtcMs, timeZone);
 	return new Date(asIfUtcMs - offsetMs(guessMs, timeZone)).toISOString();
 }

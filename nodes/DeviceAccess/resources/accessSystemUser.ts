@@ -218,7 +218,7 @@ function timesOf({ startsAt, endsAt }: IDataObject) {
 	return isEmptyBody(times) ? undefined : times;
 }
 
-/** Without a start, access begins at once. Without an end, it never ends (facts 2, B1). */
+/** Without a start, access begins immediately. Without an end, it never ends (facts 2, B1). */
 function newSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	return times && { ...times, ends_at: times.ends_at ?? null };

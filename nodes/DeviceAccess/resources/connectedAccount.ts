@@ -88,7 +88,7 @@ export const connectedAccount: Resource = {
 			description: "Change an account's name or owner, or what it brings into the workspace. Returns the account.",
 			endpoint: '/connected_accounts/update',
 			effect: 'write',
-			// The later SDK does not read a record from the answer (facts 2, E21), so the node reads it separately.
+			// The newer SDK does not read a record from the answer (facts 2, E21), so the node reads it separately.
 			kind: done('updated', ['connected_account_id'], { readBack: { endpoint: '/connected_accounts/get', member: 'connected_account' } }),
 			hasIssues: true,
 			fields: {

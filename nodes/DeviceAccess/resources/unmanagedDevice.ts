@@ -15,7 +15,7 @@ import { deviceByIdOrName } from './fields/recordLocator';
 
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
-/** The later SDK has a display name here, but the OpenAPI does not. */
+/** The newer SDK has a display name here, but the OpenAPI does not. */
 const displayName = (device: WireObject) => device.display_name ?? readPath(device, 'properties.name');
 
 /** The service returns little about unmanaged devices (facts 2, B2). */
@@ -49,7 +49,7 @@ export const unmanagedDevice: Resource = {
 			output: unmanagedDeviceOutput,
 			hasIssues: true,
 			fields: {
-				// The later SDK no longer filters by metadata, space or user key (facts 2, A13).
+				// The newer SDK no longer filters by metadata, space or user key (facts 2, A13).
 				filters: filtersField(
 					...DEVICE_FILTERS,
 					recordsFilter(unmanagedDeviceField, 'Devices', 'deviceIds', 'Only these devices'),

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after this many milliseconds, or at once when the signal aborts. Never throws. */
+	/** Resolves after this many milliseconds, or immediately when the signal aborts. Never throws. */
 	sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface QueuedRequest {
 	endpoint: string;
 	/** The service limits by device. Empty if unknown: then all such requests count as one device. */
 	deviceId: string;
-	/** False for a request that is repeated anyway: it fails at once under a known limit. */
+	/** False for a request that is repeated anyway: it fails immediately under a known limit. */
 	mayWait: boolean;
 	/** Sent even when the queue is closed, to finish what was started. */
 	uncancellable?: boolean;
@@ -30,7 +30,7 @@ export interface DeviceQueue {
 	/** Requests that wait for the limit while others pass. */
 	waiting: Fifo<Waiting>;
 	lastError?: Error;
-	/** Until then, requests fail at once. */
+	/** Until then, requests fail immediately. */
 	givenUpUntilMs: number;
 }
 

@@ -12,7 +12,7 @@ export interface ApiAnswer extends Asked {
 	serverTimeMs?: number;
 	/** Time from the request to the answer, in milliseconds. */
 	answerTimeMs?: number;
-	/** For the support of the service. */
+	/** To quote to the service's support. */
 	requestId?: string;
 }
 

@@ -16,7 +16,7 @@ import { type RateLimited, RequestQueue } from './requestQueue';
 import { retryDelay } from './retryDelay';
 
 export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect'> {
-	/** Retries, instead of the run's, for lookups that are repeated anyway. */
+	/** Replaces the retries of the run, for lookups that are repeated anyway. */
 	maxRetries?: number;
 	/** Until when the answer is useful, in milliseconds since 1970. No try lasts longer, and none starts later. */
 	deadlineMs?: number;
@@ -32,7 +32,7 @@ export interface ApiRequest extends Pick<HttpCall, 'endpoint' | 'body' | 'effect
 export interface RequestLimits {
 	/** Longest time of one try, in milliseconds. */
 	timeoutMs?: number;
-	/** Retries. */
+	/** Retries of one request. */
 	maxRetries?: number;
 	/** Requests in flight. */
 	requestsInFlight?: number;
@@ -104,7 +104,7 @@ export class Sender {
 			const rateLimited = toRateLimited(failed, delayMs, earlierTries);
 			if (isStatus(failed, 401) && ++this.keysRefused >= REFUSED_KEYS_BEFORE_GIVING_UP) this.queue.close(() => heldBack(failed));
 			const leave = () => this.queue.leave(queued, sentAtMs, rateLimited);
-			// A failure may stop the run, before the next request is sent.
+			// Keeps the place for a moment, so that a failure can stop the run before the next request is sent.
 			if (delayMs === undefined) void this.clock.sleep(FAILURE_NOTICE_MS).then(leave);
 			else leave();
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError();
@@ -148,7 +148,7 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 function toRateLimited(failed: FailedCall, delayMs: number | undefined, earlierTries: number): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// If one request has waited without success, the other requests of its device do not wait as well.
+	// If one request has waited in vain, the other requests of its device fail without waiting.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

@@ -6,7 +6,7 @@ import { Fifo } from './fifo';
 export interface RateLimited {
 	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits, in milliseconds. Undefined if the device is given up, and its waiting requests fail. */
+	/** How long the device waits, in milliseconds. Undefined if the queue gives up on the device, and its waiting requests fail. */
 	delayMs?: number;
 	/** The wait that the service asked for, in milliseconds. */
 	retryAfterMs?: number;
@@ -19,7 +19,7 @@ export interface RateLimited {
  * limited, its requests wait and others go ahead.
  */
 export class RequestQueue {
-	/** Requests of all devices. Those of a limited device step aside at their turn. */
+	/** Requests of all devices. Those of a limited device step aside when their turn comes. */
 	private readonly waiting = new Fifo<Waiting>();
 
 	private readonly limited = new Set<DeviceQueue>();
@@ -50,7 +50,7 @@ export class RequestQueue {
 		while (this.waiting.first) await new Promise<void>((resolve) => this.awaitingRoom.push(resolve));
 	}
 
-	/** Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or the device is given up. */
+	/** Resolves when the request may be sent; it must then `leave`. Rejects when the queue closes or gives up on the device. */
 	async enter(request: QueuedRequest): Promise<void> {
 		if (this.closingError && !request.uncancellable) throw this.closingError();
 		const device = this.devices.of(request);

@@ -18,7 +18,7 @@ const PASSING_NETWORK_CODES = new Set([
 
 export interface FailedTry {
 	endpoint: string;
-	/** Earlier tries. */
+	/** Tries before the one that failed. */
 	earlierTries: number;
 	maxRetries: number;
 	/** A write is retried only if the service cannot have carried it out: 429, or no connection. */
@@ -43,7 +43,7 @@ export function retryDelay(failed: FailedTry, random: number): number | undefine
 	return Math.round(backoff * (0.75 + 0.5 * random));
 }
 
-/** A rate limit counts by the minute (facts 8), so it is retried for about two minutes. */
+/** Rate limits count by the minute (facts 8), so a limited request is retried for about two minutes. */
 function allowedRetries({ maxRetries, status }: FailedTry): number {
 	return status === 429 && maxRetries > 0 ? maxRetries + RATE_LIMIT_EXTRA_RETRIES : maxRetries;
 }

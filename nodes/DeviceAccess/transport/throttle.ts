@@ -43,8 +43,8 @@ export class Throttle {
 	}
 
 	/**
-	 * How many others may be in flight with the next request: within the burst, as many as are left of it; beyond the
-	 * burst, as many as were allowed beyond it.
+	 * How many other requests may be in flight with the next one. Within the burst: as many as it has left. Beyond it: as
+	 * many as were allowed beyond it.
 	 */
 	private mayAccompany(): number {
 		if (this.goesAhead) return 0;
@@ -56,7 +56,7 @@ export class Throttle {
 		this.inFlight++;
 	}
 
-	/** Notes any answer except a refusal, or a missing answer, because the service may have counted the request. */
+	/** Notes any answer that is not a refusal. A missing answer counts too, because the service may have counted the request. */
 	answered(sentAtMs: number): void {
 		this.inFlight--;
 		if (sentAtMs < this.refusedAtMs) {
@@ -70,7 +70,7 @@ export class Throttle {
 	/** The device waits for `delayMs`. A request sent before the last refusal shows nothing new. */
 	refused(sentAtMs: number, nowMs: number, delayMs: number): void {
 		this.inFlight--;
-		// The service counted at some time in between, and the next request takes its time to arrive as well.
+		// The service counted the request somewhere between the two times, and the next one also takes time to arrive.
 		this.notBeforeMs = Math.max(this.notBeforeMs, (sentAtMs + nowMs) / 2 + delayMs);
 		if (sentAtMs < this.refusedAtMs) return;
 		if (this.taken > 0) this.limit.burst = this.taken;
@@ -79,7 +79,7 @@ export class Throttle {
 		this.taken = 0;
 	}
 
-	/** A request of this device turned out to be for another. */
+	/** Moves a request that turned out to be for another device. */
 	moveTo(other: Throttle): void {
 		this.inFlight--;
 		other.inFlight++;

@@ -10,8 +10,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. Its signal aborts then, and with
- * `cancelled`. n8n's own timeout counts between bytes, and never ends an answer that drips.
+ * Runs `work`, and throws TimeLimitError if it takes longer than `timeLimitMs`. The signal of `work` aborts
+ * then, or when `cancelled` does. n8n's own timeout counts between bytes, so an answer that trickles in never times out.
  */
 export async function withTimeLimit<Result>(
 	timeLimitMs: number,

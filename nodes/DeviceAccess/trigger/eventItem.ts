@@ -10,14 +10,14 @@ import { toItemJson } from '../wire/toItemJson';
 import { orderMembers } from './orderMembers';
 
 export interface EventItemOptions {
-	/** Adds the record of the access code of the event, as `access_code`. */
+	/** Adds the record of the event's access code, as `access_code`. */
 	includeAccessCode: boolean;
-	/** Adds the name of the device of the event, as `device_name`, unless the event has it. */
+	/** Adds the name of the event's device, as `device_name`, unless the event has it. */
 	includeDeviceName: boolean;
 	maskPinCodes: boolean;
 	/** False when there is no time left to read records; the event goes out without them. */
 	hasTime?: () => boolean;
-	/** A message of the trigger about the event, added as `trigger_message`. */
+	/** A message from the trigger about the event, added as `trigger_message`. */
 	message?: string;
 }
 

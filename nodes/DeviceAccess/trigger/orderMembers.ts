@@ -14,7 +14,7 @@ const placeOf = (key: string, value: unknown) => ORDER.indexOf(ORDER.includes(ke
 
 /**
  * Sorts the members of an event, the most important ones first: what happened and when, names, outcomes and your own keys,
- * then records, then IDs. Members of the same kind keep the order of the service.
+ * then records, then IDs. Members of the same kind keep the service's order.
  */
 export function orderMembers(event: WireObject): WireObject {
 	const members = Object.entries(event).map(([key, value]) => ({ key, value, place: placeOf(key, value) }));

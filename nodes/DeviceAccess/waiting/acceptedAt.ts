@@ -13,7 +13,7 @@ const TIME_GRAIN_MS = 1_000;
 
 /**
  * The service acts before it answers, and the answer has the time at which it was written. Effects can be as old as the request.
- * Without a time in the answer, `nowMs` of n8n is used.
+ * Without a time in the answer, n8n's `nowMs` is used.
  */
 export function toAcceptedAt({ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>, nowMs: number): AcceptedAt {
 	if (serverTimeMs !== undefined) return { acceptedAtMs: serverTimeMs - answerTimeMs, answeredAtMs: serverTimeMs };

@@ -25,7 +25,7 @@ interface WaitSurroundings {
 /**
  * The only wait loop: one lookup per tick for all IDs, growing pauses, one deadline with a last lookup. IDs that
  * failed in the last lookup are retried a little longer, unless the API key may not read them or their outcome stays
- * unknown. Resolves with the outcomes so far; returns at once on abort. Throws only what the lookup throws.
+ * unknown. Resolves with the outcomes so far; returns immediately on abort. Throws only what the lookup throws.
  */
 export async function awaitOutcomes<Outcome>(
 	ids: Iterable<string>,

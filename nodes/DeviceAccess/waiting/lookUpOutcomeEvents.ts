@@ -31,7 +31,7 @@ export type AcceptanceTimes = ReadonlyMap<string, AcceptedAt>;
 /** For a code without an action: no event counts. */
 const NEVER: AcceptedAt = { acceptedAtMs: Infinity };
 
-/** A failure that may be from an earlier attempt counts once it was the newest event in this many lookups. */
+/** A failure that may be from an earlier attempt counts once it has been the newest event in this many lookups. */
 const LOOK_UPS_TO_CONFIRM = 3;
 
 /**

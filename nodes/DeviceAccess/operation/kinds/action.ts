@@ -82,7 +82,7 @@ async function submit(run: ItemRun, definition: ActionDefinition, work: ItemWork
 	}
 }
 
-/** Ends an item that the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
+/** Ends an item whose action the lock or its provider does not allow; nothing was changed. Throws if the item fails. */
 function endUnsupported(run: ItemRun, definition: ActionDefinition, work: ItemWork, subject: Subject, refusal?: string): ItemState<Accepted> {
 	const { sentence = '', advice, canBeReturned } = definition.unsupported ?? {};
 	if (!canBeReturned) throw new InvalidParameterError(sentence, advice);

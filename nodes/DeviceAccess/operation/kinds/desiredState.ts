@@ -106,7 +106,7 @@ function readWanted<Wanted>(definition: Pick<DesiredStateDefinition<Wanted, unkn
 
 type ReconciledItems = Map<number, { work: ItemWork; reconciled: Reconciled }>;
 
-/** A failed item ends the run, unless it continues on fail. */
+/** A failed item ends the run, except with continue-on-fail. */
 async function reconcileGroups<Wanted>(
 	run: ItemRun,
 	{ groupOf }: Pick<DesiredStateDefinition<Wanted, unknown>, 'groupOf'>,

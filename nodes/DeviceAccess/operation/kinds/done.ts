@@ -6,7 +6,7 @@ import type { ItemRun, ItemState, ItemWork, Kind } from '../types';
 import { isAwaited, type WaitCondition } from '../waitCondition';
 import type { WireObject } from '../../wire/records';
 
-/** The outcome of an item, for changes that are done at once. */
+/** The outcome of an item, for changes that the service makes immediately. */
 export interface Ending {
 	outcome: string;
 	message: string;

@@ -19,7 +19,7 @@ export interface ManyDefinition {
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
-	/** The hint for an empty list that the options narrow. */
+	/** The hint for an empty list if an item filters it. */
 	nothingFits?: string;
 	/** Reads the list if the service has no cursor for it, or its records need more than one list. */
 	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
@@ -27,7 +27,7 @@ export interface ManyDefinition {
 	enrich?: Enrichment;
 }
 
-/** Adds to the records of one device with more requests, once per device and only for records in the output. */
+/** Adds data to the records of one device with more requests, once per device and only for records in the output. */
 export interface Enrichment {
 	/** The option and its name, which workflows store. */
 	optionName: string;

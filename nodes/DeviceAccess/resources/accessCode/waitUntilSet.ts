@@ -24,7 +24,7 @@ export const waitUntilSet: WaitCondition = {
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
-/** Waits until a change of a code works on its lock. If the change fails, the code keeps its old PIN and times. */
+/** Waits until a change to a code takes effect on its lock. If the change fails, the code keeps its old PIN and times. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),

@@ -47,7 +47,7 @@ export const byCustomer = (records: string) =>
 export const byUserIdentifier = (records: string) =>
 	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in at the service).`);
 
-/** The filter by when the service created a record. `what` is the description up to the time. */
+/** The filter by creation time. `what` begins the description, and 'before this time' ends it. */
 export const createdBefore = (what: string) =>
 	({ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '', description: `${what} before this time` }) as const satisfies NestedField;
 
@@ -64,7 +64,7 @@ export const recordsFilter = <const Name extends string>(record: Locator, displa
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;
 
-/** A filter for records without a list. Its value is one ID, or several if the label says so. */
+/** A filter by records that the editor does not list. Its value is one ID, or several if the label says so. */
 export const idFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({
 		displayName,

@@ -17,7 +17,7 @@ export class GrantAppearedError extends Error {
 	}
 }
 
-/** The most keys to try for one stay, which is more than its changes of rooms need. */
+/** The most keys to try for one stay: more than its room changes need. */
 const MOST_PARTS = 20;
 
 const GAP: Problem = {

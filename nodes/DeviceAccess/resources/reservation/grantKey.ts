@@ -5,7 +5,7 @@ export interface GrantKey {
 	reservationKey: string;
 	/** 1 is the guest who booked. */
 	guestNumber: number;
-	/** 1 for the first grant. Each change of rooms that needs a new grant adds 1, because a key may be used only once. */
+	/** 1 for the first grant. Each room change that needs a new grant adds 1, because a key may be used only once. */
 	part: number;
 }
 

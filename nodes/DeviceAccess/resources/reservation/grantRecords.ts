@@ -19,7 +19,7 @@ export interface GrantRecords extends AccessRecords {
 	spaces: WireObject[];
 }
 
-/** The grants of one guest: the first, and the second if a change of rooms created one. Throws if a request fails. */
+/** The grants of one guest: the first, and the second if a room change created one. Throws if a request fails. */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>): Promise<WireObject[]> {
 	const grants = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
 	return grants.filter((grant) => grant !== undefined);
@@ -48,7 +48,7 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 	return grants;
 }
 
-/** Reads the related records of grants, 500 per request. Reads grants one by one if one opens a place that is not in its spaces. */
+/** Reads the related records of grants, 500 grants per request. Reads them one by one if a grant opens a place outside its spaces. */
 export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<GrantRecords[]> {
 	const ofSpaces = grants.filter(hasSpaces);
 	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];

@@ -42,7 +42,7 @@ const newPerson = ({ key, name, emailAddress, phoneNumber }: Guest, ownKey: stri
 	withoutUndefined({ user_identity_key: key ?? ownKey, full_name: name, email_address: emailAddress, phone_number: phoneNumber }) as Record<string, string>;
 
 /**
- * Compares the person of a grant with the guest. Corrects a person created for this reservation. For anyone else, it only
+ * Compares the person of a grant with the guest. Corrects a person created for this reservation. For anyone else, only
  * adds missing data, because two bookings may spell the name of one guest differently.
  */
 export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: string): GuestFit {

@@ -50,7 +50,7 @@ function currentPin({ methods }: GrantRecords): unknown {
 const keyUrl = ({ grant, methods }: GrantRecords): unknown =>
 	grant.instant_key_url ?? methods.find(({ instant_key_url: url }) => typeof url === 'string')?.instant_key_url ?? null;
 
-/** The newest grant of a guest. There are several during a change of rooms. */
+/** The newest grant of a guest. There are several during a room change. */
 export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefined {
 	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
 }

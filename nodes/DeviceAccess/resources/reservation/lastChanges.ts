@@ -12,7 +12,7 @@ export interface LastChanges {
 }
 
 /**
- * Reads the changes from the static data of the workflow, which n8n saves after an execution of a published workflow. If
+ * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. If
  * executions run in parallel, the last to end wins. So the node may apply an old change, which Sync Many corrects.
  */
 export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): LastChanges {

@@ -94,14 +94,14 @@ export function planEnd(found: readonly CurrentAccess[]): Plan {
 	return { outcome: found.length > 0 ? 'ended' : 'nothing_to_end', changes, steps: found.map(({ grantId }) => ({ do: 'delete', grantId })) };
 }
 
-/** Plans a past stay. Nothing changes, unless its access is still open because the departure became earlier. Then the access ends. */
+/** Plans a past stay. Ends its access if that is still open because the departure was moved earlier. Otherwise, nothing changes. */
 function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);
 	if (open.length > 0) return planEnd(open);
 	return { outcome: found.length > 0 ? 'unchanged' : 'ignored', changes: [], steps: [] };
 }
 
-/** Chooses the grant with the wanted places, or the newest. There are several grants during a change of rooms. */
+/** Chooses the grant with the wanted places, or the newest. There are several grants during a room change. */
 function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
 	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];

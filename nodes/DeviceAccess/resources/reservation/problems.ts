@@ -3,7 +3,7 @@ import { codeOfIssue } from '../../operation/issueSummary';
 import { seriousErrors } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
-/** Why a guest may be locked out or gets something other than requested, and what to do about it. */
+/** Why a guest may be locked out or gets something other than what was requested, and what to do about it. */
 export interface Problem {
 	/** A stable code for conditions: the service's code of the issue, if there is one. */
 	code: string;

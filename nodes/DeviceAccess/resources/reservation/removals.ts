@@ -16,7 +16,7 @@ export interface Removals {
 }
 
 /**
- * Finds the access of missing reservations, which are not over and which no item names. Returns none if the input is empty
+ * Finds the access of missing reservations: not over, and not named by any item. Returns none if the input is empty
  * or partly unreadable, or if more are missing than the limit, because an incomplete feed must not close doors.
  */
 export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {

@@ -23,7 +23,7 @@ export function readListedInput(values: ItemValues, input: IDataObject): Reserva
 export class InputsOfRun {
 	private readonly inputs = new Map<string, string>();
 
-	/** Throws InvalidParameterError if an earlier item contradicts this one, unless this one has a time of change. */
+	/** Throws InvalidParameterError if an earlier item contradicts this one, unless this one says when it was changed. */
 	check(input: ReservationInput): void {
 		const { reservationKey, guestNumber, changedAtMs } = input.is === 'access' ? input.access : input.stay;
 		const name = `${reservationKey} ${guestNumber}`;

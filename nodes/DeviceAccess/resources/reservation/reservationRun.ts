@@ -16,7 +16,7 @@ export function openReservationRun(run: ItemRun): ReservationRun {
 		lastChanges: readLastChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay)),
-		// Only the whole list has the other guests, and all grants after changes of rooms.
+		// Only the whole list has the other guests, and all grants after room changes.
 		findAll: async (stay) => {
 			const ours = await listGrants(send, stay.prefix, settings.maxPages);
 			const ofReservation = ours.filter((grant) => readGrantKey(stay.prefix, grant.access_grant_key)?.reservationKey === stay.reservationKey);

@@ -74,7 +74,7 @@ export class RoomReader {
 		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
 	}
 
-	/** A door without this flag counts as false. If the service then requires the reservation key, the node sends it. */
+	/** A door without this flag counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
 	private async canBelongToReservation({ entranceIds }: AccessInput, spaces: WireObject[]): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);

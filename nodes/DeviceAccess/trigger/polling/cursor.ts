@@ -50,7 +50,7 @@ export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: nu
 
 function bindToKeys(chosenAt: ChosenAt, keys: readonly string[], nowMs: number): ChosenAt {
 	const bound = Object.fromEntries(keys.map((key) => [key, timeOf(chosenAt, key) ?? nowMs]));
-	// If everything is chosen now, the entries chosen by name before keep their time.
+	// If everything is chosen now, entries that were chosen by name keep their time.
 	return keys.includes(ALL_EVENTS) ? { ...chosenAt, ...bound } : bound;
 }
 

@@ -7,7 +7,7 @@ import { type Poll, periodOf } from './readNewEvents';
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that starts from now, by the time of the service: if n8n's clock were ahead, events would be
+ * The cursor of a trigger that starts from now, by the service's clock: if n8n's clock were ahead, events would be
  * missed. The service's time has whole seconds, so events of the current second count as returned. So do events with a
  * later time, which a service lists after its clock was set back: they happened earlier.
  */

@@ -26,7 +26,7 @@ export interface EventPage {
 	isFull: boolean;
 	/** The service's clock at the answer, if known. */
 	serverTimeMs?: number;
-	/** How long the answer took: an event that appeared meanwhile is missing. */
+	/** How long the answer took, in milliseconds: events that appeared in the meantime may be missing. */
 	answerTimeMs: number;
 }
 
@@ -45,7 +45,7 @@ export async function listEvents(
 	}
 }
 
-/** One request for any window. Throws UnexpectedAnswerError if the service lists events outside of it, so does not filter by time. */
+/** One request for any window. Throws UnexpectedAnswerError if the service does not filter by time. */
 export async function listOnce(send: SendRequest, choice: EventChoice, window: EventWindow, limit: number): Promise<EventPage> {
 	const endpoint = '/events/list';
 	const after = new Date(window.afterMs).toISOString();

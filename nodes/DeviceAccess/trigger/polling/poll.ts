@@ -43,12 +43,12 @@ export async function pollEvents(context: IPollFunctions): Promise<INodeExecutio
 	const budgetMs = Math.min(context.getPollBudgetMs?.() ?? LONGEST_BUDGET_MS, LONGEST_BUDGET_MS);
 	const startedAtMs = clock.now();
 	const itemsDeadlineMs = startedAtMs + budgetMs * (BUDGET_SHARE + READ_RECORDS_BUDGET_SHARE);
-	// n8n ends a poll that exceeds its budget, and keeps nothing of it.
+	// n8n ends a poll that exceeds its budget, and drops its events.
 	const eventsDeadlineMs = Math.max(itemsDeadlineMs, startedAtMs + LEAST_READ_TIME_MS);
 	const sendInTime: SendRequest = async (request) => await send({ ...request, deadlineMs: eventsDeadlineMs });
 	const poll: Poll = { send: sendInTime, choice, clock, deadlineMs: startedAtMs + budgetMs * BUDGET_SHARE, limits: POLL_LIMITS };
 	const itemOptions = { ...readEventItemOptions(options), hasTime: () => clock.now() < itemsDeadlineMs };
-	// One try: a record that cannot be read in time would hold up its event forever.
+	// Tried once: if retries ran out of time in every poll, the event would be held up forever.
 	const readRecord = readOnce(async (request) => await send({ ...request, maxRetries: 0, deadlineMs: itemsDeadlineMs }));
 	const toItems = async (events: ServiceEvent[]) => {
 		const items = await mapWithConcurrency(events, REQUESTS_IN_FLIGHT, async (event) => await toEventItem(readRecord, event, itemOptions));

@@ -9,8 +9,8 @@ import { reportRefusedTypes, reportRestart, reportUnreadable } from './report';
 import { readWorkspaceId } from './workspace';
 
 /**
- * How long a re-added trigger of the same name resumes the old cursor (ms). n8n keeps what a removed trigger stored; a
- * later one would return weeks of old events.
+ * For this many milliseconds, a re-added trigger of the same name resumes the old cursor. n8n keeps what a removed trigger
+ * stored, so a trigger added much later would return weeks of old events.
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
@@ -48,7 +48,7 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	if (workspaceId !== owner.workspaceId) return await startFromNow('the stored data of its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'clockSetBack') {
-		// One of several servers has a wrong clock: the others continue from the cursor.
+		// If only one of several servers has a wrong clock, later polls continue from the cursor with the others.
 		const isOneOfSeveral = (await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
 		return isOneOfSeveral ? [] : await startFromNow(describeSetBack(read.serverTimeMs, cursor.watermarkMs));
 	}

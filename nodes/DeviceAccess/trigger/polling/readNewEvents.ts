@@ -44,7 +44,7 @@ export type NewEvents =
 	| { kind: 'clockSetBack'; serverTimeMs: number };
 
 /**
- * Reads forward in windows of time, oldest first, until now, or until the poll has used its time or has its most events.
+ * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of time or events.
  * The endpoint has no cursor and keeps the newest events if there are too many (facts 6): a full window is halved.
  *
  * Events before the watermark are never read again; returned events after it are remembered. If there are too many to
@@ -89,7 +89,7 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 /** Adds the wanted events that were not returned before, and remembers them; false if there are too many to remember. */
 function selectNew({ choice, limits }: Poll, cursor: EventCursor, listed: ServiceEvent[], selected: ServiceEvent[]): boolean {
 	const { returnedSinceWatermark, watermarkMs } = cursor;
-	// The next window begins within the last millisecond before the watermark, because a service may use finer times.
+	// The next window begins within the last millisecond before the watermark, because a service's times may be finer than milliseconds.
 	const rememberedFromMs = watermarkMs - 1;
 	const oldestMs = periodOf(rememberedFromMs);
 	let room = limits.maxRemembered - [...returnedSinceWatermark.values()].filter((startMs) => startMs >= oldestMs).length;

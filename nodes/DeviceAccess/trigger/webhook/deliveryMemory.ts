@@ -44,7 +44,7 @@ export function readStoredEvents(stored: unknown): StoredState<Fingerprints> {
 /**
  * The events that this process is handling or has handled for one trigger. n8n gives each delivery the static data from
  * when the delivery arrived, and stores all of it afterwards. If several deliveries run at the same time, even in other
- * processes, only the changes of the last one stay. So each process remembers its own events and stores them with every event.
+ * processes, only the last one's changes are kept. So each process remembers its own events and stores them with every event.
  */
 export class DeliveryMemory {
 	private readonly reservations = new Map<string, Reservation>();
@@ -112,7 +112,7 @@ export class DeliveryMemory {
 
 const memories = new Map<string, DeliveryMemory>();
 
-/** This process's memory of the trigger with a webhook URL. */
+/** This process's memory of the trigger with this webhook URL. */
 export function deliveryMemoryOf(url: string): DeliveryMemory {
 	const memory = memories.get(url) ?? new DeliveryMemory();
 	memories.set(url, memory);

@@ -75,7 +75,7 @@ export async function removeWebhook(hook: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/** Any error of the life cycle as n8n shows it, with what to do if the service offers no webhooks. */
+/** Converts an error of the life cycle to one for n8n to show, with what to do if the service offers no webhooks. */
 export function toLifecycleError(node: INode, error: unknown) {
 	if (isNotOffered(error)) {
 		return new NodeOperationError(node, 'The service does not let this credential register webhooks', { description: BY_HAND_ADVICE });
@@ -114,7 +114,7 @@ async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: str
 /**
  * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a failed removal, or an
  * overwrite of the static data by another n8n process. With registration by hand, a webhook that we did not register
- * belongs to a person. A webhook with another URL stays, because its data can have come with the workflow from another n8n.
+ * belongs to a person. A webhook with another URL stays, because its data may have come with the workflow from another n8n.
  */
 async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhooks: Webhook[]): Promise<void> {
 	const { state, registration, url } = ownRegistration(hook);

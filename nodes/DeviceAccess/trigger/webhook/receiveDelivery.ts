@@ -22,7 +22,7 @@ const REASONS = {
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 
-/** The used parts of the web server's request and response; n8n-workflow does not ship their types. */
+/** The parts of the web server's request and response that this file uses; n8n-workflow does not ship their types. */
 interface RawRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 
 /**
  * Starts the workflow unless the event was received before. If that fails, the event is released. Only an event that
- * starts the workflow changes what is stored, so that no sender can change it.
+ * starts the workflow changes what is stored.
  */
 async function startOnce(
 	context: IWebhookFunctions,

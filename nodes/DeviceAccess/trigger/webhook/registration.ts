@@ -4,7 +4,7 @@ import type { StoredEvents } from './deliveryMemory';
 import { splitSecrets } from './signature';
 import type { TriggerContext } from './webhooks';
 
-/** The webhook that the trigger registered at the service, as stored. */
+/** The webhook that the trigger registered with the service, as stored. */
 export interface Registration {
 	version: 1;
 	webhookId: string;

@@ -63,7 +63,7 @@ export const isStrongSecret = (secret: string): boolean => toKeys(secret).length
 
 /**
  * The keys of a secret: base64 after its prefix, padded or not, as Svix libraries read it. Text that is not base64 is
- * used as it is, because the vendor does not say (facts 7). Without prefix and padding, it can be either.
+ * used as it is, because the vendor does not say how to read it (facts 7). Without prefix and padding, it can be either.
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);
