@@ -25,7 +25,7 @@ interface CommandLine {
 
 function readCommandLine(): CommandLine {
 	return new Command('npm run cluster --')
-		.description("Starts n8n's queue mode (main, workers, webhook processor) with PostgreSQL, Redis and the sandbox on loopback, this package installed in each.")
+		.description("Starts n8n's queue mode (main, workers, webhook processor) with this package installed, and PostgreSQL, Redis and the sandbox, all on loopback.")
 		.option('--n8n-port <port>', 'port of the n8n editor', toPort, 5678)
 		.option('--sandbox-port <port>', 'port of the sandbox', toPort, 8787)
 		.option('--workers <count>', 'number of workers', toCount, 2)

@@ -30,7 +30,7 @@ export class DeviceAccessTrigger implements INodeType {
 		// n8n shows this for the action node too, because both nodes share one entry in the node panel.
 		description: 'Manage smart locks, PINs and guest access, and start workflows when something happens to them',
 		eventTriggerDescription: 'Make a chosen event happen in another tab, such as converting an access code',
-		activationMessage: 'Each event that you chose now starts your workflow at once.',
+		activationMessage: 'Each event that you chose now starts your workflow immediately.',
 		defaults: { name: 'Device Access Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -85,7 +85,7 @@ describe('creating a grant', () => {
 		it('that is missing fails its item with the advice to add it', async () => {
 			service.sandbox.settings.saltoSpaceNeedsReservationKey = true;
 			const { error } = await give(lobby, {});
-			expect(error).toMatchObject({ httpCode: '400', description: expect.stringMatching(/^Add 'Reservation Key'.*The service says: ./) });
+			expect(error).toMatchObject({ httpCode: '400', description: expect.stringMatching(/^Under 'Additional Fields', set 'Reservation Key'.*The service says: ./) });
 		});
 
 		it('under which another door set exists fails its item with how to move', async () => {

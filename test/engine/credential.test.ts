@@ -84,7 +84,7 @@ describe('the test of the credential', () => {
 	describe('with a personal access token', () => {
 		const MAIN = '10000000-0000-4000-8000-000000000001';
 		const OTHER = '10000000-0000-4000-8000-000000000002';
-		const OPENS = `It opens: Hotel (${MAIN}), Cleaning Company (${OTHER}).`;
+		const OPENS = `The token opens: Hotel (${MAIN}), Cleaning Company (${OTHER}).`;
 		const testToken = async (data: ICredentialDataDecryptedObject = {}) =>
 			await test({ authentication: 'personalAccessToken', personalAccessToken: service.sandbox.personalAccessToken, workspaceId: MAIN, ...data });
 
@@ -94,12 +94,12 @@ describe('the test of the credential', () => {
 		});
 
 		it.each<[string, ICredentialDataDecryptedObject, string]>([
-			['an unknown token', { personalAccessToken: 'seam_at_nobody' }, "The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the console of the service."],
+			['an unknown token', { personalAccessToken: 'seam_at_nobody' }, "The personal access token was not accepted. Check the 'Personal Access Token' of the credential, or create a new one in the service's console."],
 			['an unknown token and no workspace', { personalAccessToken: 'seam_at_nobody', workspaceId: '' }, expect.stringMatching(/^The personal access token was not accepted\./)],
-			['no workspace', { workspaceId: '' }, `The token works, but no workspace is chosen. Enter its ID under 'Workspace ID'. ${OPENS}`],
+			['no workspace', { workspaceId: '' }, `The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. ${OPENS}`],
 			['a workspace that it does not open', { workspaceId: '10000000-0000-4000-8000-0000000000ff' }, `The token does not open the workspace under 'Workspace ID'. ${OPENS}`],
 			['the name of a workspace', { workspaceId: 'Hotel' }, expect.stringMatching(/^The 'Workspace ID' of the credential is not an ID\./)],
-			['an API key in its place', { personalAccessToken: KEY }, expect.stringMatching(/^The 'Personal Access Token' of the credential is not one\./)],
+			['an API key in its place', { personalAccessToken: KEY }, expect.stringMatching(/^The 'Personal Access Token' of the credential is not a personal access token\./)],
 			['no token', { personalAccessToken: '' }, expect.stringMatching(/^The 'Personal Access Token' of the credential is empty\./)],
 			['itself in the place of an API key', { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, expect.stringMatching(/^The 'API Key' of the credential is a personal access token\./)],
 		])('says in words what is wrong with %s', async (_title, data, message) => {

@@ -32,7 +32,7 @@ describe('Device: Configure Auto Lock', () => {
 	});
 
 	it('fails for a lock that is offline', async () => {
-		expect((await configure({ deviceId: byId(garage) })).error?.message).toContain('The setting of the lock was not changed');
+		expect((await configure({ deviceId: byId(garage) })).error?.message).toContain("The lock's setting was not changed");
 	});
 });
 

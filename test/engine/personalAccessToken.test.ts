@@ -50,7 +50,7 @@ describe('a personal access token', () => {
 
 	it.each<{ what: string; fields: ICredentialDataDecryptedObject; message: string }>([
 		{ what: 'the token is in the place of the key', fields: { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, message: "The 'API Key' of the credential is a personal access token" },
-		{ what: 'the key is in the place of the token', fields: { personalAccessToken: 'sandbox-key-hotel' }, message: "The 'Personal Access Token' of the credential is not one" },
+		{ what: 'the key is in the place of the token', fields: { personalAccessToken: 'sandbox-key-hotel' }, message: "The 'Personal Access Token' of the credential is not a personal access token" },
 	])('sends nothing where $what', async ({ fields, message }) => {
 		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
 		const { error } = await run('device.getAll', {}, { credentials: { deviceAccessApi: { ...deviceAccessApi, ...fields } } });
@@ -133,7 +133,7 @@ describe('the lists of the editor', () => {
 	});
 
 	it('show nothing of another workspace where the expression gives none yet', async () => {
-		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("The list cannot load because 'Workspace' is an expression without a value in the editor");
+		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("The list cannot load because the expression in 'Workspace' has no value in the editor");
 		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow('No workspace is chosen');
 		expect(service.paths()).toEqual([]);
 	});

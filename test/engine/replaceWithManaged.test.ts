@@ -208,7 +208,7 @@ describe('what speaks against it is found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
 		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
 		['a hidden PIN', onSmartThings, 'the PIN of the code is unknown, so no new code can have it', {}],
-		['a PIN that the lock does not take', onIgloohome, 'the PIN has 4 digits, and the lock accepts 7, 8, 9', {}],
+		['a PIN that the lock does not take', onIgloohome, 'the PIN has 4 digits, but the lock accepts only 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'the code has ended', { evenIfConvertible: true }],
 		['a lock that is offline', onOfflineDevice, 'the lock has an error (The device is offline)', { evenIfConvertible: true }],
 		['masked PINs', cannotBeManaged, "'Mask PINs' is on", { maskPinCodes: true }],

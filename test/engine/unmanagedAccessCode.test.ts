@@ -284,7 +284,7 @@ describe('Add Migration Advice', () => {
 	const LIST = '/access_codes/unmanaged/list';
 	const DEVICE = '/devices/get';
 	const ALL = { devices: 'all', returnAll: true };
-	const CONVERT = { advice: 'convert', reason: 'It can be converted: the PIN keeps working, and its name and times stay the same' };
+	const CONVERT = { advice: 'convert', reason: 'This code can be converted: the PIN keeps working, and its name and times stay the same' };
 	const keep = (reason: string) => ({ advice: 'keep', reason });
 	const replace = (reason: string) => ({ advice: 'replace', reason });
 
@@ -316,11 +316,11 @@ describe('Add Migration Advice', () => {
 			const codes = await advise();
 			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
 			const onSpa = 'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
-			const onPoolGate = 'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, and the lock accepts 7, 8, 9';
-			const inGarage = 'It cannot be converted now: the lock has an error (The device is offline)';
+			const onPoolGate = 'Codes on igloohome locks cannot be converted. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 7, 8, 9';
+			const inGarage = 'This code cannot be converted now: the lock has an error (The device is offline)';
 			expect(codes.filter(({ migration }) => migration.reason !== CONVERT.reason).map(({ name, migration }) => [name, migration])).toEqual([
-				['Guest 102', keep('It has ended, so there is nothing to convert')],
-				['Former Guest 102', { advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' }],
+				['Guest 102', keep('The code has ended, so there is nothing to convert')],
+				['Former Guest 102', { advice: 'convert', reason: 'This code can be converted. It does not open the lock now, and converting does not change that' }],
 				['Guest 104', keep("The managed code 'Guest 104 (managed)' on this lock has the same PIN. Delete one of the two, then execute the node again")],
 				['Guest 201', replace(`${cannotBeManaged}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`)],
 				['Pool Guests', keep(onPoolGate)],

@@ -6,7 +6,7 @@ import { runPlan } from './runPlan';
 
 const command = new Command('checks')
 	.addArgument(new Argument('<plan>').choices(Object.keys(plans)))
-	.option('--full', 'nightly: in full size, which takes hours', false)
+	.option('--full', 'run the nightly plan at full size, which takes hours', false)
 	.option('--install-seconds <seconds>', 'seconds that the installation took, to print with the others')
 	.parse();
 const { full, installSeconds } = command.opts<{ full: boolean; installSeconds?: string }>();

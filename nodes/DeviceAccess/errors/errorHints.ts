@@ -18,7 +18,7 @@ export interface ErrorHint {
 const CHECK_KEY =
 	"Check the 'API Key' of the credential. Sandbox and production workspaces have different keys, and a key belongs to one workspace.";
 
-const CHECK_TOKEN = "Check the 'Personal Access Token' of the credential, or create a new one in the console of the service.";
+const CHECK_TOKEN = "Check the 'Personal Access Token' of the credential, or create a new one in the service's console.";
 
 const CHECK_WORKSPACE =
 	"Check 'Workspace' under Options and 'Workspace ID' of the credential. 'Workspace: Get Many' lists the workspaces that the token opens.";
@@ -36,7 +36,7 @@ export const NOT_THIS_SERVICE =
 export const CANNOT_CONVERT = {
 	message: 'The lock or its provider does not allow converting this access code',
 	description:
-		"Use 'Replace With Managed' to put a managed code in its place, or leave it to the lock maker's app.",
+		"Use 'Replace With Managed' to put a managed code in its place, or keep using the lock maker's app for this code.",
 };
 export const CANNOT_DELETE = {
 	message: 'The lock or its provider does not allow deleting this access code',
@@ -65,7 +65,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		sent: 'reservation_key',
 		message: 'None of these doors can belong to a reservation',
 		description:
-			"Remove 'Reservation Key' from 'Additional Fields'. Only some entrances support it, and locks without an access system do not. 'Access Grant Key' links the grant to your booking without it.",
+			"Remove 'Reservation Key' from 'Additional Fields'. Only some entrances support reservation keys, and locks without an access system do not. To link the grant to your booking, use 'Access Grant Key' instead.",
 	},
 	{
 		...ABOUT_RESERVATION,
@@ -73,14 +73,14 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 		notSent: 'reservation_key',
 		message: 'These doors need a reservation key',
 		description:
-			"Add 'Reservation Key' under 'Additional Fields', such as the booking number. Use the same key for all grants of the stay, because the access system uses it to link their cards and keys.",
+			"Under 'Additional Fields', set 'Reservation Key', for example to the booking number. Use the same key for all grants of the stay, because the access system uses it to link their cards and keys.",
 	},
 	{
 		...ABOUT_RESERVATION,
 		status: 409,
 		message: 'Other grants of this reservation have different doors or dates',
 		description:
-			"The first grant of a reservation sets its doors. Other grants must open some or all of them, on dates that overlap. To move the reservation to another room, delete its grants and create them again with the same key. For another stay, use another 'Reservation Key'.",
+			"The first grant of a reservation sets its doors. Its other grants must open some or all of these doors, on dates that overlap. To move the reservation to another room, delete its grants and create them again with the same key. For a different stay, use a different 'Reservation Key'.",
 	},
 ];
 
@@ -115,7 +115,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 403,
 		message: 'The API key does not have permission for this',
 		description:
-			'Check in the console of the service what the key may do and which workspace it belongs to, or use another key.',
+			"In the service's console, check what the key may do and which workspace it belongs to, or use another key.",
 	},
 	{
 		type: /^(unsupported_device|device_type_not_supported)$/,
@@ -225,12 +225,12 @@ const ACTION_ADVICE: ReadonlyArray<[type: RegExp, advice: string]> = [
 	[/^no_space_for_access_code_on_device$/, 'The lock is full. Delete codes that nobody needs, then execute the node again for this item'],
 	[
 		/^(device|hub|bridge|account|dormakaba_sites)_disconnected$|^device_offline$|^encoder_not_online$/,
-		'Wait until it is back online, then execute the node again for this item',
+		'Wait until the connection is back, then execute the node again for this item',
 	],
 	[/^(insufficient_permissions|missing_device_credentials|august_lock_not_authorized)$/, "Give the connected account the missing permissions in the lock maker's app"],
-	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Execute the node again for this item, and leave the card on the encoder until it is done'],
+	[/^(no_credential_on_encoder|encoder_communication_timeout|encoding_interrupted)$/, 'Execute the node again for this item, and leave the card on the encoder until the encoder is done'],
 	[/^incompatible_card_format$/, 'Use a card that this lock system supports'],
-	[/^action_attempt_expired$/, 'It was not done in time. Check the device, then execute the node again for this item'],
+	[/^action_attempt_expired$/, 'The action was not done in time. Check the device, then execute the node again for this item'],
 ];
 
 /** What to do next, or undefined for an unknown type. */
@@ -265,7 +265,7 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 
 /** The warning if it is unknown whether a write was carried out. The trigger cleans up its webhook when it is published again. */
 export function mayHaveActedWarning(endpoint: string): string {
-	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. This first removes what is left of its webhook at the service';
+	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
 	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];
 	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
 }

@@ -44,8 +44,8 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	const { value } = (chosen ?? {}) as { value?: unknown };
 	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
 	throw new InvalidParameterError(
-		"The list cannot load because 'Workspace' is an expression without a value in the editor",
-		"Choose 'Workspace' under Options, or enter an ID here. An expression can have no value before the workflow runs.",
+		"The list cannot load because the expression in 'Workspace' has no value in the editor",
+		"Choose 'Workspace' under Options, or enter an ID here. An expression may have no value until the workflow runs.",
 	);
 }
 

@@ -149,7 +149,7 @@ function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclu
 	const { attempt, isForgotten, unreadable } = progress;
 	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const standing = isForgotten ? ' and no longer knows its action attempt, so its outcome is unknown' : ' and has not finished it yet';
+	const standing = isForgotten ? ' but no longer knows the action attempt, so the outcome is unknown' : ' and has not finished it yet';
 	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
 }
 

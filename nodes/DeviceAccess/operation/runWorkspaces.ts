@@ -54,5 +54,5 @@ function byWorkspace(credential: ApiCredential, items: readonly ItemOfWorkspace[
 const severalWorkspaces = (reason: string) =>
 	new InvalidParameterError(
 		'Nothing was changed: the items are for several workspaces',
-		`${reason} Choose one 'Workspace' for all items. For several workspaces, use one node for each.`,
+		`${reason} Choose the same 'Workspace' for all items, or use one node for each workspace.`,
 	);

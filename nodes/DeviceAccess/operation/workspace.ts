@@ -33,7 +33,7 @@ export function inWorkspace(credential: ApiCredential, options: WireObject): Api
 		if (!isChosen) return credential;
 		throw new InvalidParameterError(
 			"'Workspace' needs a credential with a personal access token",
-			"The API key of this credential opens one workspace only. Remove 'Workspace' from Options, or set 'Authentication' of the credential to 'Personal Access Token'.",
+			"The API key of this credential opens only one workspace. Remove 'Workspace' from Options, or set 'Authentication' of the credential to 'Personal Access Token'.",
 		);
 	}
 	if (isChosen) return { ...credential, workspaceId: requireUuid('Workspace', unpacked(options.workspaceId)) };

@@ -50,7 +50,7 @@ function readToken({ personalAccessToken, workspaceId }: Readonly<Record<string,
 	const secret = toText(personalAccessToken);
 	if (!secret.startsWith(TOKEN_PREFIX)) {
 		throw new InvalidParameterError(
-			`The 'Personal Access Token' of the credential ${secret === '' ? 'is empty' : 'is not one'}`,
+			`The 'Personal Access Token' of the credential ${secret === '' ? 'is empty' : 'is not a personal access token'}`,
 			`Enter a token that begins with ${TOKEN_PREFIX}. For an API key, set 'Authentication' of the credential to 'API Key'.`,
 		);
 	}

@@ -26,7 +26,7 @@ export function readResponse({ endpoint, effect, sent, identifiers, isToken }: A
 	const headerValues = isWireObject(headers) ? headers : {};
 	const requestId = readRequestId(headerValues, body, secrets);
 	if (status >= 300 && status < 400) {
-		const sentence = 'The service redirects to another address. The node does not follow the redirect, to protect the credential';
+		const sentence = 'The service redirects to another address. To protect the credential, the node does not follow the redirect';
 		return { failed: new UnexpectedAnswerError(endpoint, sentence, requestId, effect) };
 	}
 	if (status >= 400 || (isWireObject(body) && body.ok === false)) {

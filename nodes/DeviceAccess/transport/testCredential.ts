@@ -44,7 +44,7 @@ export async function testDeviceAccessApi(
 }
 
 async function test({ isToken, workspaceId }: Authentication, ask: Ask): Promise<INodeCredentialTestResult> {
-	if (isToken && workspaceId === undefined) return failed(await chooseOne("The token works, but no workspace is chosen. Enter its ID under 'Workspace ID'.", ask));
+	if (isToken && workspaceId === undefined) return failed(await chooseOne("The token works, but no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'.", ask));
 	const asked = await ask(GET_WORKSPACE, 'workspace');
 	if ('refusal' in asked) return failed(isToken && asked.isWorkspaceRefused ? await chooseOne("The token does not open the workspace under 'Workspace ID'.", ask) : asked.refusal);
 	const workspace = asked.answer.workspace as WireObject;
@@ -57,10 +57,10 @@ async function chooseOne(sentence: string, ask: Ask): Promise<string> {
 	const asked = await ask(LIST_WORKSPACES, 'workspaces');
 	if ('refusal' in asked) return asked.refusal;
 	const workspaces = wireObjectsIn(asked.answer.workspaces);
-	if (workspaces.length === 0) return `${sentence} The token opens no workspace.`;
+	if (workspaces.length === 0) return `${sentence} The token does not open any workspace.`;
 	const names = workspaces.slice(0, MAX_NAMED_WORKSPACES).map(({ name, workspace_id: id }) => `${String(name)} (${String(id)})`);
 	const others = workspaces.length - names.length;
-	return `${sentence} It opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
+	return `${sentence} The token opens: ${names.join(', ')}${others > 0 ? `, and ${others} more` : ''}.`;
 }
 
 /** Uses the only HTTP helper that n8n gives a credential test. It takes no signal, so after the time limit its request may still run. */

@@ -31,7 +31,7 @@ export function renderPage(view: PageView, { url, apiKey }: { url: string; apiKe
 		<header>
 			<h1>${house.name}: locks, PINs and events</h1>
 			<p class="notice">
-				This is a stand-in for the service, kept in memory, for trying things without locks. That is why it shows PINs: they open nothing.
+				This is a stand-in for the service, kept in memory, so that you can try things without locks. It shows PINs because they open nothing.
 				Base URL <code>${url}</code>, API key <code>${apiKey}</code>.
 			</p>
 			<div class="tools">

@@ -5,14 +5,14 @@ import { fieldList } from './fieldList';
 /** The behavior of each trigger that its fields do not show, by the name of the node. */
 const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	deviceAccessTrigger: [
-		'Starts the workflow at once when an event happens. The service calls n8n, so it must be able to reach the address of your n8n. When you publish the workflow, the node registers its webhook with the service. When you unpublish it, the node removes the webhook. With *Automatic*, *Execute step* registers another webhook for the test, which does not affect the published workflow.',
+		'Starts the workflow immediately when an event happens. The service calls n8n, so it must be able to reach the address of your n8n. When you publish the workflow, the node registers its webhook with the service. When you unpublish it, the node removes the webhook. With *Automatic*, *Execute step* registers another webhook for the test, which does not affect the published workflow.',
 		'The node checks the signature of every delivery. A delivery that is not from the service, or comes too late, starts nothing. A delivery that the service repeats within 30 hours does not start the workflow twice. [Scaling](../scaling.md#several-webhook-processes) lists the exceptions.',
 		'If deliveries come that the node cannot check, because its registration was lost or replaced, it registers again, at most once every five minutes. The next item says so in `trigger_message`. If you delete the webhook at the service, no delivery comes: unpublish the workflow and publish it again. A workflow that you copy to another n8n registers its own webhook there and leaves the original alone.',
 	],
 	deviceAccessPollingTrigger: [
 		"At each check, starts the workflow once with all new events: one item per event, oldest first. n8n asks the service for new events at the times that you set under *Poll Times*, which is one of n8n's own fields. Your n8n needs no public address.",
 		'It starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Fetch Test Event* returns the newest matching event.',
-		'When you choose more events or devices, they count from the moment when you publish the change. If you remove the trigger and add it again under the same name within a day, it resumes where it stopped. After more than a day, or with a credential of another workspace, it starts from the moment when you publish the workflow.',
+		'When you choose more events or devices, they count from the moment when you publish the change. If you remove the trigger and add it again under the same name within a day, it resumes where it stopped. After more than a day, or with a credential for another workspace, it starts from the moment when you publish the workflow.',
 	],
 };
 
@@ -33,12 +33,12 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'',
 		note,
 		'',
-		'Both triggers start a workflow when something happens, such as a converted access code or a lock that goes offline, and both return the same items. Use the **Device Access Trigger** to start the workflow at once. Use the **Device Access Polling Trigger** if the service cannot reach your n8n. For a walkthrough, see [React to events](../guides/react-to-events.md).',
+		'Both triggers start a workflow when something happens, such as a converted access code or a lock that goes offline, and both return the same items. Use the **Device Access Trigger** to start the workflow immediately. Use the **Device Access Polling Trigger** if the service cannot reach your n8n. For a walkthrough, see [React to events](../guides/react-to-events.md).',
 		'',
 		...descriptions.flatMap((description) => [...triggerSection(description), '']),
 		'## Output',
 		'',
-		`One item per event, with all its fields. What happened, when, names and your own keys come first, IDs last. ${whatEventsHave()} [Events](../events.md) lists what else each event has.`,
+		`One item per event, with all its fields. What happened and when comes first, then names and your own keys. IDs come last. ${whatEventsHave()} [Events](../events.md) lists what else each event has.`,
 		'',
 		'The polling trigger returns events oldest first. The instant trigger starts one execution per event, and a delivery that is retried comes late: compare `occurred_at`.',
 		'',

@@ -67,7 +67,7 @@ it('tells for which workspace a personal access token works, and names its works
 
 	expect(answers).toEqual([
 		{ status: 'OK', message: "Connected to the production workspace 'Cleaning Company'" },
-		{ status: 'Error', message: expect.stringContaining(`no workspace is chosen. Enter its ID under 'Workspace ID'. It opens: Hotel (${workspaceIds.main})`) },
+		{ status: 'Error', message: expect.stringContaining(`no workspace is chosen. Enter the ID of a workspace under 'Workspace ID'. The token opens: Hotel (${workspaceIds.main})`) },
 	]);
 });
 

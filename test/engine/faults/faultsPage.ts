@@ -23,7 +23,7 @@ How to read the tables:
   1, so that the fault hits a known request. The defaults are ${DEFAULT_REQUESTS_IN_FLIGHT} requests at a time and ${DEFAULT_MAX_RETRIES} retries.
 * *What you see*: the first line is the message, the rest its description. With **On Error** set to **Continue**, both are in the
   failed item, as \`error\` and \`details.description\`. A pending or failed action that is returned has its text in \`message\`.
-* *Items*: how many items ended how. *Not returned*: its request was sent, but the node stopped before it returned the item.
+* *Items*: how the items ended. *Not returned*: its request was sent, but the node stopped before it returned the item.
   *Failed (may be carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
   *At the service*: the state of the codes afterwards.
 * *Answers*: how the service answered the requests, in order. 200 is success, *cut* is a connection that closed without an answer,

@@ -10,8 +10,8 @@ The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess 
 | The workflow is copied to another n8n with its stored data | The copy registers its own webhook, and leaves the original's in place | The copy continues from the original's position |
 | The credential is for another workspace | It registers there when you publish the workflow | It starts from now, and reports it. It does not notice a new key in the same credential |
 | The service hangs | It answers a delivery in time, without the access code | The poll fails within 45 seconds. Nothing is lost, and the next poll tries again |
-| The service lists fewer events at once than requested | | It returns all, in order |
-| The service has more events in one millisecond than it lists at once | | The poll fails and says so |
+| The service lists fewer events per request than the trigger asks for | | It returns all, in order |
+| The service has more events in one millisecond than it lists per request | | The poll fails and says so |
 | The service lists an event twice | It starts the workflow once | It returns the event once |
 | The service lists events without an ID, a type or a time | It answers such a delivery with 400 | It leaves them out, and reports it with a failed execution. It returns the others |
 | The service does not filter events by time | | The poll fails after one request |

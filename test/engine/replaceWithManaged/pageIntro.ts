@@ -41,13 +41,13 @@ From the deletion on, nothing fails: each item is returned, and says whether the
 
 | \`outcome\` | Does the PIN work? | |
 | --- | --- | --- |
-| \`replaced\` | Yes | \`access_code\` is the new code, set on the lock or certain to be set in time. |
+| \`replaced\` | Yes | \`access_code\` is the new code, set on the lock or scheduled for its start time. |
 | \`unchanged\` | Yes, as before | The old code is still there. \`message\` says why. |
 | \`pending\` | Not certain | Something was not finished when **Wait Timeout** was over, or could not be read. |
 | \`locked_out\` | No | The old code is gone, and no new one is on the lock. |
 
 **Put a Switch on \`outcome\` behind the node, and send yourself a message for \`pending\` and \`locked_out\`.** Their items have
-\`recovery\`: what to do next, and all you need for it.
+\`recovery\`: what to do next, and everything that you need to do it.
 
 \`\`\`json
 {

@@ -47,7 +47,7 @@ describe('the warning after a write whose answer proves nothing', () => {
 		['/access_grants/delete', 'Check the access grant'],
 		['/user_identities/create', 'Check whether the person exists'],
 		['/locks/unlock_door', 'Check the device'],
-		['/webhooks/create', 'Publish the workflow again. This first removes what is left of its webhook at the service'],
+		['/webhooks/create', 'Publish the workflow again. The trigger first removes what is left of its webhook at the service'],
 	])('names what the write was about (%s)', (endpoint, words) => {
 		expect(mayHaveActedWarning(endpoint)).toContain(words);
 	});

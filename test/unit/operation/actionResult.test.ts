@@ -85,7 +85,7 @@ describe('the result item of a conversion', () => {
 			what: 'an attempt that the service has forgotten',
 			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
 			message:
-				'The service accepted the conversion and no longer knows its action attempt, so its outcome is unknown. Check it later by listing the codes of the device',
+				'The service accepted the conversion but no longer knows the action attempt, so the outcome is unknown. Check it later by listing the codes of the device',
 		},
 	])('is pending with $what, and says how to go on', ({ progress, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(code, concludeAction(conversion, progress));

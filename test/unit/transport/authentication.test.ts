@@ -18,7 +18,7 @@ describe('the fields of the credential', () => {
 
 	it.each([
 		{ what: 'a token as API key', fields: { apiKey: TOKEN }, message: "The 'API Key' of the credential is a personal access token" },
-		{ what: 'an API key as token', fields: { ...token, personalAccessToken: 'seam_test_sandbox-key' }, message: "The 'Personal Access Token' of the credential is not one" },
+		{ what: 'an API key as token', fields: { ...token, personalAccessToken: 'seam_test_sandbox-key' }, message: "The 'Personal Access Token' of the credential is not a personal access token" },
 		{ what: 'no token', fields: { ...token, personalAccessToken: ' ' }, message: "The 'Personal Access Token' of the credential is empty" },
 		{ what: 'a workspace by its name', fields: { ...token, workspaceId: 'Hotel' }, message: "The 'Workspace ID' of the credential is not an ID" },
 	])('are refused with $what, which is not repeated', ({ fields, message }) => {

@@ -64,7 +64,7 @@ export const checkedWrite = (check: Check, alreadyDoes: string): CheckedWriteKin
 async function checkItem({ context, continueOnFail, send, settings }: ItemRun, work: ItemWork, check: Check): Promise<ItemState<CheckedItem>> {
 	// n8n repeats the whole node if its first item failed, and loses the output of this run.
 	if (continueOnFail && context.getNode().retryOnFail) {
-		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Turn it off in the node's settings. It would send every item again.");
+		throw new InvalidParameterError("Nothing was changed: 'Retry On Fail' is on", "Turn it off in the node's settings, because a retry would send every item again.");
 	}
 	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
 }

@@ -130,7 +130,7 @@ function filtersOf({ resourceFilters }: IDataObject): WireObject[] | undefined {
 	const rows = isWireObject(resourceFilters) ? wireObjectsIn(resourceFilters.conditions) : [];
 	const filters = rows.map(({ field, value }) => {
 		const name = optionalText(field) ?? '';
-		if (!/^[a-z_]\w*$/i.test(name)) throw new InvalidParameterError("'Field' of a condition is not the name of an entry", 'It begins with a letter, and has letters, digits and underscores only.');
+		if (!/^[a-z_]\w*$/i.test(name)) throw new InvalidParameterError("'Field' of a condition is not the name of an entry", 'A name begins with a letter or an underscore, and has only letters, digits and underscores.');
 		return { field: name, operation: '=', value: typeof value === 'boolean' ? value : (optionalText(value) ?? '') };
 	});
 	return filters.length > 0 ? filters : undefined;

@@ -19,7 +19,7 @@ export const configureAutoLock = defineOperation({
 		idField: 'device_id',
 		done: { outcome: 'configured', sentence: 'The lock has the new setting' },
 		acceptedSentence: 'The service accepted the setting',
-		failedSentence: 'The setting of the lock was not changed',
+		failedSentence: "The lock's setting was not changed",
 		lookLater: "Use 'Device: Get' to see whether 'auto_lock_enabled' has changed",
 	}),
 	fields: {

@@ -35,7 +35,7 @@ export async function changePin(send: SendRequest, limits: WaitLimits, { grant, 
 	const grantId = String(grant.access_grant_id);
 	const pins = methods.filter(({ mode }) => mode === 'code');
 	const old = pins.at(0);
-	if (!old) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Add PIN under 'Access Methods' with 'Reservation: Create or Update'.");
+	if (!old) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
 	const isUnderWay = pins.length > 1;
 	const notes: Problem[] = [];
 	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));

@@ -102,7 +102,7 @@ async function refuseOtherPin(context: StepContext, grantId: string, pin: string
 	const codes = access.methods.flatMap(({ code }) => code ?? []);
 	if (codes.length === 0 || codes.includes(pin)) return;
 	await endGrant(context.send, grantId, result);
-	throw new ActionFailedError('Another code on a lock of these rooms has this PIN, so no access was created', { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.");
+	throw new ActionFailedError("Another code on one of the rooms' locks has this PIN, so no access was created", { type: 'pin_taken' }, undefined, "Choose another PIN, or set 'If PIN Is Taken' to 'Another PIN'.");
 }
 
 /** The methods of a new grant. Only the mode `code` has a PIN. */

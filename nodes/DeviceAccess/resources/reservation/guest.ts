@@ -27,8 +27,8 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 	const people = new Map([byKey, ...byContact].flatMap((person) => (person ? [[person.user_identity_id, person]] : [])));
 	if (people.size > 1) {
 		throw new InvalidParameterError(
-			'The key, the email address and the phone number of the guest belong to different people',
-			"Nothing was changed. Compare them with 'Person: Get Many', then correct the guest.",
+			"The guest's key, email address and phone number belong to different people",
+			"Nothing was changed. Compare the people with 'Person: Get Many', then correct the guest.",
 		);
 	}
 	// An earlier execution may have created a person only for this reservation.

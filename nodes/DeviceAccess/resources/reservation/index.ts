@@ -100,7 +100,7 @@ export const reservation: Resource = {
 				},
 				awaitAll: awaitIssued,
 				conclude: async (shared, uncancellable) => await removeGone(shared, uncancellable),
-				needsOneWorkspace: 'The node compares all items with all reservations of the workspace.',
+				needsOneWorkspace: 'The node compares all items with all reservations in the workspace.',
 			}),
 			fields: STAY_FIELDS,
 			options: STAY_OPTIONS,

@@ -68,7 +68,7 @@ export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: numbe
 	const pending = wireObjectsIn(found.methods).filter(({ is_issued: isIssued }) => isIssued !== true).length;
 	return [...problems, {
 		code: 'not_ready',
-		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay begins soon' : 'A PIN is not on its lock yet, or its times are still being changed',
+		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay begins soon or has begun' : 'A PIN is not on its lock yet, or its times are still being changed',
 		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];

@@ -30,18 +30,18 @@ const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover befo
 
 /** What to do about issues, by the service's code (facts 5; facts 2, C). For other codes, the node uses the service's own words. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
-	cannot_create_requested_access_methods: { remedy: 'Check that every lock of the room supports the access methods, such as PINs, then execute the node again.' },
+	cannot_create_requested_access_methods: { remedy: 'Check that every lock in the room supports the access methods, such as PINs, then execute the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
 	device_does_not_support_access_codes: { remedy: 'Remove this device from the room, or use another access method, such as a mobile key.' },
 	device_time_constraints_violated: { remedy: 'The lock does not accept these times. Change the arrival or departure.' },
 	encoding_required: { remedy: 'Encode the card.' },
 	failed_to_issue: { remedy: WAIT_OR_REPLACE },
 	overprovisioned_access: { remedy: 'The guest can still open doors that are no longer part of the stay. Check the locks that failed.', keepsOpen: true },
-	pulled_backup_access_code: { remedy: 'Send the guest the PIN of this item, which is a backup code.', keepsOpen: true },
+	pulled_backup_access_code: { remedy: 'Send the guest the PIN in this item, which is a backup code.', keepsOpen: true },
 	requested_code_unavailable: { remedy: 'Send the guest the PIN in this item instead.', keepsOpen: true },
 	underprovisioned_access: { remedy: 'The service is still adding doors. Execute the node again later.' },
-	user_identity_missing_email_address: { remedy: 'Add the email address of the guest, because the mobile key is sent to it.' },
-	user_identity_missing_phone_number: { remedy: 'Add the phone number of the guest, because the mobile key is sent to it.' },
+	user_identity_missing_email_address: { remedy: "Add the guest's email address, because the mobile key is sent to it." },
+	user_identity_missing_phone_number: { remedy: "Add the guest's phone number, because the mobile key is sent to it." },
 };
 
 /** Codes of changes in progress, which need no action. */

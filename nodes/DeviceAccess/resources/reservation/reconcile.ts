@@ -132,7 +132,7 @@ function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { h
 	const shown: ItemReport = { ...report, outcome: 'failed', notes: [reason, ...notes] };
 	if (values.options.onFailedAction === 'returnItem') return { toRecord: async () => await readItem(shared, stay, grantId, shown) };
 	if (!hasChanged) throw error;
-	const sentence = `The change was made only in part: ${message}`;
+	const sentence = `Only part of the change was made: ${message}`;
 	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, joinSentences([description, 'Execute the node again to finish']));
 }
 

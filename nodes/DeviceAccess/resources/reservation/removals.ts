@@ -33,7 +33,7 @@ export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: Gra
 	return {
 		remove: [],
 		refusal: {
-			reason: `${missing(count)}, and at most ${limit} may be removed at once, so nothing was removed`,
+			reason: `${missing(count)}, and at most ${limit} may be removed in one execution, so nothing was removed`,
 			remedy: "Check the input of this node. If it is complete, raise 'Remove at Most' under Options for one execution.",
 		},
 	};

@@ -104,7 +104,7 @@ function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	if (space) return space;
 	throw new InvalidParameterError(
 		`No space has the key '${room}'`,
-		"Create the space, or correct the key. To list all spaces with their keys, use 'Get many spaces'.",
+		"Create the space, or correct the key. To list all spaces with their keys, use 'Space: Get Many'.",
 	);
 }
 

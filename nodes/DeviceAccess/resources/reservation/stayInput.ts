@@ -146,7 +146,7 @@ function readChangedAt(value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = readStayTime('Changed At', value);
 	if ('instantMs' in time) return time.instantMs;
-	throw new InvalidParameterError("'Changed At' needs an offset", 'Enter it as 2030-01-31T15:00:00Z, so that changes can be put in order.');
+	throw new InvalidParameterError("'Changed At' needs an offset from UTC", 'Enter a time such as 2030-01-31T15:00:00Z, so that the node can put changes in order.');
 }
 
 function readWholeNumber(label: string, value: unknown, min: number, max = 1_000_000): number {

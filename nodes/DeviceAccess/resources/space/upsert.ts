@@ -103,7 +103,7 @@ async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key:
 		} catch (error) {
 			if (index === 0) return await Promise.reject(error);
 			const { message, description } = describeError(error);
-			return await Promise.reject(new ActionFailedError(`The change was made only in part: ${message}`, { space_key: key, changes }, undefined, joinSentences([description, 'Execute the node again to finish'])));
+			return await Promise.reject(new ActionFailedError(`Only part of the change was made: ${message}`, { space_key: key, changes }, undefined, joinSentences([description, 'Execute the node again to finish'])));
 		}
 	}
 	return created;

@@ -40,7 +40,7 @@ export const unmanagedAccessCode: Resource = {
 				nothingFound:
 					"No unmanaged codes. Codes that you created here or converted are under the resource 'Access Code'.",
 				nothingFits:
-					"No unmanaged code matches the Options. Remove them to see all. Codes that you created here or converted are under the resource 'Access Code'.",
+					"No unmanaged code matches the filters under Options. Remove them to see all. Codes that you created here or converted are under the resource 'Access Code'.",
 				enrich: { optionName: 'addMigrationAdvice', add: addMigrationAdvice },
 			}),
 			fields: devicesScopeFields,

@@ -17,7 +17,7 @@ export async function addMigrationAdvice(send: SendRequest, deviceId: string, co
 
 /** Advises on one code of a lock (facts 5, 10). Permanent reasons come before temporary ones. */
 export function adviseMigration(code: WireObject, lock: LockState, nowMs: number): MigrationAdvice {
-	if (hasEnded(code, nowMs)) return keep('It has ended, so there is nothing to convert');
+	if (hasEnded(code, nowMs)) return keep('The code has ended, so there is nothing to convert');
 	const obstacle = conversionObstacle(code, lock.device);
 	const lasting = obstacle && permanentObstacle(code);
 	if (lasting) return keep(`${obstacle}. This code cannot be replaced either: ${lasting}`);
@@ -31,12 +31,12 @@ export function adviseMigration(code: WireObject, lock: LockState, nowMs: number
 
 function adviseConversion(code: WireObject, device: WireObject): MigrationAdvice {
 	const objection = accessObstacle(code, device);
-	if (objection) return keep(`It cannot be converted now: ${objection}`);
+	if (objection) return keep(`This code cannot be converted now: ${objection}`);
 	return {
 		advice: 'convert',
 		reason: isInactive(code)
-			? 'It can be converted. It does not open the lock now, and converting does not change that'
-			: 'It can be converted: the PIN keeps working, and its name and times stay the same',
+			? 'This code can be converted. It does not open the lock now, and converting does not change that'
+			: 'This code can be converted: the PIN keeps working, and its name and times stay the same',
 	};
 }
 

@@ -62,7 +62,7 @@ export function pinObstacle(device: WireObject, wanted: WantedCode): string | un
 	if (!/^\d{4,12}$/.test(wanted.code)) return 'a new code needs a PIN with 4 to 12 digits';
 	const { supported_code_lengths: lengths, code_constraints: constraints } = isWireObject(device.properties) ? device.properties : {};
 	if (Array.isArray(lengths) && lengths.length > 0 && !lengths.includes(wanted.code.length)) {
-		return `the PIN has ${wanted.code.length} digits, and the lock accepts ${lengths.join(', ')}`;
+		return `the PIN has ${wanted.code.length} digits, but the lock accepts only ${lengths.join(', ')}`;
 	}
 	for (const constraint of wireObjectsIn(constraints)) {
 		const rule = RULES[String(constraint.constraint_type)];

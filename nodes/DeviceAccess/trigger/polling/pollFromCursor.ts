@@ -40,12 +40,12 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	};
 	if (state.cursor === undefined) return await startFromNow();
 	const { value: stored, problem } = readCursor(state.cursor);
-	if (problem) return await startFromNow(`the stored data of its last check ${describeProblem(problem)}`);
+	if (problem) return await startFromNow(`the data stored by its last check ${describeProblem(problem)}`);
 	const { cursor, owner } = stored;
 	if (owner.nodeId !== nodeId && poll.clock.now() - cursor.watermarkMs > LONGEST_ABSENCE_MS) return await startFromNow();
 	// Requested only if it may have changed, because each poll already costs a request.
 	const workspaceId = owner.connection === connection ? owner.workspaceId : await readWorkspaceId(poll.send);
-	if (workspaceId !== owner.workspaceId) return await startFromNow('the stored data of its last check belongs to another workspace');
+	if (workspaceId !== owner.workspaceId) return await startFromNow('the data stored by its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'clockSetBack') {
 		// If only one of several servers has a wrong clock, later polls continue from the cursor with the others.
@@ -78,4 +78,4 @@ async function readAccepted(context: IPollFunctions, state: PollingTriggerState,
 }
 
 const describeSetBack = (serverTimeMs: number, watermarkMs: number) =>
-	`the clock of the service shows ${new Date(serverTimeMs).toISOString()}, but events were already read up to ${new Date(watermarkMs).toISOString()}. Its clock was set back, or the credential now belongs to another service`;
+	`the service's clock shows ${new Date(serverTimeMs).toISOString()}, but events were already read up to ${new Date(watermarkMs).toISOString()}. The clock was set back, or the credential now belongs to another service`;

@@ -33,7 +33,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	const send = createSendRequest(hook, credential);
 	const webhooks = await listWebhooks(send);
 	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
-	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has another address and stays registered, because another n8n may use it. Remove it at the service if none does`);
+	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it at the service`);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
 	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
 		return true;

@@ -18,7 +18,7 @@ const READ_RECORD_TIMEOUT_MS = 5_000;
 /** For n8n's log: why the trigger does not trust a delivery. */
 const REASONS = {
 	unsigned: 'it is not signed',
-	tooOldOrNew: 'its time differs from the time of this n8n by more than five minutes',
+	tooOldOrNew: "its time differs from this n8n's clock by more than five minutes",
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 
@@ -76,7 +76,7 @@ async function startOnce(
 	try {
 		const started = await startWith(context, event, registration, [
 			...(registration?.isAgain ? [describeRegisteredAgain(registration)] : []),
-			...(problem ? [`The stored data of the trigger ${describeProblem(problem)}. Events of the last hours may start the workflow a second time`] : []),
+			...(problem ? [`The trigger's stored data ${describeProblem(problem)}. Events of the last few hours may start the workflow a second time`] : []),
 		]);
 		memory.acknowledge(event.event_id, answerReader(context));
 		state.handledEvents = memory.toStored(event.event_id, stored, Date.now());

@@ -8,7 +8,7 @@ const advise = (record: WireObject, state: Partial<LockState> = {}) => adviseMig
 const flagged = { cannot_be_managed: true };
 const offline = { device: device({}, { online: false }) };
 const FLAGGED = 'The lock or its provider does not allow converting this access code';
-const ENDED = { advice: 'keep', reason: 'It has ended, so there is nothing to convert' };
+const ENDED = { advice: 'keep', reason: 'The code has ended, so there is nothing to convert' };
 const ended = { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' };
 
 describe('the advice is to convert a code', () => {
@@ -20,13 +20,13 @@ describe('the advice is to convert a code', () => {
 		['a new one could not have its PIN', {}, { device: device({}, { supported_code_lengths: [6] }) }],
 		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
 	])('where %s', (_where, record, state) => {
-		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'It can be converted: the PIN keeps working, and its name and times stay the same' });
+		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'This code can be converted: the PIN keeps working, and its name and times stay the same' });
 	});
 
 	it.each<[string, WireObject]>([['is unset', { status: 'unset' }], ['is inactive', { errors: errors('access_code_inactive') }]])(
 		'which does not promise that one that %s works',
 		(_what, record) => {
-			expect(advise(record)).toEqual({ advice: 'convert', reason: 'It can be converted. It does not open the lock now, and converting does not change that' });
+			expect(advise(record)).toEqual({ advice: 'convert', reason: 'This code can be converted. It does not open the lock now, and converting does not change that' });
 		},
 	);
 });
@@ -47,7 +47,7 @@ describe('the advice is to keep a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['only the maker can delete it', { ...flagged, cannot_delete_unmanaged_access_code: true }, {}, `${FLAGGED}. This code cannot be replaced either: only the lock maker's app can delete the code`],
 		['its PIN is hidden', { ...flagged, code: null }, {}, `${FLAGGED}. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it`],
-		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, and the lock accepts 6`],
+		['the lock does not take its PIN', flagged, { device: device({}, { supported_code_lengths: [6] }) }, `${FLAGGED}. This code cannot be replaced now: the PIN has 4 digits, but the lock accepts only 6`],
 		['the lock is offline', flagged, offline, `${FLAGGED}. This code cannot be replaced now: the lock is offline`],
 		[
 			'the lock does not take its name', flagged, { device: device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] }) },
@@ -62,7 +62,7 @@ describe('the advice is to keep a code', () => {
 		['the lock has an error', {}, { device: device({ errors: errors('hub_disconnected') }) }, 'the lock has an error (Message of hub_disconnected)'],
 		['the account lacks the right', { errors: errors('insufficient_permissions') }, {}, 'the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)'],
 	])('that can be converted, but not now: %s', (_why, record, state, objection) => {
-		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `It cannot be converted now: ${objection}` });
+		expect(advise(record, state)).toEqual({ advice: 'keep', reason: `This code cannot be converted now: ${objection}` });
 	});
 
 	it.each([
@@ -102,7 +102,7 @@ describe('the advice for the codes of a lock', () => {
 		);
 		const advised = await addMigrationAdvice(send, 'd1', [code(), code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' })]);
 		expect(advised).toEqual([
-			{ ...code(), migration: { advice: 'keep', reason: 'It cannot be converted now: the lock is offline' } },
+			{ ...code(), migration: { advice: 'keep', reason: 'This code cannot be converted now: the lock is offline' } },
 			{ ...code({ access_code_id: 'c2', ends_at: '2020-01-01T00:00:00Z' }), migration: ENDED },
 		]);
 		expect(requests.map(({ endpoint, body }) => [endpoint, body?.device_id])).toEqual([

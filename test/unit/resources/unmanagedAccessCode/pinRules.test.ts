@@ -21,7 +21,7 @@ describe('a PIN', () => {
 
 	it('must have a length that the lock takes', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
-		expect(pinObstacle(device, wanted({}))).toBe('the PIN has 4 digits, and the lock accepts 6, 8');
+		expect(pinObstacle(device, wanted({}))).toBe('the PIN has 4 digits, but the lock accepts only 6, 8');
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
 	});
 

@@ -39,7 +39,7 @@ export async function endOfVanished(send: SendRequest, replacement: Replacement,
 		return { outcome: 'unchanged', sentence: 'Nothing was changed: someone else converted the code in the meantime, so it is already managed', newCode: found.converted };
 	}
 	if (found.isSame) return endOfNewCode(await awaitNewCode(send, { code: found.withPin }, settings, clock));
-	const sentence = 'Someone else removed the old code in the meantime. A managed code on the lock has its PIN, but another name or other times';
+	const sentence = 'Someone else removed the old code in the meantime. A managed code on the lock has the same PIN, but a different name or different times';
 	return { outcome: 'pending', sentence, newCode: found.withPin, nextStep: LOOK_FOR_NEW };
 }
 

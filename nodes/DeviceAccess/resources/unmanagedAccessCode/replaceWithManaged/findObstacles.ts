@@ -68,7 +68,7 @@ export function replacementObstacle(code: WireObject, lock: LockState, name: str
 	const obstacle = permanentObstacle(code) ?? accessObstacle(code, device);
 	if (obstacle) return obstacle;
 	if (readPath(device, 'properties.online') !== true) return 'it is unknown whether the lock is online';
-	if (device.can_program_online_access_codes !== true) return 'the lock accepts no codes from the service';
+	if (device.can_program_online_access_codes !== true) return 'the lock does not accept codes from the service';
 	const duplicate = duplicateOf(code, lock);
 	if (duplicate) return `another ${duplicate.isManaged ? 'managed' : 'unmanaged'} code on the lock has the same PIN`;
 	if (isFull(lock)) return 'the lock is full, and another code could take the free place before the new one is set';

@@ -125,8 +125,8 @@ describe('a code may be deleted and created again', () => {
 		['the lock is offline', {}, { device: device({}, { online: false }) }, 'the lock is offline'],
 		['the account lacks the right', { errors: [{ error_code: 'insufficient_permissions' }] }, {}, 'the connected account is not allowed to change codes on the lock (insufficient_permissions)'],
 		['it is unknown whether the lock is online', {}, { device: device({ properties: {} }) }, 'it is unknown whether the lock is online'],
-		['the lock takes no codes now', {}, { device: device({ can_program_online_access_codes: false }) }, 'the lock accepts no codes from the service'],
-		['the lock takes no codes ever', {}, { device: device({ can_program_online_access_codes: undefined }) }, 'the lock accepts no codes from the service'],
+		['the lock takes no codes now', {}, { device: device({ can_program_online_access_codes: false }) }, 'the lock does not accept codes from the service'],
+		['the lock takes no codes ever', {}, { device: device({ can_program_online_access_codes: undefined }) }, 'the lock does not accept codes from the service'],
 		['a managed code has its PIN', {}, { managed: [code({ access_code_id: 'm1' })] }, 'another managed code on the lock has the same PIN'],
 		['another unmanaged code has its PIN', {}, { unmanaged: [code(), code({ access_code_id: 'c2' })] }, 'another unmanaged code on the lock has the same PIN'],
 		['the lock says that it is full', {}, { device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) }, FULL],
@@ -137,7 +137,7 @@ describe('a code may be deleted and created again', () => {
 		['the code has ended', { starts_at: '2030-01-01T00:00:00Z', ends_at: '2030-01-31T10:00:00Z' }, {}, 'the code has ended'],
 		['it has no end', { starts_at: '2030-01-01T00:00:00Z', ends_at: null }, {}, ONE_TIME],
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
-		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'the PIN has 4 digits, and the lock accepts 6'],
+		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'the PIN has 4 digits, but the lock accepts only 6'],
 		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its own PINs'],
 	])('but not where %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
