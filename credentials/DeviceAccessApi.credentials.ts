@@ -74,7 +74,7 @@ export class DeviceAccessApi implements ICredentialType {
 			default: DEFAULT_BASE_URL,
 			required: true,
 			placeholder: 'e.g. https://connect.getseam.com',
-			description: 'The address of the service. Leave it as it is unless you run a sandbox or another service.',
+			description: 'The address of the service. Keep it, even for a sandbox workspace, unless you use the demo or another service.',
 		},
 		{
 			displayName: 'Webhook Signing Secret',
@@ -83,7 +83,7 @@ export class DeviceAccessApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"Only for webhooks that you register yourself: the secret that the service shows for the webhook. While you change it, enter the old and the new one, with a comma between them.",
+				"Only for webhooks that you register yourself: the secret that the service shows for the webhook. While you replace it, enter the old and the new secret, separated by a comma.",
 		},
 	];
 

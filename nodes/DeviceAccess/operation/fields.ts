@@ -71,7 +71,7 @@ export const OPTIONS_OF_ALL = {
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_MAX_RATE_LIMIT_WAIT_MS / 1000,
-		description: 'How many seconds to wait at most when the service limits requests. If it asks for a longer wait, the item fails at once.',
+		description: 'The longest wait, in seconds, when the service limits requests. If the service asks for a longer wait, the item fails immediately.',
 	},
 	maxRetries: {
 		displayName: 'Maximum Retries',
@@ -102,7 +102,7 @@ export const OPTIONS_OF_LISTS = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_PAGES,
-		description: 'How many pages of a list to read at most. If the list is longer, the item fails.',
+		description: 'The maximum number of pages to read from a list. If the list is longer, the item fails.',
 	},
 } as const satisfies Fields;
 
@@ -112,7 +112,7 @@ export const OPTIONS_OF_WAITING = {
 		type: 'number',
 		typeOptions: { minValue: 0.1 },
 		default: MAX_POLL_INTERVAL_MS / 1000,
-		description: 'How many seconds to wait at most between two checks. The wait grows with each check, up to this limit.',
+		description: 'The longest wait between two checks, in seconds. The wait grows with each check, up to this limit.',
 	},
 	pollInterval: {
 		displayName: 'Wait Before First Check',

@@ -127,7 +127,7 @@ export const accessGroup: Resource = {
 			value: 'delete',
 			name: 'Delete',
 			action: 'Delete access group',
-			description: 'Delete a group from its access system. Its users lose the access it gave. This cannot be undone.',
+			description: 'Delete a group from its access system. Its users lose the access that the group gave them. This cannot be undone.',
 			endpoint: '/acs/access_groups/delete',
 			effect: 'write',
 			kind: done('deleted', ['acs_access_group_id']),

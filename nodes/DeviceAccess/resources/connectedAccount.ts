@@ -39,7 +39,7 @@ const accountBody = ({ connectedAccountId }: IDataObject) => ({ connected_accoun
 export const connectedAccount: Resource = {
 	value: 'connectedAccount',
 	name: 'Connected Account',
-	description: 'An account with a lock maker that your devices come from',
+	description: 'A lock maker account that your devices come from',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -97,7 +97,7 @@ export const connectedAccount: Resource = {
 					acceptedCapabilities,
 					metadataField(
 						'customMetadata',
-						'Your own data to store with the account. They replace all its entries.',
+						'Your own data to store with the account. It replaces all existing entries.',
 						'The text of the entry, up to 500 characters',
 					),
 					textFilter('Customer Key', 'customerKey', 'Your own key for the owner of the account and its devices. You can set it only once.'),
@@ -143,7 +143,7 @@ export const connectedAccount: Resource = {
 			value: 'simulateDisconnect',
 			name: 'Simulate Disconnect',
 			action: 'Simulate disconnection of connected account',
-			description: 'Disconnect an account in a sandbox workspace, as if its owner changed the password, to test your workflow',
+			description: 'Disconnect an account in a sandbox workspace, as if its owner had changed the password, to test your workflow',
 			endpoint: '/connected_accounts/simulate/disconnect',
 			effect: 'write',
 			kind: simulated(done({ outcome: 'simulated', message: 'The account was disconnected' }, ['connected_account_id'])),

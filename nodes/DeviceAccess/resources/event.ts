@@ -106,7 +106,7 @@ export const event: Resource = {
 					type: 'options',
 					options: [
 						{ name: 'Device', value: 'device', description: 'By where it happened' },
-						{ name: 'ID', value: 'id', description: 'Enter the ID' },
+						{ name: 'ID', value: 'id', description: 'By its ID' },
 						{ name: 'Type', value: 'type', description: 'By what happened' },
 						{ name: 'Type and Device', value: 'typeAndDevice', description: 'By what happened, and where' },
 					],

@@ -75,7 +75,7 @@ export const unmanagedAccessGrant: Resource = {
 			fields: {
 				accessGrantId: unmanagedAccessGrantField,
 				additionalFields: additionalFieldsOf(
-					textFilter('Access Grant Key', 'accessGrantKey', 'Your own unique key for the grant. Leave empty to keep its key.'),
+					textFilter('Access Grant Key', 'accessGrantKey', 'Your own unique key for the grant. Leave empty to keep its current key.'),
 				),
 			},
 			request: ({ accessGrantId, additionalFields }) => ({

@@ -19,7 +19,7 @@ const unmanagedMethodOutput = outputForms(
 export const unmanagedAccessMethod: Resource = {
 	value: 'unmanagedAccessMethod',
 	name: 'Unmanaged Access Method',
-	description: 'A PIN, card or key of an unmanaged grant. Convert the grant to manage it.',
+	description: 'A PIN, card or key of an unmanaged grant. To manage it, convert the grant.',
 	operations: [
 		defineOperation({
 			value: 'getAll',

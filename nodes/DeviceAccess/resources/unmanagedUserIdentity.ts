@@ -56,7 +56,7 @@ export const unmanagedUserIdentity: Resource = {
 			fields: {
 				userIdentityId: unmanagedUserIdentityField,
 				additionalFields: additionalFieldsOf(
-					textFilter('Person Key', 'userIdentityKey', 'Your own unique key for the person. Leave empty to keep their key.'),
+					textFilter('Person Key', 'userIdentityKey', 'Your own unique key for the person. Leave empty to keep their current key.'),
 				),
 			},
 			request: ({ userIdentityId, additionalFields }) => ({

@@ -60,7 +60,7 @@ function lookOf({ logoShape, buttonColor, buttonTextColor, successMessage }: IDa
 export const workspace: Resource = {
 	value: 'workspace',
 	name: 'Workspace',
-	description: 'Where your locks and their access are: a workspace with real locks, or a sandbox',
+	description: 'Where your locks and codes are. A sandbox workspace has virtual locks, and a production workspace has real ones.',
 	operations: [
 		defineOperation({
 			value: 'get',

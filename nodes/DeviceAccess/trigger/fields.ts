@@ -51,19 +51,19 @@ export const TRIGGER_OPTIONS = {
 		description:
 			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. If the service does not know one of them, you cannot publish the workflow.",
 	},
-	deviceIds: { ...severalDevicesField, hint: 'Events without a device, such as those of access grants, then do not start the workflow' },
+	deviceIds: { ...severalDevicesField, hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.' },
 	includeAccessCode: {
 		displayName: 'Include Access Code',
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to add the record of the access code of an event, as 'access_code'. This takes one or two requests per event.",
+			"Whether to add the event's access code, as the record 'access_code'. This takes one or two requests per event.",
 	},
 	includeDeviceName: {
 		displayName: 'Include Device Name',
 		type: 'boolean',
 		default: false,
-		description: "Whether to add the name of the device of an event, as 'device_name'. This takes one or two requests per event.",
+		description: "Whether to add the name of the event's device, as 'device_name'. This takes one or two requests per event.",
 	},
 	maskPinCodes: OPTIONS_OF_ALL.maskPinCodes,
 	...TRIGGER_OPTION_OF_WORKSPACE,
@@ -73,7 +73,7 @@ export const TRIGGER_OPTIONS = {
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:
-			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs. To start the workflow at once, use the Device Access Trigger.',
+			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs. To start the workflow as soon as an event happens, use the Device Access Trigger.',
 		type: 'notice',
 		default: '',
 	},
@@ -101,7 +101,7 @@ export const REGISTRATION_FIELDS = {
 	},
 	registrationNotice: {
 		displayName:
-			"Register the production URL (under 'Webhook URLs' above) with the service. Then copy the signing secret that the service shows to 'Webhook Signing Secret' in the credential. The node refuses deliveries without a valid signature.",
+			"Register the production URL (under 'Webhook URLs' above) with the service. Then copy the signing secret from the service into 'Webhook Signing Secret' in the credential. The node refuses deliveries without a valid signature.",
 		type: 'notice',
 		default: '',
 		showWhen: { registration: ['byHand'] },

@@ -145,7 +145,7 @@ export const accessCode: Resource = {
 			value: 'generateCode',
 			name: 'Generate PIN',
 			action: 'Generate PIN for device',
-			description: 'Get a free PIN that the lock accepts, without creating a code',
+			description: 'Get an unused PIN that the lock accepts, without creating a code',
 			endpoint: '/access_codes/generate_code',
 			effect: 'read',
 			kind: one('generated_code'),
@@ -156,7 +156,7 @@ export const accessCode: Resource = {
 			value: 'pullBackupAccessCode',
 			name: 'Replace With Backup',
 			action: 'Replace access code with backup code',
-			description: 'Replace a time-bound code that cannot be set with a backup code. Returns the backup code.',
+			description: 'Use a backup code in place of a time-bound code that cannot be set. Returns the backup code.',
 			endpoint: '/access_codes/pull_backup_access_code',
 			effect: 'write',
 			// Sources disagree about the member (facts 2, A15). If the answer has both, this is the right one.

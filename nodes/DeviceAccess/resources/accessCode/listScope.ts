@@ -50,7 +50,7 @@ export const accessCodeScopeFields = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. user-4711',
-		description: "The user ID from your own app that you set when you created the user's client session (their sign-in at the service)",
+		description: "The user ID from your own app that you set when you created the user's client session (their sign-in to the service)",
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;

@@ -14,7 +14,7 @@ export const ENDS_AT: NestedField = { displayName: 'Ends At', name: 'endsAt', ty
 const STARTS_AT: NestedField = { displayName: 'Starts At', name: 'startsAt', type: 'dateTime', default: '', description: 'When the credential starts to work' };
 
 const ENTRANCES = severalOf('Entrance', 'getEntrances');
-const JOINED = recordsFilter(accessCredentialField, 'Visionline: Joined Credentials', 'visionlineJoinerCredentialIds', 'The credentials that work beside this one');
+const JOINED = recordsFilter(accessCredentialField, 'Visionline: Joined Credentials', 'visionlineJoinerCredentialIds', 'The credentials that work alongside this one');
 
 const yesOrNo = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'boolean', default: true, description }) as const satisfies NestedField;
@@ -24,11 +24,11 @@ export const newCredentialFields = additionalFieldsOf(
 	{ ...byAccessSystem, displayName: 'Credential Manager Name or ID', name: 'credentialManagerId', hint: 'The system that issues the mobile keys' },
 	ENDS_AT,
 	{ ...ENTRANCES, name: 'entranceIds', hint: 'The doors that the credential opens' },
-	yesOrNo('On All Phones', 'isMultiPhoneSync', 'Whether to put the mobile key on all phones of the user'),
+	yesOrNo('On All Phones', 'isMultiPhoneSync', "Whether to put the mobile key on all of the user's phones"),
 	CODE,
 	yesOrNo('Salto Space: New Key', 'saltoSpaceAssignNewKey', 'Whether to assign a new key to a user who has none yet'),
 	STARTS_AT,
-	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether earlier cards of the guest keep working beside this one'),
+	yesOrNo('Visionline: Auto Join', 'visionlineAutoJoin', 'Whether earlier cards of the guest keep working alongside this one'),
 	{
 		displayName: 'Visionline: Card Format',
 		name: 'visionlineCardFormat',
@@ -47,7 +47,7 @@ export const newCredentialFields = additionalFieldsOf(
 	},
 	JOINED,
 	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether earlier cards of the room stop working'),
-	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether earlier keys of the guest keep working beside this one'),
+	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether earlier keys of the guest keep working alongside this one'),
 	yesOrNo('Vostio: Join All Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at all guest entrances'),
 	yesOrNo('Vostio: Override All Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
 );

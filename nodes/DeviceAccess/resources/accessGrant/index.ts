@@ -112,7 +112,7 @@ function timesBody({ startsAt, endsAt, hasNoEnd, name }: IDataObject) {
 export const accessGrant: Resource = {
 	value: 'accessGrant',
 	name: 'Access Grant',
-	description: 'Which doors a person can open, and when, with the PINs, cards and keys for it',
+	description: 'Which doors a person can open and when, and the PINs, cards and keys that open them',
 	operations: [
 		defineOperation({
 			value: 'create',
@@ -160,7 +160,7 @@ export const accessGrant: Resource = {
 					idFilter('Customization Profile ID', 'customizationProfileId', 'The profile with the colors and logo of the page that shows the mobile key'),
 					{ ...ENDS_AT, description: 'When access ends. Leave empty for access that lasts until you delete the grant.' },
 					NAME,
-					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it, and doors such as locks without an access system may refuse it.'),
+					textFilter('Reservation Key', 'reservationKey', 'Your own key for the stay, the same for all its grants. Some access systems require it. Other doors, such as locks without an access system, may refuse it.'),
 					{
 						...textFilter('Space Keys', 'spaceKeys', 'Your own keys for the spaces, separated by commas'),
 						takesList: true,
@@ -223,7 +223,7 @@ export const accessGrant: Resource = {
 					byCustomer('grants'),
 					byDevice,
 					byEntrance,
-					textFilter('Reservation Key', 'reservationKey', "Only grants created with this 'Reservation Key'. The resource Reservation sets it only for some doors: to find its grant, enter 'reservation:4711' under 'Access Grant Key'."),
+					textFilter('Reservation Key', 'reservationKey', "Only grants created with this 'Reservation Key'. The resource 'Reservation' sets it only for some doors. To find the grant of reservation 4711, enter 'reservation:4711' under 'Access Grant Key'."),
 					bySpace,
 					recordFilter(userIdentityField, 'userIdentityId', 'Only grants of this person'),
 				),

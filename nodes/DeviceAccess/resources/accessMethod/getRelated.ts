@@ -10,7 +10,7 @@ export const getRelatedOfMethod = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access method',
-	description: 'Get the grants, doors, card and link of a PIN, card or key, as one item',
+	description: 'Get the records related to a PIN, card or key, such as its grants and doors, as one item',
 	endpoint: '/access_methods/get_related',
 	effect: 'read',
 	kind: one('batch'),

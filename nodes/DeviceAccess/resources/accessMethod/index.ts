@@ -131,7 +131,7 @@ export const accessMethod: Resource = {
 			value: 'encode',
 			name: 'Encode',
 			action: 'Encode card of access method',
-			description: 'Write the card of an access method with an encoder. Put the card on the encoder first.',
+			description: 'Use an encoder to write the card of an access method. Put the card on the encoder first.',
 			endpoint: '/access_methods/encode',
 			effect: 'write',
 			kind: action({

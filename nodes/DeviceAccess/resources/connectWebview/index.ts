@@ -46,7 +46,7 @@ const createFields = additionalFieldsOf(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/try-again',
-		description: "Where to send the owner after a sign-in that did not succeed. Leave empty to use 'Redirect URL'.",
+		description: "Where to send the owner after a failed sign-in. Leave empty to use 'Redirect URL'.",
 	},
 	automaticallyManageNewDevices,
 	{
@@ -87,7 +87,7 @@ const webviewBody = ({ connectWebviewId }: IDataObject) => ({ connect_webview_id
 export const connectWebview: Resource = {
 	value: 'connectWebview',
 	name: 'Connect Webview',
-	description: 'A web page where an owner signs in to a lock maker, which brings their locks into the workspace',
+	description: 'A web page where an owner signs in to a lock maker to bring their locks into the workspace',
 	operations: [
 		defineOperation({
 			value: 'create',

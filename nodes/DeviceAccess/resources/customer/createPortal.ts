@@ -44,7 +44,7 @@ const onOff = (displayName: string, name: string, description: string): NestedFi
 
 const portalFields: NestedField[] = [
 	several('Allowed Changes', 'allowedChanges', "What the customer can change in the 'Configure' section of the portal", CUSTOMIZATIONS),
-	{ displayName: 'Customization Profile ID', name: 'customizationProfileId', type: 'string', default: '', description: 'The look of the portal, by the ID of a customization profile from the console of the service' },
+	{ displayName: 'Customization Profile ID', name: 'customizationProfileId', type: 'string', default: '', description: 'The ID of the customization profile that sets the look of the portal, from the console of the service' },
 	onOff('Embedded', 'isEmbedded', 'Whether you show the portal inside a page of your own'),
 	several('Excluded Providers', 'excludedProviders', 'Lock makers that the customer cannot connect', PROVIDER_CHOICES),
 	several('Hidden Sections', 'hiddenSections', 'The parts of the portal to hide', SECTIONS),
@@ -58,7 +58,7 @@ const portalFields: NestedField[] = [
 		type: 'options',
 		options: [{ name: 'Full', value: 'full' }, { name: 'Restricted', value: 'restricted' }],
 		default: 'full',
-		description: 'How much of the navigation the customer gets',
+		description: 'How much of the navigation the customer sees',
 	},
 	{
 		displayName: 'Only Records With',
@@ -73,7 +73,7 @@ const portalFields: NestedField[] = [
 			name: 'conditions',
 			values: [
 				{ displayName: 'Field', name: 'field', type: 'string', default: '', placeholder: 'e.g. region', description: 'The name of the entry' },
-				{ displayName: 'Value', name: 'value', type: 'string', takesBoolean: true, default: '', description: 'The whole text of the entry. Use an expression for true or false.' },
+				{ displayName: 'Value', name: 'value', type: 'string', takesBoolean: true, default: '', description: 'The exact text of the entry. For true or false, use an expression.' },
 			],
 		}],
 	},

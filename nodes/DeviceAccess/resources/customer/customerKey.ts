@@ -8,7 +8,7 @@ export const customerKeyField = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. owner-7',
-	description: 'Your own key for the customer, such as the number of the owner',
+	description: "Your own key for the customer, such as the owner's number",
 } as const satisfies Field;
 
 /** Throws InvalidParameterError if the field is empty. */

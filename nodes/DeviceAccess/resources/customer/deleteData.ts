@@ -10,8 +10,8 @@ const RECORD_KEYS = Object.values(RECORD_TYPES).map(({ key }) => key).filter((ke
 export const deleteData = defineOperation({
 	value: 'deleteData',
 	name: 'Delete Data',
-	action: 'Delete data of customer',
-	description: 'Delete all data of a customer, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.',
+	action: 'Delete customer data',
+	description: "Delete all of a customer's data, or single records, with the people, access grants and spaces that the service created from them. This cannot be undone.",
 	endpoint: '/customers/delete_data',
 	effect: 'write',
 	kind: done(

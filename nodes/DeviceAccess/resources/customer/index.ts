@@ -9,7 +9,7 @@ import { recordsField, recordsOfRows } from './recordFields';
 
 const acceptedNotice = {
 	displayName:
-		"The service only confirms receipt. If automations are off, a space is unknown or has no locks, or another person has the email address, it creates nothing and gives no error. Check with 'Access Grant: Get Many' and 'Person: Get Many'.",
+		"The service only confirms receipt. It creates nothing, and gives no error, if automations are off, if a space is unknown or has no locks, or if someone else has the same email address. Check with 'Access Grant: Get Many' and 'Person: Get Many'.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
@@ -17,7 +17,7 @@ const acceptedNotice = {
 const pushData = defineOperation({
 	value: 'pushData',
 	name: 'Push Data',
-	action: 'Push data of customer',
+	action: 'Push customer data',
 	description: 'Send the people, places and stays of a customer to the service. Automations that you turn on in the console of the service create people and access grants from them. The service only confirms receipt.',
 	endpoint: '/customers/push_data',
 	effect: 'write',
@@ -40,7 +40,7 @@ const pushData = defineOperation({
 			displayName: 'Data',
 			type: 'json',
 			default: '{\n\t"guests": [],\n\t"reservations": []\n}',
-			description: 'The records by their type, or an expression that gives them. Times need an offset, such as 2030-01-31T15:00:00Z.',
+			description: 'The records by type, or an expression that returns them. Times need an offset, such as 2030-01-31T15:00:00Z.',
 			showWhen: { specifyData: ['json'] },
 		},
 	},

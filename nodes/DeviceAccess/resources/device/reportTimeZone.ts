@@ -18,7 +18,7 @@ export const reportTimeZone = defineOperation({
 	fields: {
 		deviceId: deviceField,
 		provider: { displayName: 'Provider', type: 'options', options: choicesOf(['omnitec', 'schlage', 'ultraloq']), default: 'ultraloq', description: 'The maker of the lock' },
-		timeZone: { displayName: 'Time Zone', type: 'string', required: true, default: '', placeholder: 'e.g. Europe/Lisbon', description: 'The time zone of the lock, by its name' },
+		timeZone: { displayName: 'Time Zone', type: 'string', required: true, default: '', placeholder: 'e.g. Europe/Lisbon', description: "The name of the lock's time zone" },
 	},
 	request: ({ deviceId, provider, timeZone }) => {
 		const name = optionalText(timeZone);

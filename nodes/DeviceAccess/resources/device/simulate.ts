@@ -40,7 +40,7 @@ const SIMULATIONS = {
 	},
 	remove: {
 		name: 'Remove',
-		description: 'The owner removes the device in the app of its maker. For August and Yale locks.',
+		description: "The owner removes the device in its maker's app. For August and Yale locks.",
 		endpoint: '/devices/simulate/remove',
 	},
 	subscriptionActive: {
@@ -66,7 +66,7 @@ export const simulateDevice = defineOperation({
 	value: 'simulate',
 	name: 'Simulate',
 	action: 'Simulate device event',
-	description: 'Make a lock in a sandbox workspace go offline, or a guest type a PIN, to test your workflow',
+	description: 'Make a lock in a sandbox workspace go offline, or simulate a guest typing a PIN, to test your workflow',
 	endpoint: SIMULATIONS.disconnect.endpoint,
 	endpointFor: ({ simulation }) => simulationOf(simulation).endpoint,
 	effect: 'write',
@@ -89,7 +89,7 @@ export const simulateDevice = defineOperation({
 			// Not required, because n8n would then require it for every item if an expression chooses what to simulate.
 			default: '',
 			placeholder: 'e.g. 4821',
-			description: 'The PIN that the person types. To see access denied, enter a PIN that is not on the lock.',
+			description: 'The PIN that the person types. To simulate a refused PIN, enter one that is not on the lock.',
 			showWhen: { simulation: ['keypadCodeEntry'] },
 		},
 	},

@@ -108,7 +108,7 @@ export const encoder: Resource = {
 			value: 'scanToAssign',
 			name: 'Scan to Assign',
 			action: 'Scan card on encoder and assign it',
-			description: 'Read the card on the encoder, and give it to a user',
+			description: 'Read the card on the encoder, and assign it to a user',
 			endpoint: '/acs/encoders/scan_to_assign_credential',
 			effect: 'write',
 			kind: action({

@@ -54,7 +54,7 @@ const SIMULATIONS = {
 	},
 	scanExpires: scanFails('Scan Expires', 'action_attempt_expired', 'The next card is not read in time'),
 	scanFails: scanFails('Scan Fails', 'uncategorized_error', 'The next card is not read, for an unknown reason'),
-	scanFindsBlankCard: scanFinds('Scan Finds Blank Card', 'credential_on_encoder_is_empty', 'Nothing is written on the next card'),
+	scanFindsBlankCard: scanFinds('Scan Finds Blank Card', 'credential_on_encoder_is_empty', 'The next card is blank'),
 	scanFindsKnownCard: scanFinds('Scan Finds Known Card', 'credential_exists_on_seam', 'The next card belongs to an access credential in the workspace'),
 	scanFindsNoCard: scanFails('Scan Finds No Card', 'no_credential_on_encoder', 'There is no card on the encoder at the next scan'),
 	scanFindsOutdatedCard: scanFinds('Scan Finds Outdated Card', 'credential_on_encoder_needs_update', 'The next card belongs to an access credential that has changed since the card was written'),

@@ -19,7 +19,7 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 		},
 		deviceId: {
 			...codeFields.deviceId,
-			description: "The device that the code is on. Required with a PIN. Otherwise optional: it shortens the list under 'Access Code'.",
+			description: "The device that the code is on. Required to find the code by its PIN. Otherwise optional: it shortens the list under 'Access Code'.",
 		},
 		accessCodeId: { ...codeFields.accessCodeId, showWhen: { findBy: ['id'] } },
 		code: {

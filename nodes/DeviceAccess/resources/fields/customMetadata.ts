@@ -51,7 +51,7 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 export const byMetadata = metadataField(
 	'customMetadata',
 	'Only records whose custom metadata has all of these entries',
-	'The whole text of the entry. For a yes-or-no entry, use an expression that gives true or false.',
+	'The exact text of the entry. For a yes-or-no entry, use an expression that returns true or false.',
 );
 
 /** The entries of the filter, or undefined if there are none. Throws InvalidParameterError for an entry without a value. */

@@ -45,7 +45,7 @@ export const byCustomer = (records: string) =>
 
 /** The filter by the user of a client session, which several lists have. */
 export const byUserIdentifier = (records: string) =>
-	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in at the service).`);
+	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`);
 
 /** The filter by creation time. `what` begins the description, and 'before this time' ends it. */
 export const createdBefore = (what: string) =>
@@ -59,7 +59,7 @@ export const recordFilter = <const Name extends string>(record: Locator, name: N
 /** A filter by several records from a paged list. An expression or By ID may give several IDs. */
 export const recordsFilter = <const Name extends string>(record: Locator, displayName: string, name: Name, description: string) =>
 	({
-		...recordFilter(record, name, `${description}. Use By ID for several, separated by commas.`),
+		...recordFilter(record, name, `${description}. To choose several, use 'By ID' and separate the IDs with commas.`),
 		displayName,
 		modes: record.modes.map((mode) => (mode.name === 'id' ? { ...mode, validation: SEVERAL_IDS } : mode)),
 	}) satisfies NestedField;

@@ -192,7 +192,7 @@ export const devicesScopeFields = {
 			{ name: 'Several Devices', value: 'several' },
 		],
 		default: 'one',
-		description: 'Whose codes to list',
+		description: 'Which devices to list codes from',
 	},
 	deviceId: { ...deviceField, showWhen: { devices: ['one'] } },
 	deviceIds: { ...severalDevicesField, required: true, showWhen: { devices: ['several'] } },

@@ -36,7 +36,7 @@ export const STAY_FIELDS = {
 		type: 'string',
 		default: 'confirmed',
 		placeholder: 'e.g. confirmed',
-		description: 'The status of the reservation in your property management system. An unknown status changes nothing. To add words, use Options.',
+		description: 'The status of the reservation in your property management system. An unknown status changes nothing. You can add statuses under Options.',
 	},
 	guestName: { displayName: 'Guest Name', type: 'string', default: '', placeholder: 'e.g. Guest of Room 101', description: 'The name of the guest' },
 	guestContact: {
@@ -73,7 +73,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: 'The text at the start of the key of every access grant that this operation works with. The node never changes other grants. Two systems in one workspace need different prefixes.',
+		description: "The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix.",
 	},
 } as const satisfies Fields;
 
@@ -89,19 +89,19 @@ export const GUEST_NUMBER_OPTION = {
 
 /** The guest number for operations that end access, where guest 1 stands for the whole reservation. */
 export const ENDED_GUEST_OPTION = {
-	guestNumber: { ...GUEST_NUMBER_OPTION.guestNumber, description: 'Whose access to end. With 1, the access of all guests of the reservation ends. With 2 or more, only that of this guest ends.' },
+	guestNumber: { ...GUEST_NUMBER_OPTION.guestNumber, description: 'Whose access to end: 1 for all guests of the reservation, a higher number for that guest only' },
 } as const satisfies Fields;
 
 const TIME_OPTIONS = {
 	checkInTime: { displayName: 'Check-in Time', type: 'string', default: '', placeholder: 'e.g. 15:00', description: "The time to use if 'Arrival' has none. Leave empty to use the check-in time of the room, or of the account its locks belong to." },
 	checkOutTime: { displayName: 'Check-out Time', type: 'string', default: '', placeholder: 'e.g. 11:00', description: "The time to use if 'Departure' has none. Leave empty to use the check-out time of the room, or of the account its locks belong to." },
-	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes after the departure the guest can still open the doors' },
-	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: 'How many minutes before the arrival the guest can already open the doors' },
+	closeAfter: { displayName: 'Close After', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: "How many minutes after the departure the guest's access ends" },
+	openBefore: { displayName: 'Open Before', type: 'number', typeOptions: { minValue: 0 }, default: 0, description: "How many minutes before the arrival the guest's access starts" },
 	timeZone: {
 		displayName: 'Time Zone',
 		type: 'options',
 		options: [
-			{ name: "Room's Own", value: 'room', description: "The time zone of the room, of the account its locks belong to, or of its locks. If none has one, the workflow's." },
+			{ name: "Room's Own", value: 'room', description: "The time zone of the room, of the account its locks belong to, or of its locks. If none of them has one, the workflow's time zone." },
 			{ name: "Workflow's", value: 'workflow', description: 'The time zone in the workflow settings' },
 			{ name: 'Other', value: 'other', description: 'A time zone that you enter' },
 		],
@@ -120,7 +120,7 @@ const PIN_OPTIONS = {
 			{ name: 'Fail', value: 'fail', description: 'Create no access, and fail the item' },
 		],
 		default: 'another',
-		description: 'What to do if a lock already has the PIN for someone else',
+		description: 'What to do if someone else already has the PIN on one of the locks',
 	},
 	phoneDigits: { displayName: 'Phone Digits', type: 'number', typeOptions: { minValue: 4, maxValue: 8 }, default: 4, description: 'How many of the last digits of the phone number to use', showWhen: { pinFrom: ['phone'] } },
 	pin: { displayName: 'PIN', type: 'string', default: '', placeholder: 'e.g. 4821', description: 'The PIN, 4 to 9 digits', showWhen: { pinFrom: ['given'] } },
@@ -133,7 +133,7 @@ const PIN_OPTIONS = {
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
-		description: "Where the PIN comes from. It stays the same when dates, rooms or the phone change. Another 'PIN' with 'Entered PIN' replaces it.",
+		description: "Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'.",
 	},
 } as const satisfies Fields;
 
@@ -164,7 +164,7 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item older than the last change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
+		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item that is older than the last applied change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),

@@ -59,7 +59,7 @@ const NOTHING_FOUND = "No results. This operation finds reservations made by 'Cr
 export const reservation: Resource = {
 	value: 'reservation',
 	name: 'Reservation',
-	description: 'A stay of a guest. Say who can enter where and when, and the locks follow.',
+	description: "A guest's stay. Say who can enter where and when, and the locks follow.",
 	operations: [
 		defineOperation({
 			value: 'upsert',
@@ -110,7 +110,7 @@ export const reservation: Resource = {
 			value: 'get',
 			name: 'Get',
 			action: 'Get reservation',
-			description: 'Get the access of a reservation: rooms, times, PIN, whether it is ready, and what is wrong. Fails if it has none.',
+			description: "Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
 			endpoint: '/access_grants/get',
 			effect: 'read',
 			kind: one('access_grant', { read: readReservation }),

@@ -18,7 +18,7 @@ const unmanagedCode = accessCodeLocator(codeFields);
 
 const unsupportedNotice = {
 	displayName:
-		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these can be replaced: 'Add Migration Advice' in 'Get Many' says which.",
+		"Not every lock supports this. A code that cannot be converted stays as it is, and its item has 'outcome' set to 'unsupported'. Some of these codes can be replaced: 'Add Migration Advice' in 'Get Many' says which.",
 	type: 'notice',
 	default: '',
 } as const satisfies Field;
@@ -26,7 +26,7 @@ const unsupportedNotice = {
 export const unmanagedAccessCode: Resource = {
 	value: 'unmanagedAccessCode',
 	name: 'Unmanaged Access Code',
-	description: 'A PIN created elsewhere, such as in the app of the lock maker. You can list, convert, replace or delete it.',
+	description: "A PIN created elsewhere, such as in the lock maker's app. You can list, convert, replace or delete it.",
 	operations: [
 		defineOperation({
 			value: 'getAll',
