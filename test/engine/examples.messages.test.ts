@@ -68,7 +68,7 @@ describe('"Early check-in"', () => {
 		await book();
 		await book('R-1000', 'room-102', '2031-01-29T15:00:00+01:00', '2031-01-31T11:00:00+01:00');
 		const tooEarly = await ask('R-1001', '2031-01-31T10:00:00+01:00');
-		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/^Sorry, your room is not free at January 31, 2031, 10:00\sAM yet\. Your arrival time stays the same\.$/) }]]);
+		expect([timesOf('R-1001'), sent(tooEarly, 'Send the answer')]).toEqual([[BOOKED], [{ subject: 'The room is not free yet', text: expect.stringMatching(/^Sorry, your room will not be free by January 31, 2031, 10:00\sAM\. Your arrival time stays the same\.$/) }]]);
 		await ask('R-1001', '2031-01-31T11:00:00+01:00');
 		expect(timesOf('R-1001')).toEqual([['2031-01-31T10:00:00.000Z', BOOKED[1]]]);
 	});

@@ -107,7 +107,7 @@ describe('an account that an owner has connected', () => {
 		expect([agreed.items('Send what failed'), writes()]).toEqual([[], ['/access_codes/unmanaged/convert_to_managed']]);
 
 		const last = await runOn(eventOf(accountId, FIRST_SYNC));
-		expect([last.status, writes(), text(last, 'Send the report')]).toEqual(['success', [], 'There is no code to convert.']);
+		expect([last.status, writes(), text(last, 'Send the report')]).toEqual(['success', [], 'There are no codes to convert.']);
 	});
 
 	it('has its locks in the rooms of its own house, also when two owners connect at once', async () => {
