@@ -10,7 +10,7 @@ async function clean() {
 	await rm('dist', { recursive: true, force: true });
 }
 
-/** Compiles nodes/ and credentials/, the nodes' codex files included; a type error fails the build with the compiler's own text. */
+/** Compiles nodes/ and credentials/, including the nodes' codex files; a type error fails the build with the compiler's own text. */
 async function compile() {
 	try {
 		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', 'tsconfig.json']);

@@ -1,4 +1,5 @@
-// Packages below got, TypeBox, Fastify, n8n's Wait node and the sandbox's page that exist as ES modules only: jest's loader needs them compiled.
+// Dependencies of got, TypeBox, Fastify, n8n's Wait node and the sandbox's page that exist only as ES modules, which jest's
+// loader needs compiled.
 const ES_MODULES = [
 	'got', 'keyv', '@keyv', '@sindresorhus', '@szmarczak', '@sec-ant', 'typebox', 'cookie',
 	'cacheable-lookup', 'cacheable-request', 'p-cancelable', 'lowercase-keys', 'responselike', 'mimic-response',
@@ -22,13 +23,13 @@ const project = (displayName, files, settings = {}) => ({
 /** With n8n-core in the test's own process. */
 const engine = { setupFiles: ['<rootDir>/test/support/n8nEnvironment.js'] };
 
-/** With the vendor's OpenAPI at hand. */
+/** Extracts the vendor's OpenAPI before the tests. */
 const contract = { globalSetup: '<rootDir>/test/support/contract/cutOpenapi.mjs' };
 
 /** @type {import('jest').Config} */
 module.exports = {
 	maxWorkers: 2,
-	// n8n-core stays in memory for each file that loads it, and a worker of 1 GB takes so long to end that jest reports it.
+	// n8n-core stays in memory for each file that loads it, and a 1 GB worker takes so long to exit that jest reports it.
 	workerIdleMemoryLimit: '400MB',
 	testTimeout: 180_000,
 	projects: [

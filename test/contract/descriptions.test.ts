@@ -24,7 +24,7 @@ interface Place {
 	field: INodeProperties;
 }
 
-/** The fields inside a collection, or inside the rows of a fixed one. */
+/** The fields inside a collection, or inside the rows of a fixed collection. */
 function innerFields({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	return type === 'fixedCollection' ? (options as INodePropertyCollection[]).flatMap(({ values }) => values) : [];
@@ -306,7 +306,7 @@ describe('the nodes', () => {
 	});
 
 	it('begin with Trigger On where they are triggers: the node panel makes its triggers of the field with this label', () => {
-		// Not required: a person can choose from More Events only.
+		// Not required, because a person can choose only from More Events.
 		for (const { description } of triggers) {
 			expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn' });
 			expect(description.properties[0]?.required).toBeUndefined();

@@ -621,7 +621,7 @@ describe('a date', () => {
 /** The names of the date fields, including those inside collections. */
 function datePaths(fields: Array<[string, Pick<Field, 'type' | 'options' | 'keepsLocalTime'>]>): string[][] {
 	return fields.flatMap(([name, { type, keepsLocalTime, options = [] }]) => {
-		// The reservation itself reads dates in the time of the room.
+		// The reservation operations read these dates in the room's time zone.
 		if (type === 'dateTime') return keepsLocalTime ? [] : [[name]];
 		const inner = type === 'collection' ? (options as INodeProperties[]) : [];
 		return datePaths(inner.map((field) => [field.name, field as Pick<Field, 'type' | 'options'>])).map((path) => [name, ...path]);

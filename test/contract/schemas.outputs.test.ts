@@ -38,7 +38,7 @@ const newGrant = (parameters: INodeParameters): INodeParameters => ({
 /** One record of each type that a customer can have. */
 const ALL_RECORDS = Object.fromEntries(Object.entries(RECORD_TYPES).map(([name, { key, needsName }]) => [name, [{ [key]: 'k-1', ...(needsName ? { name: 'One' } : {}) }]]));
 
-/** The ends of an action: with success, still pending, and with a returned failure. */
+/** How an action can end: with success, still pending, not waited for, or with a returned failure. */
 function endings(path: string, parameters: INodeParameters): Case[] {
 	return [
 		{ what: 'with success', parameters: { ...parameters, ...quickly() } },

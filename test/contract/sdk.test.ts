@@ -71,7 +71,7 @@ describe('a personal access token', () => {
 
 	it('lists its workspaces, and opens each', async () => {
 		const listed = await SeamHttpEndpointsWithoutWorkspace.fromPersonalAccessToken(sandbox.personalAccessToken, options())['/workspaces/list']();
-		// Records of another test come last.
+		// Workspaces that another test created come last.
 		const workspaces = listed.slice(0, 2);
 		expect(workspaces.map(({ workspace_id: id }) => id)).toEqual([workspaceIds.main, workspaceIds.other]);
 		const devices = await Promise.all(workspaces.map(async ({ workspace_id: id }) => await openWorkspace(id)['/devices/list']()));

@@ -13,7 +13,7 @@ const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8');
 const OF_N8N = 'On Error: Continue';
 const messages = [...page.matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text).filter((text) => text !== OF_N8N);
 
-// The page has … for a part that differs from case to case.
+// The page writes … for a part that differs from case to case.
 it('every message and every name in docs/troubleshooting.md occurs in the sources', () => {
 	expect(messages.length).toBeGreaterThan(40);
 	expect(messages.filter((message) => message.split('…').some((part) => !sources.includes(part)))).toEqual([]);

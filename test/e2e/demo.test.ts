@@ -74,7 +74,7 @@ async function publishTrigger(client: N8nClient): Promise<void> {
 
 it('starts with one command, and when it is started once more finds its login, credential and workflows again, the published ones registered at the fresh hotel', async () => {
 	const first = await visitDemo(BY_NODE, 'SIGINT', publishTrigger);
-	// npm ends at once; the rest must follow.
+	// npm exits immediately; the other processes must follow.
 	const second = await visitDemo(BY_NPM, 'SIGTERM');
 
 	expect(first).toEqual({

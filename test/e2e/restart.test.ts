@@ -19,7 +19,7 @@ let instant: SavedWorkflow;
 let polling: SavedWorkflow;
 let registeredBefore: unknown;
 
-/** Both triggers are published, n8n is stopped, one code is converted and one is not, and n8n starts again. */
+/** Publishes both triggers, stops n8n, converts one code while another fails to convert, and starts n8n again. */
 beforeAll(async () => {
 	n8n = await startTestN8n();
 	sandbox = await createSandbox({ settings: { attemptDurationMs: 100 } });

@@ -16,7 +16,7 @@ export async function stopProvidedN8n(): Promise<void> {
 	await stopN8n?.();
 }
 
-/** The member of n8n that a test file has for itself. */
+/** The n8n member that only this test file uses. */
 export function memberOf(testFile: string): Owner {
 	const [folder, name] = [basename(dirname(testFile)), basename(testFile, '.test.ts')];
 	return { email: `${folder}.${name}@example.com`, firstName: name, lastName: folder, password: 'Test-Member-1' };
@@ -34,7 +34,7 @@ export async function signIn(testFile: string): Promise<SignedIn> {
 	return await signInAs(memberOf(testFile));
 }
 
-/** Only the owner sees the settings of the whole n8n. */
+/** Only the owner sees the settings of the whole instance. */
 export async function signInAsOwner(): Promise<SignedIn> {
 	return await signInAs(OWNER);
 }

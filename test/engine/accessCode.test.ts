@@ -27,7 +27,7 @@ describe('Access Code: Create', () => {
 
 	const attempt = (rest: IDataObject) => ({ action_attempt_id: expect.any(String), action_type: 'CREATE_ACCESS_CODE', result: null, error: null, ...rest });
 
-	/** A managed code as the service first answers it. */
+	/** A managed code as the service first returns it. */
 	const record = (rest: IDataObject) => ({
 		access_code_id: expect.any(String),
 		workspace_id: expect.any(String),

@@ -385,7 +385,7 @@ describe('a service that answers with ok alone', () => {
 				{ since: expect.any(String), event_types: [CONVERTED, FAILED], access_code_ids: ids, limit: expect.any(Number) },
 			]);
 			const [{ since }] = service.bodies(EVENTS) as [{ since: string }];
-			// The service's time has whole seconds, with a small tolerance.
+			// The service's time is in whole seconds; the rest is a small tolerance.
 			expect(startedAtMs - Date.parse(since)).toBeLessThan(5_000);
 			// At the deadline, one request looks for all pending codes among the managed codes.
 			expect(service.bodies(MANAGED_CODES)).toEqual([{ access_code_ids: ids, limit: 60 }]);

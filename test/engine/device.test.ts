@@ -7,7 +7,7 @@ const service = useHotelSandbox();
 describe('Device: read', () => {
 	const GARAGE = hotel.devices.garage;
 
-	/** The record as the service itself answers it. */
+	/** The record as the service itself returns it. */
 	async function recordOf(deviceId: string): Promise<IDataObject> {
 		const response = await fetch(`${service.sandbox.url}/devices/get`, {
 			method: 'POST',

@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** More than three pages of the event list. */
 const BACKLOG = 1_800;
-/** Far more polls than any drain here needs; it ends a trigger that makes no progress. */
+/** Far more polls than any drain here needs; the limit stops a trigger that makes no progress. */
 const MOST_POLLS = 30;
 
 let service: TriggerSandbox;

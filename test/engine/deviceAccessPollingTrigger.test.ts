@@ -257,7 +257,7 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 		await service.clock.advanceBy(HOUR_MS);
 		emit();
 		await poll();
-		// Another service with another clock behind the same credential: for n8n it looks like a clock that was set back.
+		// A different service with a different clock behind the same credential. To n8n, this looks like a clock that was set back.
 		const nowMs = service.clock.now();
 		await service.stop();
 		service = await startTriggerSandbox({ startMs: nowMs - 30 * MINUTE_MS });

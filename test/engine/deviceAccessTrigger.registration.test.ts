@@ -32,7 +32,7 @@ afterEach(async () => {
 	await instant.stop();
 });
 
-/** Opening it again gives the same node later. */
+/** Opens the trigger; a second call opens the same node again, as n8n does later. */
 const open = async (parameters: INodeParameters = AUTOMATIC, options: WebhookTriggerOptions = {}) => await instant.open({ parameters, ...options });
 const openByHand = async () => await open(BY_HAND, { credentials: service.credentialsWith('whsec_YnktaGFuZC1vZi1zYW5kYm94') });
 
@@ -424,7 +424,7 @@ describe('with a personal access token', () => {
 		const trigger = await openIn(...place);
 		await trigger.activate();
 		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [trigger.url], { registration: expect.objectContaining({ workspaceId: other }) }]);
-		// The trigger also adopts it there.
+		// Activated again, the trigger adopts its registration in that workspace.
 		await (await openIn(...place)).activate();
 		expect(urlsIn(other)).toEqual([trigger.url]);
 		await trigger.delete();

@@ -133,7 +133,7 @@ describe('which items fail', () => {
 
 	describe('without continue on fail', () => {
 		it('the node stops with the error of the first failed item, whichever answer came first', async () => {
-			// The second item fails at once, the first one later.
+			// The second item fails immediately, the first one later.
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 });
 			const { error, items } = await convertAll([UNKNOWN_ID, failsToConvert, hotel.managedCodes.frontDesk], {}, 'stopWorkflow');
 			expect({ items, message: error?.message, index: error?.context.itemIndex }).toEqual({ items: [], message: NOT_FOUND, index: 0 });

@@ -48,7 +48,7 @@ const deviceIdOf = (accessCodeId: unknown) => service.sandbox.state.accessCodes.
 
 it('covers every example that lists and then changes', () => {
 	const changing = exampleFiles().filter((file) => ownNodes(readExample(file)).some(({ parameters }) => isWrite(parameters)));
-	// Sync Many and Create or Update compare the records that they find; their own tests have records of others.
+	// Sync Many and Create or Update compare the records that they find; their own tests include records that are not theirs.
 	const syncing = ['calendar-to-access.json', 'cleaners.json', 'nightly-sync.json', 'rooms-from-a-table.json'];
 	expect(changing.filter((file) => !syncing.includes(file)).sort()).toEqual([
 		'clean-up-expired-codes.json', 'connect-owners-locks.json', 'early-check-in.json', 'migrate-unmanaged-codes.json', 'portfolio-migration.json', 'reservation-to-access.json',

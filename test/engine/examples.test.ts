@@ -198,7 +198,7 @@ describe('an example that starts with an event', () => {
 		await service.stop();
 	});
 
-	/** Registers the example's instant trigger at the sandbox. The result returns its start items, delivery by delivery. */
+	/** Registers the example's instant trigger with the sandbox. Returns a function that lists the start items of each delivery so far. */
 	async function activateInstant(example: Example, nodeName: string): Promise<() => INodeExecutionData[][]> {
 		const trigger = await webhookTrigger('deviceAccessTrigger', {
 			parameters: nodeOf(example, nodeName).parameters, credentials: service.credentials, staticData: {},
@@ -364,7 +364,7 @@ describe('"Clean up expired codes"', () => {
 
 	let lastNumber = 0;
 
-	/** Adds a code to a lock of the hotel that ended `endedDaysAgo` days ago. Returns its ID. */
+	/** Adds a code that ended `endedDaysAgo` days ago to a lock of the hotel. Returns the code's ID. */
 	function addCode(name: string, deviceId: string, endedDaysAgo: number, extra: Partial<AccessCodeData> = {}): string {
 		const workspace = sandbox.state.workspaces.get(workspaceIds.main);
 		if (workspace === undefined) throw new Error('The sandbox has no main workspace');

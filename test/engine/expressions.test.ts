@@ -138,7 +138,7 @@ describe('nested fields', () => {
 		request: () => ({}),
 	});
 
-	/** A test node that returns the values that the table's reader reads. */
+	/** A test node that returns its fields as the parameter reader reads them. */
 	class FieldReader implements INodeType {
 		description: INodeTypeDescription = {
 			displayName: 'Field Reader', name: 'fieldReader', group: [], version: 1, description: 'Reads fields', defaults: { name: 'Field Reader' },

@@ -8,7 +8,7 @@ import type { NodeRunOptions } from '../support/runNode';
 import { tokenCredentials } from '../support/tokenCredentials';
 
 const UNKNOWN_WORKSPACE = '10000000-0000-4000-8000-0000000000ff';
-/** One lock of each workspace, and unmanaged codes. */
+/** One lock of each workspace. */
 const DOORS = { [workspaceIds.main]: hotel.devices.room101, [workspaceIds.other]: hotel.otherWorkspace.device };
 const { convertible, anotherConvertible } = hotel.unmanagedCodes;
 const FROM_ITEM: INodeParameters = { workspaceId: byId('={{ $json.workspace }}') };

@@ -167,7 +167,7 @@ function answer({ pageSizes, faults }: ListCase, body: WireObject, request: numb
 	const pagination = { has_next_page: hasNext, next_page_cursor: hasNext ? `page ${page + 1}` : null };
 	const whole = { ok: true, [MEMBER]: recordsOf(pageSizes, page), pagination };
 	const failed = (status: number, type: string): Answer => ({ status, body: { ok: false, error: { type, message: 'No.' } } });
-	// After a cursor to the first page, every answer has it again; a single one would look like a genuine cursor.
+	// Once a cursor leads to the first page, every answer repeats it; a single one would look like a genuine cursor.
 	const isBackAtTheFirst = body.page_cursor === 'page 0';
 	switch (isBackAtTheFirst ? 'repeatedCursor' : (faults[request] ?? 'none')) {
 		case 'none': return { body: whole };

@@ -56,7 +56,7 @@ async function deliver(service: HotelSandbox, { which, trouble, atOnce }: { whic
 	const { fault, after, isEnd } = trouble;
 	if (fault) service.sandbox.faults.next('*', isEnd ? { kind: 'cut' } : fault, { after, times: isEnd ? 10_000 : 2 });
 	const run = async (some: IDataObject[]) => void (await reserve(service, 'upsert', some, { maxRetries: 1, waitTimeout: 1 }));
-	// Two systems send the same bookings at once.
+	// Two systems send the same bookings at the same time.
 	await Promise.all(atOnce ? [run(bookings), run(bookings)] : [run(bookings)]);
 	service.sandbox.faults.clear();
 }

@@ -137,7 +137,7 @@ describe('Delete, Get and Change PIN', () => {
 		expect(changed?.json).toMatchObject({ outcome: 'updated', pin: '7391' });
 		const { items: [ended] } = await service.run('reservation.delete', { reservationKey: '4711' });
 		expect(ended?.json).toMatchObject({ reservation_key: '4711', outcome: 'ended' });
-		// A grant that is being deleted opens nothing that could be listed.
+		// A grant that is being deleted opens nothing, so it is not listed.
 		expect((await service.run('reservation.getAll', { returnAll: true })).items).toEqual([]);
 	});
 

@@ -9,7 +9,7 @@ import { testCredential } from '../support/testCredential';
 import { keptSecret, signDelivery } from '../support/triggerSandbox';
 import { until } from '../support/until';
 
-// The table of faults tests that the action node ends such an answer.
+// The table of faults tests that the action node stops waiting for an answer that never ends.
 
 const TOO_LATE = { message: 'The service took too long to answer' };
 

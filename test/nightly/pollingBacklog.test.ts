@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const BACKLOG = 50_000;
 /** Most events of one poll. */
 const POLL_LIMIT = 5_000;
-/** Far more polls than needed; it ends a trigger that makes no progress. */
+/** Far more polls than needed; the limit stops a trigger that makes no progress. */
 const MOST_POLLS = 30;
 /** The sandbox needs most of the time, to create and list the events. */
 const TIME_LIMIT_MS = 300_000;
@@ -53,7 +53,7 @@ it('the polling trigger drains a backlog of 50,000 events, at most 5,000 a poll,
 	}
 
 	expect(stretches(polls.flatMap(({ events }) => events))).toEqual([`0 to ${BACKLOG - 1}`]);
-	// One page may come on top of the limit.
+	// A poll may exceed the limit by one page.
 	for (const { events } of polls) expect(events.length).toBeLessThanOrEqual(POLL_LIMIT + 500);
 	for (const { storedCharacters } of polls) expect(storedCharacters).toBeLessThan(MOST_STORED_CHARACTERS);
 	// The heap after the first poll is the reference: nothing may pile up over the later polls.

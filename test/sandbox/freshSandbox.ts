@@ -2,7 +2,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { ManualClock } from '../../sandbox/domain/clock';
 import { accessCalls } from './accessCalls';
 
-/** First time of each sandbox's manual clock. */
+/** Start time of each sandbox's manual clock. */
 export const NOW = '2026-03-01T12:00:00.000Z';
 
 // Importers see the values of the running test.

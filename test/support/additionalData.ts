@@ -8,7 +8,7 @@ import { SuppliedCredentials, type CredentialData } from './suppliedCredentials'
 export const DEFAULT_INSTANCE_URL = 'http://n8n.invalid';
 
 /**
- * What n8n's cli package gives the engine beside a workflow: addresses (the engine needs valid absolute ones),
+ * What n8n's cli package gives the engine in addition to a workflow: addresses (the engine needs valid absolute ones),
  * credentials, and calls to parts that this harness does not have (sub-workflows, task runners), which throw.
  */
 export function createAdditionalData(

@@ -11,7 +11,7 @@ export interface WorkflowDraft {
 	nodes: NodeDraft[];
 	connections?: IConnections;
 	settings?: IWorkflowSettings;
-	/** The whole workflow's static data; of one node under the key `node:NAME`. */
+	/** The whole workflow's static data; the data of one node is under the key `node:NAME`. */
 	staticData?: IDataObject;
 	/** IANA time zone; default UTC. */
 	timezone?: string;

@@ -65,7 +65,7 @@ function loadNodeAfresh(): INodeType {
 	return node;
 }
 
-/** A queue that accepts an execution but answers only after its release, so that n8n processes a delivery until then. */
+/** A queue that accepts an execution but answers only after its release, so that n8n is busy with a delivery until then. */
 export function holdingQueue() {
 	let [reach, release] = [() => {}, () => {}];
 	const reached = new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ export interface WorkflowRun {
 
 /**
  * Runs a workflow of a test, or one exported from the editor, in the engine; resolves even if it failed or was
- * canceled. The workflow can call itself by Execute Sub-workflow.
+ * canceled. The workflow can call itself with Execute Sub-workflow.
  */
 export async function runWorkflow(draft: WorkflowDraft & { pinData?: IPinData }, options: RunOptions = {}): Promise<WorkflowRun> {
 	const catalogue = await loadNodes();

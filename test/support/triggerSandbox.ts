@@ -33,7 +33,7 @@ export interface TriggerSandbox {
 	stop: () => Promise<void>;
 }
 
-/** Starts a sandbox with a manual clock, and helpers for the tests of triggers. `startMs`: first time of the clock. */
+/** Starts a sandbox with a manual clock, and helpers for the tests of triggers. `startMs`: the clock's start time. */
 export async function startTriggerSandbox({ startMs, ...options }: SandboxOptions & { startMs?: number } = {}): Promise<TriggerSandbox> {
 	const clock = new ManualClock(startMs);
 	const sandbox = await createSandbox({ clock, ...options });

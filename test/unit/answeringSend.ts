@@ -6,7 +6,7 @@ import type { WireObject } from '../../nodes/DeviceAccess/wire/records';
 export interface AnsweringSend {
 	send: SendRequest;
 	requests: ApiRequest[];
-	/** The most requests that were in flight at once. */
+	/** The most requests that were in flight at the same time. */
 	mostInFlight(): number;
 }
 

@@ -80,7 +80,7 @@ const isLongEventList = (choices: INodePropertyOptions[]): boolean => choices.le
 
 const hasWords = (choices: INodePropertyOptions[]): boolean => choices.some(({ description }) => description);
 
-/** An example from the field itself; an ID would not help anybody. */
+/** An example from the field itself; never an ID, which would help nobody. */
 function exampleOf({ placeholder, type, default: preset }: INodeProperties): string {
 	const example = type === 'string' ? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1] : undefined;
 	return example && example !== preset && !/^[0-9a-f]{8}-/.test(example) ? `For example \`${example}\`.` : '';
@@ -110,13 +110,13 @@ function rowsOf(rows: readonly INodePropertyCollection[]): string[] {
 	return rows.flatMap(({ displayName, values }) => [`- *${displayName}*:`, ...fieldList(values).map((line) => `${INDENT}${line}`)]);
 }
 
-/** The fields of a collection. Except for options, only added fields are sent, so the default of a field applies after it is added. */
+/** The fields of a collection. Except for options, only added fields are sent, so a field's default applies once you add it. */
 function addedFields({ name, options }: INodeProperties): string[] {
 	const lines = fieldList(((options ?? []) as INodeProperties[]).map(toNarrowing));
 	return name === 'options' ? lines : lines.map((line) => line.replace(/\b(on|off) by default\b/, '$1 when you add it'));
 }
 
-/** Adds a hint for a loaded list, because n8n fixes its text, which cannot say what a choice is for. */
+/** Adds a hint for a loaded list, because n8n's fixed text cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
 	return isLoaded && !field.hint ? { ...field, hint: `Only for ${chosenRecords(field.displayName)}` } : field;

@@ -84,7 +84,7 @@ const toFailed = (sentence: string) => `${sentence}. The item fails, unless 'On 
 function fieldLines(resource: string, operation: Operation, schema: OutputSchema): string[] {
 	const options = optionsOf(operation);
 	const kind = kindOf(operation);
-	// Its items have the same fields for any options.
+	// The items of this kind have the same fields whatever the options.
 	const fromOptions = kind.name === 'desiredState' ? [] : Object.entries(KEYS_OF_OPTIONS).filter(([option]) => option in options);
 	const optional = new Set(fromOptions.flatMap(([, keys]) => keys));
 	const all = Object.keys(schema.properties ?? {}).filter((key) => !optional.has(key));

@@ -47,7 +47,7 @@ async function waitForCatchUp(events: number): Promise<readonly Execution[]> {
 	});
 }
 
-/** Saves the workflow with a node that calls the address. `minutes`: when an unmarked event comes again. */
+/** Saves the workflow with a node that calls the address. An unmarked event comes again after `minutes`. */
 async function saveWithStep(url: string, minutes: number): Promise<void> {
 	const workflow = JSON.parse(JSON.stringify(example).replaceAll('minus({ minutes: 10 })', `minus({ minutes: ${minutes} })`)) as WorkflowFile;
 	const step = postNode('Step', url, '{ event_id: $json.event_id }');

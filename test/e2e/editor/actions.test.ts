@@ -167,7 +167,7 @@ describe('the devices of a portfolio', () => {
 		const view = await openWorkflow({ resource: 'device', operation: 'get' });
 		await view.openPicker('deviceId');
 		await view.scrollPicker();
-		// The editor decides how many pages it reads ahead, but it leaves most of them.
+		// The editor decides how many pages it reads ahead, but it must leave most of them unread.
 		expect(portfolio.requests.count('/devices/list')).toBeLessThan(ALL_PAGES / 2);
 	});
 });
@@ -199,7 +199,7 @@ describe('the codes of a hotel', () => {
 		await view.execute();
 		const message = 'The access code was not converted and stays unmanaged: The device already has a managed access code with the same PIN.';
 		const { title, description } = await view.error(message);
-		// The editor adds the number of the item if it has counted the input before it shows the error.
+		// The editor adds the item's number only if it has counted the input before it shows the error.
 		expect([message, `${message} [item 1]`]).toContain(title);
 		expect(description).toContain(`Access code: ${hotel.unmanagedCodes.failsToConvert}`);
 		await picture(editor.page, 'failed-item', view.output.getByTestId('node-error-message'));

@@ -37,7 +37,7 @@ afterAll(async () => {
 	await test?.stop();
 });
 
-/** The fields that a new node of the operation shows by the registry: those whose conditions the defaults fulfill. */
+/** The fields that a new node of the operation shows according to the registry: those whose conditions the defaults meet. */
 function expectedFields(resource: string, operation: string): INodeProperties[] {
 	const values: Record<string, unknown> = { resource, operation };
 	const isShown = ({ displayOptions }: INodeProperties) =>

@@ -26,7 +26,7 @@ export interface Outcome {
 	lookUps?: string[];
 }
 
-/** The assertions of a row; the texts are on the page, which a run compares with the observed ones. */
+/** What a row asserts. Its texts are not here but on the page, which each test run compares with the observed texts. */
 export type Expected = Omit<Outcome, 'says'>;
 
 export type CodeState = 'managed' | 'unmanaged' | 'gone';

@@ -28,7 +28,7 @@ function lostItem(run: NodeRun, itemIndex: number, isWrite: boolean): string[] {
 	return isWrite && length > 1 ? [`item ${itemIndex}: has ${length} results`] : [];
 }
 
-/** Compares with the log and state of the service: no second write after it may have acted, and no false statement. */
+/** Compares with the log and state of the service: no second write after the service may have acted, and no false statement. */
 function wrongWrites(outcome: Outcome, requests: LoggedRequest[], itemIndex: number): string[] {
 	const state = outcome.atService?.[itemIndex];
 	const result = outcome.items[itemIndex];

@@ -13,7 +13,7 @@ const ATTEMPT_DURATION_MS = 15;
 
 export interface ObservedCase {
 	outcome: Outcome;
-	/** Broken promises, of those that hold for every fault. */
+	/** Broken promises, among those that hold for every fault. */
 	violations: string[];
 }
 

@@ -16,7 +16,7 @@ const ATTEMPT_DURATION_MS = 15;
 export interface ObservedReplacement {
 	outcome: ReplacementOutcome;
 	texts: ReplacementTexts;
-	/** False statements of the node, and broken promises, of those that hold in every row. */
+	/** False statements of the node, and broken promises among those that hold in every row. */
 	falseWords: string[];
 }
 

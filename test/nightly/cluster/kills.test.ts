@@ -18,7 +18,7 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 45_000, 48_000];
 const DELIVERY_TIME_LIMIT_MS = 10 * 60_000;
 const EVENT_INTERVAL_MS = 1_000;
 
-/** How long the workflow's use of an event takes, so that executions are running when a worker dies. */
+/** How long a workflow takes to use an event, so that executions are running when a worker dies. */
 const USE_TIME_MS = 500;
 
 /** Time for two polls, for n8n to notice a missing worker, and for the table to return unused events. */
@@ -43,7 +43,7 @@ const WORKFLOWS = [...CATCHING_UP, WITH_WEBHOOK_NODE];
 /** If one of these dies during a delivery, an execution may have begun: n8n answers with an error or not at all, and the service retries. */
 const PARTS_THAT_BEGIN_EXECUTIONS = ['the webhook processor', 'Redis', 'PostgreSQL'];
 
-/** The message that a workflow sends when it uses an event, with the way the event came. */
+/** The message that a workflow sends when it uses an event; it says how the event arrived. */
 interface Use {
 	readonly event_id: string;
 	readonly workflow: string;

@@ -13,7 +13,7 @@ import { stretches } from '../../support/stretches';
 
 const BACKLOG = sizeOf('backlog');
 
-/** Most events of one poll as docs/scaling.md promises; one page of the list may come on top. */
+/** The most events of one poll, as docs/scaling.md promises; a poll may exceed it by one page of the list. */
 const POLL_LIMIT = 5_000;
 const PAGE_SIZE = 500;
 const MOST_STORED_BYTES = 60_000;
@@ -35,14 +35,14 @@ const TEST_TIME_LIMIT_MS = 60 * 60_000 + CLUSTER_START_TIME_LIMIT_MS;
 const POLL_TIME_LIMIT_MS = 2 * 60_000;
 const SAMPLE_INTERVAL_MS = 2_000;
 
-/** The way in which n8n keeps the data of a polling trigger. */
+/** How n8n keeps the data of a polling trigger. */
 interface Keeping {
 	readonly section: string;
 	readonly name: string;
 	readonly env: Readonly<Record<string, string>>;
 	/** The SQL for the size of the trigger's stored data, in bytes. */
 	readonly storedBytes: (workflowId: string) => string;
-	/** Whether the test kills n8n again. It loses nothing only if n8n stores the execution and the trigger's data together. */
+	/** Whether the test kills n8n again. No event is lost only if n8n stores the execution and the trigger's data together. */
 	readonly isKilledAgain: boolean;
 }
 
@@ -76,7 +76,7 @@ async function start({ section, env, storedBytes }: Keeping): Promise<void> {
 	const workflow = chainOf('Backlog', [packageNode('pollingTrigger', 'Trigger', parameters, cluster.credential), plainNode('Done', 'n8n-nodes-base.noOp')]);
 	({ id: workflowId } = await cluster.client.importWorkflow(workflow));
 	await cluster.client.activate(workflowId);
-	// With durable cursors n8n drops the data of the poll at publication, so the first poll after it is the beginning.
+	// With durable cursors, n8n drops the data of the poll at publication, so the trigger begins with the first poll after it.
 	await waitFor('the beginning', async () => Number((await cluster.postgres.query(storedBytes(workflowId)))[0]?.[0] ?? 0) > EMPTY_BYTES || undefined, POLL_TIME_LIMIT_MS);
 }
 

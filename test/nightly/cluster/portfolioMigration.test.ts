@@ -20,7 +20,7 @@ const DEVICES_PER_BATCH = Math.min(100, Math.ceil(DEVICES / 4));
 const CONVERTIBLE_SHARE = 0.7;
 const CONVERT_PATH = '/access_codes/unmanaged/convert_to_managed';
 
-/** Time limits of a request and of the wait for actions, for slow answers and attempts that never end. */
+/** Time limits of a request and of the wait for actions. They end slow answers, and attempts that never end. */
 const TIMEOUT_S = 5;
 const WAIT_TIMEOUT_S = 10;
 const RUN_TIME_LIMIT_MS = 50 * 60_000;

@@ -1,6 +1,6 @@
 import { findProgram } from '../../../host/process/findProgram';
 
-/** A Chromium or Chrome of the machine: the one that the variable CHROMIUM names, otherwise an installed one, otherwise Debian's package. */
+/** A Chromium or Chrome on this machine: the one that the variable CHROMIUM names, an installed one, or else Debian's package. */
 export async function findChromium(): Promise<string> {
 	return await findProgram({
 		title: 'Chromium',

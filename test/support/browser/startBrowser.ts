@@ -25,7 +25,7 @@ export interface TestBrowser {
 	stop(): Promise<void>;
 }
 
-/** Starts a headless Chromium of the machine. @throws SetupError if there is none */
+/** Starts this machine's Chromium without a window. @throws SetupError if there is none */
 export async function startBrowser(): Promise<TestBrowser> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser: Browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });

@@ -39,7 +39,7 @@ export function printFigures(figures: Figures): Figures {
 	return figures;
 }
 
-/** Rewrites the section of bench/CLUSTER.md if the run had the full size. Call it after the test has passed. */
+/** Rewrites the section of bench/CLUSTER.md if the test ran at full size. Call it after the test has passed. */
 export async function publishFigures(cluster: Cluster, figures: Figures): Promise<void> {
 	if (!isFullSize(...figures.sizes)) return;
 	await mkdir(SECTIONS_FOLDER, { recursive: true });

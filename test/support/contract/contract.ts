@@ -64,7 +64,7 @@ interface SchemaError {
 	params: object;
 }
 
-/** Whether an error only sums up those of the parts of a union, or says that a value has its tag or is not null. */
+/** Whether an error adds nothing: it sums up the errors of a union's parts, or concerns a value's tag or that it is not null. */
 function isSumOfOthers({ keyword, params }: SchemaError): boolean {
 	return keyword === 'not' || keyword === 'anyOf' || (keyword === 'type' && (params as { type?: unknown }).type === 'null');
 }

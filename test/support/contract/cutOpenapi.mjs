@@ -1,5 +1,5 @@
 // Extracts the part that the tests need from the vendor's OpenAPI (5 MB of JavaScript, beside 60 MB of types), as JSON Schema.
-// jest runs it before the tests; it works again only for another version of the package.
+// jest runs it before the tests; it repeats the work only for a different version of the package.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ function byTag({ oneOf, ...rest }, tag) {
 	return { ...rest, ...isOf([...new Set(oneOf.flatMap(tagsOf))]), allOf: oneOf.map((variant) => ({ anyOf: [{ not: isOf(tagsOf(variant)) }, variant] })) };
 }
 
-/** The union of all attempts by its two tags, one within the other; the vendor names neither. */
+/** Splits the union of all attempts by `action_type`, then by `status`, because the vendor declares neither as a discriminator. */
 function attemptsByTag(variants) {
 	const typeOf = (variant) => variant.properties.action_type.enum[0];
 	const ofTypes = [...new Set(variants.map(typeOf))].map((type) => ({

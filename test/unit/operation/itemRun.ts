@@ -19,7 +19,7 @@ export interface Submission {
 	settings?: IDataObject;
 }
 
-/** Runs one item of an operation of the registry whose values are already read. Returns its outcome. */
+/** Runs one item, whose values are already read, through an operation of the registry. Returns its outcome. */
 export async function runItem(resource: string, operation: string, submission: Submission): Promise<ItemState> {
 	return await runItemOf(operationOf(resource, operation), submission);
 }

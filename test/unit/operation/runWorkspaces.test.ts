@@ -14,7 +14,7 @@ const itemOf = (workspaceId: string, itemIndex: number): ItemOfWorkspace => ({
 /** The name of an item: its place, or that it could not be read. */
 const nameOf = (item: ReadItem) => ('is' in item ? 'unread' : item.itemIndex);
 
-/** Runs items with a kind that records the items of each run and ends each item with its place; `extra` belongs to no item. */
+/** Runs items with a kind that records each run's items and ends each item with its place. `extra` adds a record without an item. */
 async function run(items: ItemOfWorkspace[], { fails, extra = false, continueOnFail = true, ...rest }: { fails?: number; extra?: boolean; continueOnFail?: boolean; needsOneWorkspace?: string } = {}) {
 	const runs: unknown[][] = [];
 	const end = (item: ReadItem): ItemState => {

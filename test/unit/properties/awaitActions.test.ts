@@ -57,7 +57,7 @@ async function settle(service: BackgroundService) {
 	return { progresses, outcomes: progresses.map((progress) => concludeAction(meaning, progress).outcome), requests, endedAtMs: passedMs() };
 }
 
-/** The true outcomes for an action with this end at the service; `pending` promises nothing. */
+/** The true outcomes for an action that ends this way at the service; `pending` promises nothing. */
 function trueWords({ end, atMs, hasAttempt }: BackgroundAction, { isDeletion }: BackgroundService, endedAtMs: number): string[] {
 	if (end === 'never' || atMs > endedAtMs) return ['pending'];
 	if (end === 'success') return ['pending', isDeletion ? 'deleted' : 'converted'];
@@ -82,7 +82,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 	// No list shows a failure; only an event does, and only for a conversion.
 	const isHeardOf = !isDeletion && isTold && offersEventList;
 	if (!isHeardOf) return 'pending';
-	// The node believes an event from the second of the acceptance only after three lookups.
+	// The node believes an event from the same second as the acceptance only after three lookups.
 	return atMs <= TIMEOUT_MS - 3_000 ? 'failed' : undefined;
 }
 

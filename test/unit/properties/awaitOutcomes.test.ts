@@ -44,7 +44,7 @@ describe('a wait for many ids', () => {
 					if (!found.has(id)) expect(asked.get(id)).toBeGreaterThanOrEqual(TIMEOUT_MS - lookUpMs);
 					expect(found.has(id)).toBe(atMs <= (asked.get(id) ?? -1));
 				}
-				// Pauses never shorten, so that there are no more lookups than with only the first pause.
+				// Pauses never get shorter, so there are no more lookups than with the first pause alone.
 				const shortestMs = Math.min(limits.firstIntervalMs, limits.maxIntervalMs);
 				expect(lookUps).toBeLessThanOrEqual(Math.ceil(TIMEOUT_MS / shortestMs) + 1);
 				expect(passedMs()).toBeLessThanOrEqual(TIMEOUT_MS + lookUpMs);

@@ -28,7 +28,7 @@ export interface LimitedRunResult {
 	refused: number;
 	mostInFlight: number;
 	durationMs: number;
-	/** Time of a client that knows the limit beforehand, in milliseconds. */
+	/** How long a client takes that knows the limit beforehand, in milliseconds. */
 	leastMs: number;
 }
 
@@ -90,7 +90,7 @@ export async function playLimitedRun(run: LimitedRun): Promise<LimitedRunResult>
 	};
 }
 
-/** Duration of the same work for a client that knows when each device is free: it is never refused. */
+/** How long the same work takes a client that knows when each device is free, and so is never refused. */
 export function leastDurationMs({ limit, devices, requestsInFlight, answerTimesMs, countedAt }: LimitedRun): number {
 	const startMs = virtualTime().now();
 	const service = new LimitedService(limit, startMs);

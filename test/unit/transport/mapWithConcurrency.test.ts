@@ -72,7 +72,7 @@ describe('mapWithConcurrency', () => {
 					return index;
 				});
 				expect(results).toEqual(pauses.map((_, index) => index));
-				expect(most).toBe(Math.min(limit, pauses.length)); // not fewer either: the whole bound is used
+				expect(most).toBe(Math.min(limit, pauses.length)); // and not fewer: the whole limit is used
 			}),
 		);
 	});

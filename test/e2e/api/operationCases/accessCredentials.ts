@@ -7,7 +7,7 @@ const { cleaningCard, spareCard } = hotel.credentials;
 const { nightDesk } = hotel.accessSystemUsers;
 const RAW = { output: 'raw' };
 
-/** A case that changes a credential; its item is the credential as it then is in the sandbox. */
+/** A case that changes a credential; its item is the credential as the sandbox has it afterwards. */
 const changes = (name: string, title: string, id: string, parameters: object, changed: object): OperationCase => ({
 	operation: `accessCredential.${name}`,
 	title,

@@ -10,7 +10,7 @@ const { cleaning } = hotel.accessSystemUsers;
 const { nightDesk } = hotel.userIdentities;
 const RAW = { output: 'raw' };
 
-/** Waits until the group has these users, because its access system changes it after the answer. Throws after a minute. */
+/** Waits until the group has these users, because the access system applies the change only after the answer. Throws after a minute. */
 export const untilUsersAre = async ({ ask }: Stage, groupId: string, userIds: readonly string[]) =>
 	await waitFor(`the users ${userIds.join(', ')} of group ${groupId}`, async () => {
 		const users = await ask<WireRecord[]>(LIST_USERS, 'acs_users', { acs_access_group_id: groupId });

@@ -10,7 +10,7 @@ const RAW = { output: 'raw' };
 /** The user that one case creates and another deletes. */
 const GARDENER = 'Gardener';
 
-/** A case that changes the user of cleaning; its item says what was done. */
+/** A case that changes the access system user for cleaning; its item says what was done. */
 const does = (name: string, title: string, word: string): OperationCase => ({
 	operation: `accessSystemUser.${name}`,
 	title,

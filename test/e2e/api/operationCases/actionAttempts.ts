@@ -3,7 +3,7 @@ import { type OperationCase, paired, QUICKLY, type Stage } from './operationCase
 
 const { anotherConvertible, failsToConvert } = hotel.unmanagedCodes;
 
-/** Starts a conversion beside the node; with `sync` the conversion has ended when the sandbox answers. */
+/** Starts a conversion outside the node; with `sync`, the sandbox answers after the conversion has ended. */
 const convertElsewhere = async ({ ask }: Stage, accessCodeId: string, sync: boolean) =>
 	await ask('/access_codes/unmanaged/convert_to_managed', 'action_attempt', { access_code_id: accessCodeId, sync });
 

@@ -15,7 +15,7 @@ import { reservationCases } from './reservations';
 import { unmanagedAccessCases } from './unmanagedAccess';
 import { unmanagedAccessCodeCases } from './unmanagedAccessCodes';
 
-/** All cases, in their order against one sandbox: no case reads what an earlier one changed. The last one resets the sandbox. */
+/** All cases, in the order in which they run in one sandbox. No case reads what an earlier one changed; the last resets the sandbox. */
 export const operationCases: readonly OperationCase[] = [
 	...deviceCases,
 	...unmanagedAccessCodeCases,

@@ -26,7 +26,7 @@ export interface OperationCase {
 /** The output item of the first input item. */
 export const paired = (json: unknown) => ({ json, pairedItem: { item: 0 } });
 
-/** Options for short pauses, so that a case takes no longer than the sandbox. */
+/** Options for short pauses, so that a case takes no longer than the sandbox needs. */
 export const QUICKLY = { pollInterval: 0.1, maxPollInterval: 0.2 };
 
 /** A case that reads: its raw items are exactly the one record that the sandbox returns for the same body. */

@@ -8,7 +8,7 @@ export async function clickUntil(target: Locator, result: Locator, click: 'click
 	await repeatUntil(result, async () => await target[click]({ timeout: RESULT_TIME_LIMIT_MS }), `${click} on ${String(target)}`);
 }
 
-/** Repeats a step of a person, such as pressing a key, until the result shows; `action` names the step in the error. */
+/** Repeats what a person does, such as pressing a key, until the result shows; `action` names it in the error. */
 export async function repeatUntil(result: Locator, act: () => Promise<void>, action: string): Promise<void> {
 	await waitFor(`${String(result)} after ${action}`, async () => {
 		if (await result.isVisible()) return true;

@@ -58,7 +58,7 @@ export class EditorPage {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Imports a file into an empty workflow by Import from File in the workflow's menu. */
+	/** Imports a file into an empty workflow with Import from File in the workflow's menu. */
 	async importFile(path: string): Promise<void> {
 		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
 		await this.page.getByTestId('canvas-node').first().waitFor();

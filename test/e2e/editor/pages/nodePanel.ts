@@ -57,7 +57,7 @@ export class NodePanel {
 		return (await this.names.allInnerTexts()).findIndex((text) => text.trim() === name);
 	}
 
-	/** Adds the trigger that starts by hand. n8n uses two names for it, depending on what it has loaded so far. */
+	/** Adds the manual trigger. n8n has two names for it, depending on what it has loaded so far. */
 	async addManualTrigger(): Promise<void> {
 		await this.openForFirstStep();
 		await this.searchBar.fill('manual');

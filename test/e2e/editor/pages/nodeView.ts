@@ -39,7 +39,7 @@ export class NodeView {
 		return await this.input(parameter).locator('input').first().inputValue();
 	}
 
-	/** The chosen entries of a drop-down for several entries, at least one. */
+	/** The chosen entries of a multiple-choice drop-down; waits until there is at least one. */
 	async chosenTags(parameter: string): Promise<string[]> {
 		const tags = this.input(parameter).locator('.el-tag');
 		await tags.first().waitFor();
@@ -104,7 +104,7 @@ export class NodeView {
 		return this.dropDownEntry(label);
 	}
 
-	/** Types a part of a label into a drop-down for several entries, and adds the entry. */
+	/** Types part of a label into a multiple-choice drop-down, and adds the entry. */
 	async addChoice(parameter: string, part: string, label: string): Promise<void> {
 		await this.input(parameter).click();
 		await this.page.keyboard.type(part);
@@ -185,7 +185,7 @@ export class NodeView {
 	async scrollPicker(): Promise<number> {
 		const before = await this.pickerEntries().count();
 		await waitFor('the next page of the picker', async () => {
-			// Always the same entry: the last one of the next page would load the page after it.
+			// Always scrolls to the same entry: scrolling to the last one of the next page would load the page after it.
 			await this.pickerEntries().nth(before - 1).scrollIntoViewIfNeeded();
 			return (await this.pickerEntries().count()) > before || undefined;
 		});
@@ -202,8 +202,8 @@ export class NodeView {
 	}
 
 	/**
-	 * Presses Execute Step after the node has a credential: the editor selects the only one a moment after a node
-	 * was added. The caller waits for the expected output.
+	 * Presses Execute Step once the node has a credential: the editor selects the only credential a moment after the node
+	 * is added. The caller waits for the expected output.
 	 */
 	async execute(): Promise<void> {
 		const credential = this.root.getByTestId('node-credentials-select').locator('input').first();

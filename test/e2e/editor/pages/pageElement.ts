@@ -1,4 +1,4 @@
-/** The members of a page element that the tests read; they are compiled without the types of a browser. */
+/** The members of a page element that the tests read, because the tests compile without browser types. */
 export interface PageElement {
 	readonly innerText: string;
 	getAttribute(name: string): string | null;

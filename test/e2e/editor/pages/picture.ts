@@ -20,7 +20,7 @@ export async function picture(page: Page, name: string, subject: Locator, part?:
 	await (part ?? page).screenshot({ path, animations: 'disabled', caret: 'hide' });
 }
 
-/** Closes the messages in the corner of the editor; those about errors would stay. */
+/** Closes the messages in the corner of the editor; error messages would otherwise stay. */
 async function putMessagesAway(page: Page): Promise<void> {
 	const messages = page.locator('.el-notification');
 	await waitFor('the messages in the corner to be gone', async () => {

@@ -182,7 +182,7 @@ describe('an action that the lock does not allow', () => {
 });
 
 describe('an action that has ended', () => {
-	/** The end of an item for which the service answered with this attempt. */
+	/** How an item ends if the service answers with this attempt. */
 	const endOf = async (resource: string, operation: string, answered: WireObject, options: IDataObject) =>
 		await runItem(resource, operation, {
 			service: answeringSend(() => ({ action_attempt: attemptWith(answered), ok: true })),

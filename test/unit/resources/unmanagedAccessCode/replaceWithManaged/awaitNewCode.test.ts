@@ -9,7 +9,7 @@ const SCHEDULED = { status: 'unset', starts_at: '2030-02-01T15:00:00Z', is_sched
 const NO_BACKUP = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', is_device_error: true };
 const OFFLINE = { error_code: 'device_disconnected', message: 'The lock is offline.', is_device_error: true };
 
-/** Waits ten seconds for a code, which the service always returns like this; the service has no action attempts. */
+/** Waits ten seconds for a code that never changes from this state; the service lists no action attempts. */
 async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 	const code = { access_code_id: 'c1', ...rest };
 	const { send } = answeringSend(({ endpoint }) => (endpoint === '/action_attempts/list' ? { action_attempts: [] } : { access_code: code }));
