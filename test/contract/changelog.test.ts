@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '../..');
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-02-01\n\n### Added\n\n- That.\n\n## [0.1.0] - 2026-01-01\n\n### Added\n\n- All.\n';
 
-it('CHANGELOG.md begins with what is not released, and every section below is a version with its date', () => {
+it('CHANGELOG.md begins with the unreleased changes, and every section below is a version with its date', () => {
 	const [unreleased, ...releases] = readChangelog(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
 	expect(unreleased?.version).toBe('Unreleased');
 	expect(releases.filter(({ version, date }) => !/^\d+\.\d+\.\d+$/.test(version) || date === undefined)).toEqual([]);

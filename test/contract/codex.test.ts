@@ -14,7 +14,7 @@ const nodes = ['DeviceAccess', 'DeviceAccessTrigger', 'DeviceAccessPollingTrigge
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(resolve(ROOT, path), 'utf8')) as Content;
 const codexOf = (node: string) => readJson<Codex>(`nodes/DeviceAccess/${node}.node.json`);
 
-it('the three nodes are found by the same words, each said once', () => {
+it('the three nodes are found by the same words, each listed once', () => {
 	const [first, ...others] = nodes.map((node) => codexOf(node)).map(({ alias, categories }) => ({ alias, categories }));
 	expect(others).toEqual([first, first]);
 	expect(new Set(first?.alias.map((word) => word.toLowerCase())).size).toBe(first?.alias.length);

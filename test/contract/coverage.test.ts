@@ -15,18 +15,18 @@ describe('docs/coverage.md', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('names no operation that is not there', () => {
+	it('names no operation that does not exist', () => {
 		const known = new Set(['trigger', ...operations.map(({ name }) => name)]);
 		expect(coveredEndpoints.flatMap((row) => row.operations).filter((name) => !known.has(name))).toEqual([]);
 	});
 
-	it('has each endpoint once, and tells which the sandbox has', () => {
+	it('lists each endpoint once, and says which ones the sandbox has', () => {
 		expect(new Set(coveredEndpoints.map(({ path }) => path)).size).toBe(coveredEndpoints.length);
 		const inSandbox = coveredEndpoints.filter((row) => row.isInSandbox).map(({ path }) => path);
 		expect(inSandbox.sort()).toEqual(routes.map(({ path }) => path as string).sort());
 	});
 
-	it('has a row for every documented endpoint, but for those of other devices than locks, and of apps', () => {
+	it('has a row for every documented endpoint, except those for apps and for devices other than locks', () => {
 		const others = /^\/(client_sessions|noise_sensors|phones|thermostats)\//;
 		const rows = new Set(coveredEndpoints.map(({ path }) => path));
 		expect(contract().documented.filter((path) => !others.test(path) && !rows.has(path))).toEqual([]);

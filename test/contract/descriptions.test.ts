@@ -62,7 +62,7 @@ describe('every field', () => {
 		expectNone(places.filter(({ field }) => field.default === undefined));
 	});
 
-	it('has a description, unless it is known by its name or only holds others', () => {
+	it('has a description, unless its name explains it or it only contains other fields', () => {
 		const needsNone = ({ field }: Place) => ['collection', 'notice'].includes(field.type) || SELF_EXPLAINING.includes(field.name);
 		expectNone(places.filter((place) => !needsNone(place) && !field(place).description));
 		expectNone(places.filter((place) => SELF_EXPLAINING.includes(place.field.name) && field(place).description));
@@ -112,7 +112,7 @@ describe('every text', () => {
 		expectNone(texts.filter(({ text }) => text !== text.trim() || / {2}/.test(text)).map(({ where }) => where));
 	});
 
-	it('ends without a full stop when it is one sentence, and with one when it is several', () => {
+	it('ends without a period if it is one sentence, and with one if it is several', () => {
 		expectNone(texts.filter(({ text }) => text.endsWith('.') === isOneSentence(text)).map(({ where }) => where));
 	});
 
@@ -124,7 +124,7 @@ describe('every text', () => {
 		expectNone(texts.filter(({ text }) => /`|"(?!https)|“/.test(text.replace(/<a href="[^"]+">/, ''))).map(({ where }) => where));
 	});
 
-	it('holds no emoji', () => {
+	it('contains no emoji', () => {
 		const labels = places.flatMap(({ field: entry }) => [entry.displayName, ...choicesOf(entry).map(({ name }) => name)]);
 		expectNone([...labels, ...texts.map(({ text }) => text)].filter((text) => /\p{Extended_Pictographic}/u.test(text)));
 	});
@@ -139,13 +139,13 @@ describe('every yes-or-no field', () => {
 });
 
 describe('every number', () => {
-	it('has a smallest value, and a default that is not below it', () => {
+	it('has a minimum, and a default that is not below it', () => {
 		expectNone(ofType('number').filter(({ field: entry }) => !(Number(entry.default) >= (entry.typeOptions?.minValue ?? Infinity))));
 	});
 });
 
 describe('every date', () => {
-	it('says which form an expression must give', () => {
+	it('says what format an expression must return', () => {
 		expect(ofType('dateTime').length).toBeGreaterThan(0);
 		expectNone(ofType('dateTime').filter(({ field: entry }) => !/\. In an expression, use the form (2030-01-31 or )?2030-01-31T15:00\.$/.test(entry.description ?? '')));
 	});
@@ -159,7 +159,7 @@ describe('every date', () => {
 describe('every choice', () => {
 	const choices = places.filter(({ field: entry }) => choicesOf(entry).length > 0);
 
-	it('has values and names once each, in title case', () => {
+	it('has each value and each name once, with the names in title case', () => {
 		for (const { where, field: entry } of choices) {
 			const options = choicesOf(entry);
 			expect([where, new Set(options.map(({ value }) => value)).size]).toEqual([where, options.length]);
@@ -168,7 +168,7 @@ describe('every choice', () => {
 		}
 	});
 
-	it('is sorted by name where it has five entries or more, unless its order is that of use', () => {
+	it('is sorted by name if it has five entries or more, unless it is in order of use', () => {
 		const byName = (a: string, b: string) => a.localeCompare(b);
 		for (const { where, field: entry } of [...choices, ...ofType('collection')]) {
 			const names = (entry.options ?? []).map((option) => ('displayName' in option ? option.displayName : option.name));
@@ -183,7 +183,7 @@ describe('every choice', () => {
 	});
 });
 
-describe('the fields that n8n fixes the texts of', () => {
+describe('the fields whose texts n8n fixes', () => {
 	it('are Return All and Limit', () => {
 		const named = (name: string) => places.filter(({ field: entry }) => entry.name === name);
 		expect(named('returnAll').length).toBeGreaterThan(0);
@@ -221,14 +221,14 @@ describe('the fields that n8n fixes the texts of', () => {
 describe('a list of records', () => {
 	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => name !== 'resource' && name !== 'operation');
 
-	it('is loaded by no field that a new node shows at once: the editor would ask for it before the workflow is saved and the credential filled in', () => {
+	it('is not loaded by any field that a new node shows first: the editor would request it before the workflow is saved and the credential is set', () => {
 		const atOnce = nodes.flatMap(({ description: { name, properties } }) =>
 			properties.filter((entry) => entry.typeOptions?.loadOptionsMethod && conditionsOf(entry).length === 0).map((entry) => `${name} ${entry.name}`),
 		);
 		expect(atOnce).toEqual([]);
 	});
 
-	it('is offered by every filter by ID, but for records that have no list to choose from', () => {
+	it('is offered by every filter by ID, except for records without a list to choose from', () => {
 		const filters = places.filter(({ field: entry }) => entry.name === 'filters').flatMap(({ field: entry }) => innerFields(entry));
 		const typedIn = filters.filter(({ type, name }) => type === 'string' && /Ids?$/.test(name)).map(({ name }) => name);
 		expect([...new Set(typedIn)].sort()).toEqual(['actionAttemptIds', 'eventIds']);
@@ -269,7 +269,7 @@ describe('the locators', () => {
 });
 
 describe('every method that a field calls', () => {
-	it.each(nodes.map((node): [string, INodeType] => [node.description.name, node]))('is there, and every method of %s is called', (_name, node) => {
+	it.each(nodes.map((node): [string, INodeType] => [node.description.name, node]))('exists, and every method of %s is called', (_name, node) => {
 		const fields = listFields(node.description.properties, '').map(field);
 		const loaded = fields.flatMap((entry) => entry.typeOptions?.loadOptionsMethod ?? []);
 		const searched = fields.flatMap((entry) => entry.modes ?? []).flatMap((mode) => mode.typeOptions?.searchListMethod ?? []);
@@ -288,7 +288,7 @@ describe('every method that a field calls', () => {
 });
 
 describe('the nodes', () => {
-	it('are offered to AI agents where they act, and not where they start a workflow', () => {
+	it('are offered to AI agents if they act, but not if they start a workflow', () => {
 		expect(nodes.map(({ description }) => [description.name, description.usableAsTool])).toEqual([
 			['deviceAccess', true],
 			['deviceAccessTrigger', undefined],
@@ -305,7 +305,7 @@ describe('the nodes', () => {
 		expect(description.outputs).toEqual(['main']);
 	});
 
-	it('begin with Trigger On where they are triggers: the node panel makes its triggers of the field with this label', () => {
+	it('begin with Trigger On if they are triggers, because the node panel builds its triggers from the field with this label', () => {
 		// Not required, because a person can choose only from More Events.
 		for (const { description } of triggers) {
 			expect(description.properties[0]).toMatchObject({ displayName: 'Trigger On', name: 'triggerOn' });
@@ -313,7 +313,7 @@ describe('the nodes', () => {
 		}
 	});
 
-	it('are described for a person who meets them in the node panel', () => {
+	it('are described for a person who finds them in the node panel', () => {
 		for (const { description } of nodes) {
 			expect(description.description).toContain('smart locks, PINs and guest access');
 			// The length of three lines in the panel.
@@ -329,7 +329,7 @@ describe('the nodes', () => {
 		expect(ways).toEqual([{ webhook: true, poll: false }, { webhook: false, poll: true }]);
 	});
 
-	it('have an icon for light and for dark, a subtitle, and the one credential, which they need', () => {
+	it('have icons for light and dark, a subtitle, and the one credential, which is required', () => {
 		for (const { description } of nodes) {
 			expect(description.icon).toEqual({ light: 'file:../../icons/deviceAccess.svg', dark: 'file:../../icons/deviceAccess.dark.svg' });
 			expect(description.subtitle).toMatch(/^=\{\{.+\}\}$/);

@@ -45,13 +45,13 @@ function complaint(page: string, target: string): string | undefined {
 
 const pictureNames = () => readdirSync(PICTURES).filter((name) => name.endsWith('.png'));
 
-it('every link of every page leads to a file, and to a heading of it', () => {
+it('every link of every page leads to an existing file and heading', () => {
 	const targets = PAGES.flatMap((page) => targetsOf(page).map((target) => ({ page, target })));
 	expect(targets.length).toBeGreaterThan(50);
 	expect(targets.map(({ page, target }) => complaint(page, target)).filter((text) => text !== undefined)).toEqual([]);
 });
 
-it('every picture is shown in a page, with words for those who cannot see it', () => {
+it('every picture is shown on a page, with alternative text', () => {
 	const shown = PAGES.flatMap((page) =>
 		[...read(page).matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, words = '', target = '']) => ({ words, file: resolve(ROOT, dirname(page), target) })),
 	);
@@ -60,13 +60,13 @@ it('every picture is shown in a page, with words for those who cannot see it', (
 	expect(pictureNames().filter((name) => !files.has(join(PICTURES, name)))).toEqual([]);
 });
 
-it('every picture is taken by a browser test, which holds its subject', () => {
+it('every picture is taken by a browser test', () => {
 	const tests = readdirSync(join(ROOT, 'test', 'e2e', 'editor')).filter((name) => name.endsWith('.test.ts'));
 	const taken = tests.flatMap((name) => [...read(join('test', 'e2e', 'editor', name)).matchAll(/\bpicture\([\w.]+, '([\w-]+)'/g)].map(([, picture]) => `${picture}.png`));
 	expect(taken.sort()).toEqual(pictureNames().sort());
 });
 
-it('every page of the docs is reached from the README, and every example has a row in the list', () => {
+it('every page of the docs can be reached from the README, and every example has a row in the list', () => {
 	const reached = new Set<string>();
 	const follow = (page: string): void => {
 		if (reached.has(page)) return;

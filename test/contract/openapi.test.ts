@@ -52,18 +52,18 @@ it.each([
 	['/acs/users/list', {}],
 	['/devices/list', {}],
 	['/access_codes/list', { device_id: hotel.devices.storeRoom }],
-])('what has come of it all keeps to the OpenAPI: %s', async (path, parameters) => {
+])('the resulting records match the OpenAPI: %s', async (path, parameters) => {
 	await accessCalls(sandbox).call(path, parameters);
 	expect(unknown()).toEqual([]);
 });
 
-it('has no known difference that is none any more', () => {
+it('lists no known difference that no longer exists', () => {
 	const isMet = ({ path, difference }: (typeof KNOWN_DIFFERENCES)[number]) => found.some(([at, one]) => (path ?? at) === at && (difference ?? one) === one);
 	// The engine tests cover the requests that only the node sends.
 	expect(KNOWN_DIFFERENCES.filter((one) => !one.difference?.includes('?') && !isMet(one))).toEqual([]);
 });
 
-it('tells what differs: a parameter or member that is missing, wrong or not declared', () => {
+it('says what differs: a parameter or member that is missing, wrong or not declared', () => {
 	const answer = { ok: true, device: { ...sandbox.state.workspaces.values().next().value?.devices[0]?.record, display_name: 7, colour: 'red' } };
 	expect(findDifferences({ path: '/devices/get', request: { device_id: 'no-uuid', colour: 'red' }, answer })).toEqual([
 		'/devices/get?device_id format', '/devices/get?colour undeclared', 'device.display_name type', 'device.colour undeclared',
@@ -73,7 +73,7 @@ it('tells what differs: a parameter or member that is missing, wrong or not decl
 	]);
 });
 
-describe('a sandbox that is asked for what the OpenAPI forbids', () => {
+describe('a sandbox that gets a request that the OpenAPI forbids', () => {
 	let asked: Sandbox;
 	beforeAll(async () => {
 		asked = await createSandbox();

@@ -68,17 +68,17 @@ const nodeSources = listSources('nodes', '.node.ts');
 const credentialSources = listSources('credentials', '.credentials.ts');
 
 describe('The manifest', () => {
-	it('brings no package along at run time, and asks for n8n-workflow of any version', () => {
+	it('has no dependencies at run time, and accepts any version of n8n-workflow', () => {
 		expect(manifest.dependencies ?? {}).toEqual({});
 		expect(manifest.overrides).toBeUndefined();
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 	});
 
-	it('runs nothing at the moment of installation', () => {
+	it('runs nothing during installation', () => {
 		expect(Object.keys(manifest.scripts).filter((script) => INSTALL_SCRIPTS.includes(script))).toEqual([]);
 	});
 
-	it('is found as a community node, under the licence of the LICENSE file', () => {
+	it('is found as a community node, under the license of the LICENSE file', () => {
 		expect(manifest.name).toBe('n8n-nodes-device-access');
 		expect(manifest.keywords).toContain('n8n-community-node-package');
 		expect(manifest.license).toBe('MIT');
@@ -89,7 +89,7 @@ describe('The manifest', () => {
 		expect(manifest.files).toEqual(['dist', 'CHANGELOG.md']);
 	});
 
-	it('stands by the strict rules of n8n Cloud', () => {
+	it('follows the strict rules of n8n Cloud', () => {
 		expect(manifest.n8n).toMatchObject({ n8nNodesApiVersion: 1, strict: true });
 		expect(read('eslint.config.mjs')).toBe("import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n");
 	});
@@ -101,7 +101,7 @@ describe('The manifest', () => {
 		expect(credentialSources).not.toEqual([]);
 	});
 
-	it('names only files that the build has made', () => {
+	it('names only files that the build creates', () => {
 		const named = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
 		expect(named.filter((file) => !existsSync(join(PROJECT, file)))).toEqual([]);
 	});
@@ -123,14 +123,14 @@ describe.each(nodeSources)('The node of %s', (source) => {
 		expect(readJson<Codex>(compiled.replace(/\.js$/, '.json'))).toEqual(codex);
 	});
 
-	it('uses credentials of this package alone', () => {
+	it('uses only credentials of this package', () => {
 		const own = manifest.n8n.credentials.map((file) => instantiate<ICredentialType>(file).name);
 		expect((description.credentials ?? []).map(({ name }) => name).filter((name) => !own.includes(name))).toEqual([]);
 	});
 });
 
 describe.each([...nodeSources, ...credentialSources])('The icon of %s', (source) => {
-	it('is there for light and for dark, as two different SVG files of the build', () => {
+	it('exists for light and for dark, as two different SVG files of the build', () => {
 		const compiled = toCompiled(source);
 		const loaded = instantiate<INodeType | ICredentialType>(compiled);
 		const { icon } = 'description' in loaded ? loaded.description : loaded;

@@ -25,7 +25,7 @@ it.each(pages)('docs/%s says what the nodes say (rewritten outside CI: look at i
 	expect(await keepPage(join(DOCS, path), page, { isCi: Boolean(process.env.CI) })).toBe(page);
 });
 
-it('the folder of the reference holds no page of something that is gone', () => {
+it('the reference folder contains no page about something that no longer exists', () => {
 	expect(readdirSync(join(DOCS, 'reference')).map((name) => `reference/${name}`).sort()).toEqual(
 		pages.map(([path]) => path).filter((path) => path.startsWith('reference/')).sort(),
 	);
@@ -63,7 +63,7 @@ it('the pages of the triggers and of the credential name every field, option and
 	expect(missing(pageOf('reference/credential.md'), credential.properties)).toEqual([]);
 });
 
-it('the page of the events has a row for each type, with its value', () => {
+it('the events page has a row for each type, with its value', () => {
 	const rows = pageOf('events.md').split('\n').filter((line) => line.startsWith('| '));
 	expect(EVENT_TYPES.filter(({ value }) => rows.filter((row) => row.includes(`\`${value}\``)).length !== 1)).toEqual([]);
 });

@@ -498,7 +498,7 @@ describe('the stored names of the action node', () => {
 		expect(sorted(storedIn(property))).toEqual(stored);
 	});
 
-	it('are the names of the nodes and the credential too', () => {
+	it('include the names of the nodes and the credential', () => {
 		expect([node, ...triggers].map(({ description }) => [description.name, description.version, description.credentials?.map(({ name }) => name)])).toEqual([
 			['deviceAccess', 1, ['deviceAccessApi']],
 			['deviceAccessTrigger', 1, ['deviceAccessApi']],
@@ -518,7 +518,7 @@ describe('the stored names of the triggers', () => {
 		}).toEqual(STORED_TRIGGER_NAMES);
 	});
 
-	it('are the same for both, so that one can take the place of the other', () => {
+	it('are the same for both, so that one can replace the other', () => {
 		const [instant, polling] = triggers.map(({ description }) => description.properties);
 		for (const name of ['triggerOn', 'moreEvents', 'options']) expect(find(polling ?? [], name)).toEqual(find(instant ?? [], name));
 	});
@@ -554,7 +554,7 @@ describe('the registry', () => {
 		}
 	});
 
-	it('never tells an action that is finished in the background to be a read, which would be repeated', () => {
+	it('never declares an action that finishes in the background a read, which would be repeated', () => {
 		for (const { operation } of operations) {
 			if (operation.kind.name === 'action') expect([operation.value, operation.effect]).toEqual([operation.value, 'write']);
 		}
@@ -590,7 +590,7 @@ describe('the registry', () => {
 	});
 
 	it.each(operations.filter(({ operation }) => operation.output).map(({ name, operation }): [string, Operation] => [name, operation]))(
-		'simplifies a record of %s to at most ten flat fields with the ID among them, however little the record holds',
+		'simplifies a record of %s to at most ten flat fields including the ID, however few fields the record has',
 		(_name, { output }) => {
 			const simplified = output?.simplify({ [output.idField]: 'id-1' }) ?? {};
 			expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
@@ -606,7 +606,7 @@ describe('a date', () => {
 		datePaths(Object.entries(fieldsOf(operation))).map((path): [string, string, Operation, string[]] => [name, path.join(' > '), operation, path]),
 	);
 
-	it('is asked for by some operations', () => {
+	it('is requested by some operations', () => {
 		expect(places.length).toBeGreaterThan(0);
 	});
 
@@ -661,7 +661,7 @@ function withoutPlace({ displayOptions, ...property }: INodeProperties): INodePr
 
 describe('what is shown', () => {
 	it.each(operations.map(({ name, resource, operation }): [string, string, string] => [name, resource.value, operation.value]))(
-		'for %s has every name once, and depends on fields of the same operation alone',
+		'for %s has every name once, and depends only on fields of the same operation',
 		(_name, resource, operation) => {
 			const shown = propertiesOf(resource, operation);
 			const names = shown.map((property) => property.name);

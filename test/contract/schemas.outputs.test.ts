@@ -401,8 +401,8 @@ function formsOf(name: OperationName): INodeParameters[] {
 
 const runs = Object.entries(CASES).flatMap(([name, cases]) => cases.map((entry) => ({ name: name as OperationName, ...entry })));
 
-describe('what the nodes really give', () => {
-	it('is looked at for every operation', () => {
+describe('what the nodes really return', () => {
+	it('is checked for every operation', () => {
 		expect(Object.keys(CASES).sort()).toEqual(operations.map(({ name }) => name).sort());
 	});
 
@@ -425,7 +425,7 @@ describe('what the nodes really give', () => {
 		}
 	});
 
-	it('has the types of the schema where a trigger gives an event, which may hold more', async () => {
+	it('has the types of the schema if a trigger returns an event, which may have more fields', async () => {
 		const { sandbox, credentials, stop } = await startHotelSandbox();
 		sandbox.emitEvent({ event_type: 'access_code.unmanaged.converted_to_managed', access_code_id: unmanagedCodes.unset });
 		const items = await pollTrigger('deviceAccessPollingTrigger', { credentials, staticData: {}, mode: 'manual' });

@@ -19,7 +19,7 @@ const withForms = operations.filter(({ entry }) => entry.output);
 const keysOf = (schema: OutputSchema | undefined) => Object.keys(schema?.properties ?? {}).sort();
 
 describe('the output schemas', () => {
-	it('are there for every operation and for the events, and for nothing else', () => {
+	it('exist for every operation and for the events, and for nothing else', () => {
 		const files = readdirSync(SCHEMA_DIR, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
 		const expected = [...operations.map(({ resource, operation }) => `v1.0.0/${resource}/${operation}.json`), 'v1.0.0.json'];
 		expect(files.sort()).toEqual(expected.sort());

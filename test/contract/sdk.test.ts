@@ -35,7 +35,7 @@ const send = async (path: string, parameters?: object, options?: object) => awai
 const failure = async <E extends Error>(path: string, parameters: object, options?: object) =>
 	await send(path, parameters, options).then(() => undefined, (error: unknown) => error as E);
 
-it('has a method for all that the sandbox serves', () => {
+it('has a method for every endpoint of the sandbox', () => {
 	expect(routes.map(({ path }) => path as string).filter((path) => !sdkPaths.has(path))).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ it('walks the pages of a list', async () => {
 	expect(new Set(devices.map(({ device_id: id }) => id)).size).toBe(12);
 });
 
-it('reads a refusal: type, status, request id, and what is wrong with which parameter', async () => {
+it('reads a refusal: type, status, request ID, and what is wrong with which parameter', async () => {
 	expect(await failure<SeamHttpApiError>('/devices/get', { device_id: hotel.otherWorkspace.device })).toMatchObject({
 		name: 'SeamHttpApiError', code: 'device_not_found', statusCode: 404, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
 	});
@@ -78,7 +78,7 @@ describe('a personal access token', () => {
 		expect(devices.map(({ length }) => length)).toEqual([12, 1]);
 	});
 
-	it('is told that a workspace is none of its own', async () => {
+	it('learns that a workspace does not belong to it', async () => {
 		await expect(openWorkspace('10000000-0000-4000-8000-0000000000ff')['/devices/list']()).rejects.toMatchObject({ name: 'SeamHttpApiError', code: 'workspace_not_found' });
 	});
 });

@@ -56,7 +56,7 @@ describe('Access Code: Create', () => {
 	});
 
 	describe('creating an access code', () => {
-		it('gives the new record and that it is created, and sends what was entered', async () => {
+		it('returns the new record as created, and sends what was entered', async () => {
 			const { items } = await create({ code: '1099', name: ' Guest 7 ', allowExternalModification: true, commonCodeKey: 'stay-7', isOneTimeUse: true });
 			expect(items).toEqual([{
 				json: {
@@ -87,7 +87,7 @@ describe('Access Code: Create', () => {
 			expect(service.bodies(CREATE)).toEqual([{ device_id: room101, starts_at: '2030-01-31T20:00:00.000Z', ends_at: '2030-02-02T16:00:00.000Z' }]);
 		});
 
-		it('sends every further field under its name on the wire', async () => {
+		it('sends every additional field under its name on the wire', async () => {
 			await create(
 				{
 					...STAY, attemptForOfflineDevice: false, preferNativeScheduling: false, preferredCodeLength: 4, useBackupAccessCodePool: true,
@@ -102,7 +102,7 @@ describe('Access Code: Create', () => {
 			}]);
 		});
 
-		it('is pending without Wait for Completion, with the record as it is so far', async () => {
+		it('is pending without Wait for Completion, with the record so far', async () => {
 			const { items } = await create({ code: '1099' }, {}, { waitForCompletion: false });
 			expect(items.map(({ json }) => json)).toEqual([{
 				...record({ code: '1099' }),
@@ -112,7 +112,7 @@ describe('Access Code: Create', () => {
 			}]);
 		});
 
-		it('that fails names the code that stays behind, as a failed item and as a result', async () => {
+		it('that fails names the code that remains, as a failed item and as a result', async () => {
 			service.sandbox.faults.next(CREATE, { kind: 'attemptFails', message: 'The lock is busy.' }, { times: 2 });
 			const failed = await service.run(
 				'accessCode.create',
@@ -129,20 +129,20 @@ describe('Access Code: Create', () => {
 			]);
 		});
 
-		it('counts as done where the service answers without an action attempt', async () => {
+		it('counts as done if the service answers without an action attempt', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await create({ code: '1099' });
 			expect(items.map(({ json }) => json)).toEqual([{ ...record({ code: '1099' }), outcome: 'created', message: expect.any(String) }]);
 		});
 
-		it('says of a PIN that the lock has already what to do', async () => {
+		it('says what to do about a PIN that the lock already has', async () => {
 			const { items, error } = await create({ code: '1011' });
 			expect({ items, message: error?.message, httpCode: (error as unknown as IDataObject | undefined)?.httpCode }).toEqual({
 				items: [], message: 'The lock already has a code with this PIN', httpCode: '409',
 			});
 		});
 
-		it('says that the code may have been created when the answer lacks it', async () => {
+		it('says that the code may have been created if the answer lacks it', async () => {
 			service.sandbox.faults.next(CREATE, { kind: 'missingMember' });
 			const { error } = await create({ code: '1099' });
 			expect(`${error?.message} ${error?.description}`).toMatch(/may have carried out/);
@@ -166,7 +166,7 @@ describe('Access Code: Create', () => {
 	});
 
 	describe('Wait Until Set', () => {
-		it('gives the code as it is once it works on the lock', async () => {
+		it('returns the code as it is once it works on the lock', async () => {
 			const { items } = await create({ code: '1099' }, { waitUntilSet: true, addIssueSummary: true });
 			expect(items).toEqual([{
 				json: {
@@ -190,7 +190,7 @@ describe('Access Code: Create', () => {
 			});
 		});
 
-		it('takes no error of the lock for a failure that keeps no code from being set', async () => {
+		it('does not fail because of a lock error that keeps no code from being set', async () => {
 			const error = { error_code: 'empty_backup_access_code_pool', message: 'The backup pool is empty.', created_at: new Date().toISOString(), is_device_error: true };
 			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
 			if (!device) throw new Error('The fixture has no such device');
@@ -199,7 +199,7 @@ describe('Access Code: Create', () => {
 			expect(items.map(({ json }) => json)).toMatchObject([{ outcome: 'set', status: 'set', errors: [error] }]);
 		});
 
-		it('says so of a lock that is offline, and gives the code where failed actions are returned', async () => {
+		it('says that a lock is offline, and returns the code if failed actions are returned', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await create({ code: '987651' }, { waitUntilSet: true, onFailedAction: 'returnItem' }, { deviceId: byId(garage) });
 			expect(items[0]?.json).toMatchObject({
@@ -236,7 +236,7 @@ describe('Access Code: Create Multiple', () => {
 		await service.run('accessCode.createMultiple', { deviceIds: inRows('device', ...deviceIds), ...inForm(fields), options: { addIssueSummary: true } });
 
 	describe('creating one code on several locks', () => {
-		it('gives an item for each lock, all with the same PIN and paired with the one item that asked', async () => {
+		it('returns an item for each lock, all with the same PIN and paired with the one input item', async () => {
 			const { items } = await createMultiple([room101, room102], { code: '1099', name: 'Guest 7' });
 			expect(items.map(({ json, pairedItem }) => [json.device_id, json.code, json.name, json.common_code_key, json.has_errors, pairedItem])).toEqual([
 				[room101, '1099', 'Guest 7', null, false, { item: 0 }],
@@ -245,14 +245,14 @@ describe('Access Code: Create Multiple', () => {
 			expect(service.bodies(CREATE_MULTIPLE)).toEqual([{ device_ids: [room101, room102], code: '1099', name: 'Guest 7' }]);
 		});
 
-		it('links the codes by a key where the service chooses the PIN', async () => {
+		it('links the codes by a key if the service chooses the PIN', async () => {
 			const { items } = await createMultiple([room101, room102]);
 			const [first, second] = items.map(({ json }) => json);
 			expect(first?.common_code_key).toEqual(expect.any(String));
 			expect([second?.code, second?.common_code_key]).toEqual([first?.code, first?.common_code_key]);
 		});
 
-		it('gives a lock that cannot share the PIN one of its own, where that was chosen', async () => {
+		it('gives a lock that cannot share the PIN its own, if that was chosen', async () => {
 			const { items } = await createMultiple([room101, room103], { code: '1011', behaviorWhenCodeCannotBeShared: 'create_random_code' });
 			const codes = items.map(({ json }) => [json.device_id, json.code]);
 			expect(codes).toEqual([[room101, expect.not.stringMatching('^1011$')], [room103, '1011']]);
@@ -261,14 +261,14 @@ describe('Access Code: Create Multiple', () => {
 			]);
 		});
 
-		it('creates none when one of the locks has the PIN already', async () => {
+		it('creates none if one of the locks already has the PIN', async () => {
 			const { items, error } = await createMultiple([room103, room101], { code: '1011' });
 			expect([items, error?.message]).toEqual([[], 'The lock already has a code with this PIN']);
 			const { items: onOther } = await service.run('accessCode.getAll', { deviceId: byId(room103) });
 			expect(onOther).toEqual([]);
 		});
 
-		it('takes the IDs from a text with commas, and from a list', async () => {
+		it('takes the IDs from comma-separated text, and from a list', async () => {
 			const { items } = await service.run(
 				'accessCode.createMultiple',
 				{ deviceIds: inRows('device', '={{ $json.ids }}'), additionalFields: {} },
@@ -314,7 +314,7 @@ describe('Access Code: Update and Delete', () => {
 	});
 
 	describe('changing an access code', () => {
-		it('says that it is changed, and sends the entered fields alone', async () => {
+		it('says that it is changed, and sends only the entered fields', async () => {
 			const { items } = await update({ code: '1098', name: 'Desk' });
 			expect(items).toEqual([{
 				json: {
@@ -327,7 +327,7 @@ describe('Access Code: Update and Delete', () => {
 			expect(service.sandbox.state.accessCodes.get(frontDesk)).toMatchObject({ code: '1098', name: 'Desk' });
 		});
 
-		it('waits until the lock has it, and gives the code as it is then', async () => {
+		it('waits until the lock has it, and returns the changed code', async () => {
 			const { items } = await update({ code: '1098' }, { waitUntilSet: true });
 			expect(items.map(({ json }) => json)).toEqual([
 				expect.objectContaining({
@@ -337,7 +337,7 @@ describe('Access Code: Update and Delete', () => {
 			]);
 		});
 
-		it('fails where the change was not carried out, though the code goes on working as it was', async () => {
+		it('fails if the change was not carried out, although the code still works as before', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
 			const { items, error } = await update({ code: '1098' }, { waitUntilSet: true });
@@ -361,7 +361,7 @@ describe('Access Code: Update and Delete', () => {
 			expect(items[0]?.json).toMatchObject({ access_code_id: frontDesk, is_managed: false, type: 'ongoing' });
 		});
 
-		it('gives errors in one form, whether or not the record comes with them', async () => {
+		it('returns errors in one form, whether or not the record comes with them', async () => {
 			service.sandbox.faults.next(UPDATE, { kind: 'attemptFails', message: 'The lock is busy.' });
 			const { items } = await update({ code: '1098' }, { onFailedAction: 'returnItem' });
 			expect(items.map(({ json }) => json)).toEqual([{
@@ -371,7 +371,7 @@ describe('Access Code: Update and Delete', () => {
 			}]);
 		});
 
-		it('is done where the service answers with ok alone', async () => {
+		it('is done if the service answers with only ok', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await update({ name: 'Desk' });
 			expect(items.map(({ json }) => json)).toEqual([{ access_code_id: frontDesk, outcome: 'updated', message: expect.any(String) }]);
@@ -402,7 +402,7 @@ describe('Access Code: Update and Delete', () => {
 			expect(service.sandbox.state.accessCodes.has(frontDesk)).toBe(false);
 		});
 
-		it('learns from the event where the service answers with ok alone', async () => {
+		it('learns the outcome from the event if the service answers with only ok', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			const { items } = await remove(frontDesk);
 			expect(items.map(({ json }) => json)).toEqual([
@@ -411,7 +411,7 @@ describe('Access Code: Update and Delete', () => {
 			expect(service.bodies('/events/list')[0]).toMatchObject({ event_types: ['access_code.deleted'], access_code_ids: [frontDesk] });
 		});
 
-		it('learns it from the code that is gone where there is no event', async () => {
+		it('learns the outcome from the missing code if there is no event', async () => {
 			service.sandbox.settings.accessCodeAnswer = 'okOnly';
 			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
 			const { items } = await remove(frontDesk);
@@ -432,7 +432,7 @@ describe('Access Code: Update and Delete', () => {
 			expect(returned.items.map(({ json }) => [json.outcome, json.deleted, json.errors])).toEqual([['failed', false, ['The lock is busy.']]]);
 		});
 
-		it('of an unmanaged one is refused with what to do instead', async () => {
+		it('of an unmanaged one is refused, with what to do instead', async () => {
 			const { error } = await remove(convertible);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '404' });
 		});
@@ -462,7 +462,7 @@ describe('Access Code: find, list and change by key', () => {
 		it.each<[INodeParameters, string]>([
 			[{ deviceId: byId(frontDoor), code: "={{ '' }}" }, "'PIN'"],
 			[{ deviceId: byId("={{ '' }}"), code: '11' }, "'Device'"],
-		])('needs both (%j)', async (parameters, message) => {
+		])('requires both (%j)', async (parameters, message) => {
 			expect([(await get(parameters)).error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 		});
 
@@ -493,7 +493,7 @@ describe('Access Code: find, list and change by key', () => {
 			[{ devices: 'accessMethod', accessMethodId: byId('={{ "code 104" }}') }, "'Access Method'"],
 			[{ devices: 'userIdentifier', userIdentifierKey: "={{ '' }}" }, "'User Identifier Key'"],
 			[{ devices: 'accessCodes', accessCodeIds: "={{ '' }}" }, "'Access Code IDs'"],
-		])('asks for nothing with %j', async (parameters, message) => {
+		])('sends nothing with %j', async (parameters, message) => {
 			expect(await list(parameters)).toEqual({ ids: [], message: expect.stringContaining(message), bodies: [] });
 		});
 	});
@@ -523,7 +523,7 @@ describe('Access Code: find, list and change by key', () => {
 			expect([(await update(key, updateFields)).error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 		});
 
-		it('fails where no code has the key', async () => {
+		it('fails if no code has the key', async () => {
 			const { error } = await update('key-7', { name: 'Guest 8' });
 			expect(error).toMatchObject({ httpCode: '404' });
 		});
@@ -540,18 +540,18 @@ describe('Access Code: read', () => {
 			ends_at: null, is_scheduled_on_device: false, created_at: expect.any(String),
 		};
 
-		it('gives its most used fields', async () => {
+		it('returns its most used fields', async () => {
 			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk) });
 			expect(items).toEqual([{ json: simplified, pairedItem: { item: 0 } }]);
 			expect(service.bodies('/access_codes/get')).toEqual([{ access_code_id: frontDesk }]);
 		});
 
-		it('masks the PIN where that was chosen', async () => {
+		it('masks the PIN if that was chosen', async () => {
 			const { items } = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), options: { maskPinCodes: true } });
 			expect(items[0]?.json).toEqual({ ...simplified, code: expect.stringMatching(/^\*+$/) });
 		});
 
-		it('gives the whole record as Raw, and chosen fields as Selected Fields', async () => {
+		it('returns the whole record as Raw, and chosen fields as Selected Fields', async () => {
 			const raw = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'raw' });
 			expect(raw.items[0]?.json).toMatchObject({ ...simplified, is_managed: true, warnings: [], errors: [], pending_mutations: [] });
 			const selected = await service.run('accessCode.get', { accessCodeId: byId(frontDesk), output: 'selectedFields', outputFieldNames: ['name', 'errors'] });
@@ -574,7 +574,7 @@ describe('Access Code: read', () => {
 			});
 		});
 
-		it('says of the ID of an unmanaged one that there is no managed one', async () => {
+		it('says that there is no managed code if the ID is that of an unmanaged one', async () => {
 			const { error } = await service.run('accessCode.get', { accessCodeId: byId(hotel.unmanagedCodes.convertible) });
 			expect(error).toMatchObject({ httpCode: '404' });
 		});
@@ -583,25 +583,25 @@ describe('Access Code: read', () => {
 	describe('getting many access codes', () => {
 		const ids = (run: { items: Array<{ json: { access_code_id?: unknown } }> }) => run.items.map(({ json }) => json.access_code_id);
 
-		it('gives those of one device', async () => {
+		it('returns those of one device', async () => {
 			const run = await service.run('accessCode.getAll', { devices: 'one', deviceId: byId(meetingRoom) });
 			expect(ids(run)).toEqual([meetingGuests, expect.any(String)]);
 			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: meetingRoom, limit: 50 }]);
 		});
 
-		it('gives those of all devices', async () => {
+		it('returns those of all devices', async () => {
 			const run = await service.run('accessCode.getAll', { devices: 'all', returnAll: true, options: { search: 'guest' } });
 			expect(run.items.map(({ json }) => json.name).sort()).toEqual(['Guest 104 (managed)', 'Meeting Guests']);
 		});
 
-		it('sends the customer key, and the search, where they were entered', async () => {
+		it('sends the customer key, and the search, if they were entered', async () => {
 			await service.run('accessCode.getAll', { deviceId: byId(frontDoor), options: { customerKey: 'owner-1', search: 'desk' } });
 			expect(service.bodies('/access_codes/list')).toEqual([{ device_id: frontDoor, customer_key: 'owner-1', search: 'desk', limit: 50 }]);
 		});
 	});
 
 	describe('generating a code', () => {
-		it('gives a PIN that the lock can take', async () => {
+		it('returns a PIN that the lock can take', async () => {
 			const { items } = await service.run('accessCode.generateCode', { deviceId: byId(room101) });
 			expect(items).toEqual([{ json: { device_id: room101, code: expect.stringMatching(/^\d{4}$/) }, pairedItem: { item: 0 } }]);
 		});
@@ -613,7 +613,7 @@ describe('Access Code: read', () => {
 	});
 
 	describe('pulling a backup access code', () => {
-		it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)('gives the backup code that now works in place of the other, from an answer with %s', async (pulledBackupAnswer) => {
+		it.each(['both', 'backupOnly', 'accessCodeOnly'] as const)('returns the backup code that now works instead of the other, from an answer with %s', async (pulledBackupAnswer) => {
 			await service.restart({ fixture: 'hotel', settings: { pulledBackupAnswer } });
 			const device = service.sandbox.state.workspaces.values().next().value?.devicesById.get(room101);
 			if (!device) throw new Error('The fixture has no such device');

@@ -12,7 +12,7 @@ const AS_USER = { member: 'accessSystemUser', accessSystemUserId: byId(nightDesk
 const stored = (id: unknown) => service.sandbox.state.workspaces.get(workspaceIds.main)?.access.credentials.get(String(id));
 
 describe('Access Credential', () => {
-	it('is created as a PIN, which is issued after a while, and masked where that is wanted', async () => {
+	it('is created as a PIN, which is issued after a while, and masked if that is chosen', async () => {
 		const { items } = await service.run('accessCredential.create', {
 			accessMethod: 'code',
 			accessSystemUserId: byId(nightDesk),
@@ -29,7 +29,7 @@ describe('Access Credential', () => {
 		expect(stored(json.acs_credential_id)).toMatchObject({ is_issued: true, warnings: [] });
 	});
 
-	it('is created for a person with what the lock maker knows', async () => {
+	it('is created for a person with the fields of the lock makers', async () => {
 		await service.run('accessCredential.create', {
 			accessMethod: 'card',
 			findBy: 'userIdentity',
@@ -85,7 +85,7 @@ describe('Access Credential', () => {
 		expect(items).toMatchObject([{ json: { acs_entrance_id: hotel.entrances.lobby } }]);
 	});
 
-	it.each<['openapi' | 'sdk']>([['openapi'], ['sdk']])('is assigned, changed and unassigned, and comes back as it is then (source: %s)', async (source) => {
+	it.each<['openapi' | 'sdk']>([['openapi'], ['sdk']])('is assigned, changed and unassigned, and returned as it is afterwards (source: %s)', async (source) => {
 		service.sandbox.settings.source = source;
 		const run = async (operation: OperationName, parameters: INodeParameters) => (await service.run(operation, { accessCredentialId: byId(spareCard), ...parameters })).items[0]?.json;
 		expect(await run('accessCredential.assign', { userIdentityId: byId(hotel.userIdentities.nightDesk) })).toMatchObject({ acs_user_id: nightDesk });
@@ -97,7 +97,7 @@ describe('Access Credential', () => {
 		]);
 	});
 
-	it('is deleted, and gone after a while', async () => {
+	it('is deleted, and no longer found after a while', async () => {
 		const { items } = await service.run('accessCredential.delete', { accessCredentialId: byId(cleaningCard) });
 		expect(items).toEqual([{ json: { acs_credential_id: cleaningCard, deleted: true }, pairedItem: { item: 0 } }]);
 		await until(() => stored(cleaningCard) === undefined);

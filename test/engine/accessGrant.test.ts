@@ -15,7 +15,7 @@ const create = (parameters: INodeParameters): INodeParameters => ({
 });
 
 describe('creating a grant', () => {
-	it('sends person, methods, places and times in the words of the interface', async () => {
+	it('sends person, methods, places and times under the names of the API', async () => {
 		const { items } = await service.run('accessGrant.create', create({
 			requestedAccessMethods: { method: [{ mode: 'code', code: '4103' }, { mode: 'code', code: '' }, { mode: 'mobile_key', instantKeyMaxUseCount: 2 }, { mode: 'cloud_key' }] },
 			deviceIds: inRows('device', hotel.devices.room101),
@@ -42,7 +42,7 @@ describe('creating a grant', () => {
 		expect(items).toMatchObject([{ json: { access_grant_id: ANY_ID, user_identity_id: ANY_ID } }]);
 	});
 
-	it('waits until its PIN and key work, and gives them with the grant', async () => {
+	it('waits until its PIN and key work, and returns them with the grant', async () => {
 		const { items } = await service.run('accessGrant.create', create({
 			requestedAccessMethods: { method: [{ mode: 'code', code: '4103' }, { mode: 'mobile_key' }] },
 			options: { waitUntilIssued: true, ...QUICK_CHECKS },
@@ -56,7 +56,7 @@ describe('creating a grant', () => {
 		}]);
 	});
 
-	it('hides PINs, links and tokens where that is wanted', async () => {
+	it('hides PINs, links and tokens if that is chosen', async () => {
 		const options = { waitUntilIssued: true, maskPinCodes: true, ...QUICK_CHECKS };
 		const requestedAccessMethods = { method: [{ mode: 'code', code: '4103' }, { mode: 'mobile_key' }] };
 		const { items } = await service.run('accessGrant.create', create({ requestedAccessMethods, options }));
@@ -88,7 +88,7 @@ describe('creating a grant', () => {
 			expect(error).toMatchObject({ httpCode: '400', description: expect.stringMatching(/^Under 'Additional Fields', set 'Reservation Key'.*The service says: ./) });
 		});
 
-		it('under which another door set exists fails its item with how to move', async () => {
+		it('that another grant already uses for other doors fails its item, and says how to move the grant', async () => {
 			await give(lobby, { reservationKey: 'stay-7' });
 			const { error } = await give(elevator, { reservationKey: 'stay-7' });
 			expect(error).toMatchObject({ httpCode: '409', description: expect.stringMatching(/delete its grants.*The service says: ./) });
@@ -112,7 +112,7 @@ describe('creating a grant', () => {
 		expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 	});
 
-	it('fails its item alone where the service refuses it, and never repeats the PIN', async () => {
+	it('fails only its item if the service refuses it, and never repeats the PIN', async () => {
 		const { items } = await service.run('accessGrant.create', create({ additionalFields: { accessGrantKey: '={{ $json.key }}' } }), {
 			input: [{ key: 'stay-101' }, { key: 'stay-new' }], onError: 'continueRegularOutput',
 		});
@@ -154,7 +154,7 @@ describe('a grant', () => {
 		expect(items.map(({ json }) => json.access_grant_id)).toEqual(ids);
 	});
 
-	it('gets another name and loses its end, and comes back as it is then', async () => {
+	it('gets another name and loses its end, and is returned as it is afterwards', async () => {
 		const { items } = await service.run('accessGrant.update', { findBy: 'key', accessGrantKey: 'stay-101', updateFields: { name: 'Long stay', hasNoEnd: true } });
 		expect(service.bodies('/access_grants/update')).toEqual([{ access_grant_key: 'stay-101', name: 'Long stay', ends_at: null }]);
 		expect(items).toMatchObject([{ json: { access_grant_id: STAY, name: 'Long stay', ends_at: null, starts_at: simplified.starts_at }, pairedItem: { item: 0 } }]);
@@ -168,7 +168,7 @@ describe('a grant', () => {
 		expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 	});
 
-	it('gets a further method', async () => {
+	it('gets an additional method', async () => {
 		const parameters = { accessGrantId: byId(hotel.accessGrants.stay104), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } };
 		const { items } = await service.run('accessGrant.requestAccessMethods', parameters);
 		expect(service.bodies('/access_grants/request_access_methods')).toEqual([{

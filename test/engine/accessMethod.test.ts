@@ -46,13 +46,13 @@ describe('Access Method', () => {
 			expect(new Set(items.flatMap(({ json }) => json.access_grant_ids))).toEqual(new Set([grantId]));
 		});
 
-		it('comes as the service gives it where that is wanted, and without further requests', async () => {
+		it('comes as the service returns it if that is chosen, without further requests', async () => {
 			const { items } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: 'stay-101' }, output: 'raw' });
 			expect(items.filter(({ json }) => 'access_grant_ids' in json)).toEqual([]);
 			expect(service.paths()).toEqual(['/access_methods/list']);
 		});
 
-		it('fails, in place of belonging to nobody, when the grants cannot be read', async () => {
+		it('fails, instead of belonging to nobody, if the grants cannot be read', async () => {
 			service.sandbox.faults.always('/access_grants/list', { kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false } });
 			const { items, error } = await service.run('accessMethod.getAll', { filters: { accessGrantKey: 'stay-101' } });
 			expect([items, error?.description]).toEqual([[], expect.stringContaining('/access_grants/list')]);
@@ -74,7 +74,7 @@ describe('Access Method', () => {
 			}]);
 		});
 
-		it('hides its PIN where that is wanted', async () => {
+		it('hides its PIN if that is chosen', async () => {
 			const { items } = await service.run('accessMethod.get', { accessMethodId: byId(code101), options: { maskPinCodes: true } });
 			expect(items).toMatchObject([{ json: { access_method_id: code101, code: expect.stringMatching(/^\*+$/) } }]);
 		});
@@ -112,7 +112,7 @@ describe('Access Method', () => {
 			}]);
 		});
 
-		it('that is still being encoded at the deadline is told to be pending', async () => {
+		it('that is still being encoded at the deadline is pending', async () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const { items } = await service.run('accessMethod.encode', { ...encode, options: { ...options, waitTimeout: 0.1 } });
 			expect(items).toMatchObject([{
@@ -123,7 +123,7 @@ describe('Access Method', () => {
 			}]);
 		});
 
-		it('is assigned by its number, also where an expression gives a number', async () => {
+		it('is assigned by its number, even if an expression returns a number', async () => {
 			const parameters = { accessMethodId: byId(cardToAssign), cardNumber: '={{ $json.card }}', options };
 			const { items } = await service.run('accessMethod.assignCard', parameters, { input: [{ card: Number(hotel.spareCardNumber) }] });
 			expect(service.bodies('/access_methods/assign_card')).toEqual([{ access_method_id: cardToAssign, card_number: hotel.spareCardNumber }]);
@@ -185,18 +185,18 @@ describe('Access Group', () => {
 			expect(service.sandbox.requests.entries.map((entry) => entry.body)).toEqual([body]);
 		});
 
-		it('tells who is in it', async () => {
+		it('lists its members', async () => {
 			expect(await users(staff)).toEqual(['Night Desk', 'Cleaning']);
 			expect(await users(conference)).toEqual([]);
 		});
 
-		it('tells which entrances it opens', async () => {
+		it('lists the entrances that it opens', async () => {
 			const { items } = await service.run('accessGroup.getEntrances', { accessGroupId: byId(staff) });
 			expect(items.map(({ json }) => json.acs_entrance_id)).toEqual([hotel.entrances.lobby, hotel.entrances.elevator]);
 			expect(service.bodies('/acs/access_groups/list_accessible_entrances')).toMatchObject([{ acs_access_group_id: staff }]);
 		});
 
-		it('does not lose somebody who is not in it', async () => {
+		it('fails to remove a user who is not a member', async () => {
 			const parameters = { accessGroupId: byId(conference), member: 'accessSystemUser', accessSystemUserId: byId(hotel.accessSystemUsers.cleaning) };
 			const { items } = await service.run('accessGroup.removeUser', parameters, { onError: 'continueRegularOutput' });
 			expect(items).toMatchObject([{ json: { error: expect.any(String), details: { type: 'acs_user_not_found' } }, pairedItem: { item: 0 } }]);

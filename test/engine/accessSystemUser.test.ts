@@ -33,7 +33,7 @@ describe('Access System User', () => {
 		expect(items).toMatchObject([{ json: { acs_user_id: expect.any(String), ...record, is_suspended: false }, pairedItem: { item: 0 } }]);
 	});
 
-	it('is created by name and system alone', async () => {
+	it('is created with only a name and a system', async () => {
 		await service.run('accessSystemUser.create', { accessSystemId: byId(hotel.accessSystem), fullName: 'Gardener' });
 		expect(service.bodies('/acs/users/create')).toEqual([{ acs_system_id: hotel.accessSystem, full_name: 'Gardener' }]);
 	});
@@ -80,7 +80,7 @@ describe('Access System User', () => {
 		expect(service.bodies('/acs/users/list_accessible_entrances')).toEqual([{ acs_user_id: cleaning }, AS_PERSON_ON_WIRE]);
 	});
 
-	it('is changed, and comes back as it is then', async () => {
+	it('is changed, and returned as it is afterwards', async () => {
 		const { items } = await service.run('accessSystemUser.update', {
 			accessSystemUserId: byId(cleaning),
 			updateFields: { fullName: 'Cleaning Team', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' },

@@ -8,7 +8,7 @@ const service = useHotelSandbox();
 const create = async (additionalFields = {}) => (await service.run('connectWebview.create', { additionalFields })).items[0]?.json ?? {};
 const webviewOf = async (id: unknown, parameters = {}) => (await service.run('connectWebview.get', { connectWebviewId: byId(String(id)), ...parameters })).items[0]?.json;
 
-it('Create gives the link for an owner, with what is to be known of the account', async () => {
+it('Create returns the link for an owner, and sends the settings of the account', async () => {
 	const { items } = await service.run('connectWebview.create', {
 		additionalFields: {
 			acceptedProviders: ['august', 'yale'], automaticallyManageNewDevices: false, customerKey: 'owner-7', customRedirectUrl: 'https://example.com/thanks',
@@ -28,12 +28,12 @@ it('Create gives the link for an owner, with what is to be known of the account'
 	}]);
 });
 
-it('Create sends nothing with providers and a category of them', async () => {
+it('Create sends nothing if both providers and a category of them are chosen', async () => {
 	const { error } = await service.run('connectWebview.create', { additionalFields: { acceptedProviders: ['august'], providerCategory: 'stable' } });
 	expect([error?.message, service.paths()]).toEqual([expect.stringContaining("'Provider Category'"), []]);
 });
 
-it('Get tells when the owner has logged in, and with which account, whose devices are found by the webview', async () => {
+it("Get says whether the owner has logged in and with which account, and the webview finds the account's devices", async () => {
 	const { connect_webview_id: id } = await create({ customerKey: 'owner-7', customMetadata: { entries: [{ key: 'owner', value: 'Owner 7' }] } });
 	expect(await webviewOf(id)).toMatchObject({ status: 'pending', connected_account_id: null });
 	const accountId = await logInOnWebview(service.sandbox, String(id));

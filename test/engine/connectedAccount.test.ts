@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const update = async (updateFields: object) => await service.run('connectedAccount.update', { ...account, updateFields: { ...updateFields } });
 
-it('Update changes what is named, and gives the account as it is then', async () => {
+it('Update changes only the given fields, and returns the changed account', async () => {
 	const metadata = (key: string) => ({ customMetadata: { entries: [{ key, value: 'north' }] } });
 	await update(metadata('area'));
 	const { items } = await update({ name: 'Owner 7', customerKey: 'owner-7', automaticallyManageNewDevices: false, ...metadata('region') });
@@ -29,11 +29,11 @@ it('Update changes what is named, and gives the account as it is then', async ()
 	});
 });
 
-it('Update sends nothing where nothing is to be changed', async () => {
+it('Update sends nothing if there is nothing to change', async () => {
 	expect([(await update({})).error?.message, service.paths()]).toEqual(['There is nothing to change', []]);
 });
 
-it('Update is refused for an account that another customer has', async () => {
+it('Update is refused for an account that belongs to another customer', async () => {
 	await update({ customerKey: 'owner-7' });
 	expect((await update({ customerKey: 'owner-8' })).error).toMatchObject({ httpCode: '400' });
 });
@@ -44,7 +44,7 @@ it('Sync asks the service to read the account again', async () => {
 	expect(service.bodies('/connected_accounts/sync')).toEqual([{ connected_account_id: accountId }]);
 });
 
-it('Delete takes the account away with its devices', async () => {
+it('Delete removes the account with its devices', async () => {
 	const devices = async () => (await service.run('device.getAll', { filters: { connectedAccountId: accountId } })).items.length;
 	expect(await devices()).toBe(1);
 	const { items } = await service.run('connectedAccount.delete', account);

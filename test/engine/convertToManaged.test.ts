@@ -49,7 +49,7 @@ describe('a service that answers with an action attempt', () => {
 			expect(service.sandbox.state.accessCodes.get(convertible)).toMatchObject({ isManaged: true });
 		});
 
-		it('is failed, with the reason of the service, where failed actions are returned', async () => {
+		it("is failed, with the service's reason, if failed actions are returned", async () => {
 			const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem' });
 			expect(items).toEqual([{
 				json: {
@@ -61,7 +61,7 @@ describe('a service that answers with an action attempt', () => {
 			}]);
 		});
 
-		it('is a failed item otherwise, which names the attempt, the code and the error type', async () => {
+		it('is otherwise a failed item that names the attempt, the code and the error type', async () => {
 			const { items, error } = await convert(failsToConvert);
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({
@@ -72,7 +72,7 @@ describe('a service that answers with an action attempt', () => {
 			});
 		});
 
-		it('is unsupported, with the reason of the service, where the lock does not convert codes', async () => {
+		it("is unsupported, with the service's reason, if the lock does not convert codes", async () => {
 			const { items } = await convert(onIgloohome);
 			expect(items).toEqual([{
 				json: {
@@ -83,7 +83,7 @@ describe('a service that answers with an action attempt', () => {
 			}]);
 		});
 
-		it('is a failed item for an unsupported code where that is chosen, with a hint and the reason of the service', async () => {
+		it("is a failed item for an unsupported code if that is chosen, with a hint and the service's reason", async () => {
 			const { items, error } = await convert(onIgloohome, { onUnsupportedCode: 'failItem' });
 			expect(items).toEqual([]);
 			expect(error).toMatchObject({ message: UNSUPPORTED, context: { itemIndex: 0 } });
@@ -92,7 +92,7 @@ describe('a service that answers with an action attempt', () => {
 			expect(error?.description).toMatch(/HTTP 400, unsupported_device\. Request ID: [0-9a-f-]{36}$/);
 		});
 
-		it('is unsupported also when the service says so only in the attempt', async () => {
+		it('is unsupported even if the service says so only in the attempt', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'attemptFails', type: 'unsupported_device', message: 'This lock does not convert.' });
 			const { items } = await convert(convertible);
 			expect(items.map(({ json }) => json)).toEqual([{
@@ -101,7 +101,7 @@ describe('a service that answers with an action attempt', () => {
 			}]);
 		});
 
-		it('is pending, with how to check later, when nobody waits', async () => {
+		it('is pending if the node does not wait, and says how to check later', async () => {
 			const { items } = await convert(convertible, {}, { waitForCompletion: false });
 			expect(items).toEqual([{
 				json: {
@@ -113,7 +113,7 @@ describe('a service that answers with an action attempt', () => {
 			expect(service.paths()).toEqual([CONVERT]);
 		});
 
-		it('is pending when the Wait Timeout passes, however long the service asks the checks to wait', async () => {
+		it('is pending when the Wait Timeout passes, however long a pause between checks the service asks for', async () => {
 			service.sandbox.faults.always('/action_attempts/list', { kind: 'tooManyRequests', retryAfter: 100 });
 			const { items } = await convert(convertible, { waitTimeout: 0.2 });
 			expect(items[0]?.json).toMatchObject({
@@ -121,7 +121,7 @@ describe('a service that answers with an action attempt', () => {
 			});
 		});
 
-		it('is pending and no failure when the Wait Timeout passes, and can be asked for later', async () => {
+		it('is pending, not failed, when the Wait Timeout passes, and can be read later', async () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const { items, status } = await convert(convertible, { waitTimeout: 0.1 });
 			expect({ status, json: items[0]?.json }).toEqual({
@@ -136,7 +136,7 @@ describe('a service that answers with an action attempt', () => {
 			expect(later.items.map(({ json }) => json)).toEqual([{ action_attempt: attempt({ action_attempt_id: id, status: 'pending' }) }]);
 		});
 
-		it('is known at once when the service answers with a finished attempt', async () => {
+		it('is known immediately when the service answers with a finished attempt', async () => {
 			const finished = {
 				action_attempt_id: '50000000-0000-4000-8000-000000000001', action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
 				status: 'success', result: {}, error: null,
@@ -154,12 +154,12 @@ describe('a service that answers with an action attempt', () => {
 	});
 
 	describe('the request of a conversion', () => {
-		it('holds the code alone when no option is set', async () => {
+		it('contains only the code if no option is set', async () => {
 			await convert(convertible);
 			expect(service.bodies(CONVERT)).toEqual([{ access_code_id: convertible }]);
 		});
 
-		it('takes a code over from another workspace with Force', async () => {
+		it('takes over a code from another workspace with Force', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			const forced = await convert(heldByOtherWorkspace, { force: true });
 			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
@@ -183,7 +183,7 @@ describe('a service that answers with an action attempt', () => {
 		const recordsOf = async (deviceId: string) =>
 			(await service.run('unmanagedAccessCode.getAll', { deviceId: byId(deviceId) })).items.map(({ json }) => json);
 
-		it('tells the device for the result', async () => {
+		it('provides the device for the result', async () => {
 			const { items } = await convertRecords(await recordsOf(hotel.devices.room101));
 			expect(items.map(({ json }) => [json.device_id, json.outcome])).toEqual([1, 2, 3].map(() => [hotel.devices.room101, 'converted']));
 		});
@@ -199,7 +199,7 @@ describe('a service that answers with an action attempt', () => {
 			expect(service.sandbox.requests.count(CONVERT)).toBe(0);
 		});
 
-		it('and is flagged cannot_be_managed fails without a request where that is chosen, with a hint', async () => {
+		it('and is flagged cannot_be_managed fails without a request if that is chosen, with a hint', async () => {
 			const { error } = await convertRecords(
 				[{ access_code_id: cannotBeManaged, cannot_be_managed: true }],
 				{ onUnsupportedCode: 'failItem' },
@@ -222,7 +222,7 @@ describe('a service that answers with an action attempt', () => {
 		it.each<[string, IDataObject[], INodeParameters[string]]>([
 			['the items bring the codes', [{ id: convertible }, { id: failsToConvert }], byId('={{ $json.id }}')],
 			['the code was entered', [{}], byId(convertible)],
-		])('is needed for the device: a chosen one, which narrows a list alone, is not taken for that of the code when %s', async (_when, input, accessCodeId) => {
+		])('is needed for the device: a chosen device, which only narrows a list, does not count as that of the code when %s', async (_when, input, accessCodeId) => {
 			const { items } = await service.run(
 				'unmanagedAccessCode.convertToManaged',
 				{ deviceId: byId(hotel.devices.room201), accessCodeId, options: { ...QUICK_CHECKS, onFailedAction: 'returnItem' } },
@@ -234,7 +234,7 @@ describe('a service that answers with an action attempt', () => {
 	});
 
 	describe('waiting for many conversions', () => {
-		it('is one look-up for all of them', async () => {
+		it('is one lookup for all of them', async () => {
 			const ids = await portfolioOf(60, { attemptDurationMs: 60_000 });
 			const { items } = await convertAll(ids, { waitTimeout: 0 });
 			expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(
@@ -257,7 +257,7 @@ describe('a service that answers with an action attempt', () => {
 	});
 });
 
-describe('a service that answers with ok alone', () => {
+describe('a service that answers with only ok', () => {
 	const service = useHotelSandbox({ settings: { convertAnswer: 'okOnly' } });
 
 	// The service may answer a conversion with only `ok`; the node then learns the outcome from events or from the code.
@@ -308,14 +308,14 @@ describe('a service that answers with ok alone', () => {
 			}]);
 		});
 
-		it('is failed also when the service has failed and told so a second before it answers', async () => {
+		it('is failed even if the service failed and reported it a second before it answered', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
 			const { items } = await convert(failsToConvert, { onFailedAction: 'returnItem', waitTimeout: 2 });
 			expect(items.map(({ json }) => [json.outcome, json.errors])).toEqual([['failed', [DUPLICATE]]]);
 		});
 
-		it('is converted at the first look also when the service has done it a second before it answers', async () => {
+		it('is converted at the first lookup even if the service converted it a second before it answered', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
 			const { items } = await convert(convertible, { waitTimeout: 2 });
@@ -323,7 +323,7 @@ describe('a service that answers with ok alone', () => {
 			expect(service.sandbox.requests.count(EVENTS)).toBe(1);
 		});
 
-		it('is failed also when the event gives no reason', async () => {
+		it('is failed even if the event gives no reason', async () => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const running = convert(convertible, { onFailedAction: 'returnItem' });
 			service.sandbox.emitEvent({
@@ -338,14 +338,14 @@ describe('a service that answers with ok alone', () => {
 			}]);
 		});
 
-		it('is a failed item with the reason where failed actions fail', async () => {
+		it('is a failed item with the reason if failed actions fail', async () => {
 			const { items, error } = await convert(failsToConvert);
 			expect({ items, message: error?.message, description: error?.description }).toEqual({
 				items: [], message: `The access code was not converted and stays unmanaged: ${DUPLICATE}`, description: `Access code: ${failsToConvert}`,
 			});
 		});
 
-		it('is unsupported where the lock does not convert codes', async () => {
+		it('is unsupported if the lock does not convert codes', async () => {
 			const { items } = await convert(onIgloohome);
 			expect(items.map(({ json }) => json.outcome)).toEqual(['unsupported']);
 			expect(service.sandbox.requests.count(EVENTS)).toBe(0);
@@ -354,7 +354,7 @@ describe('a service that answers with ok alone', () => {
 		it.each<[string, INodeParameters, INodeParameters]>([
 			['nobody waits', {}, { waitForCompletion: false }],
 			['the Wait Timeout passes', { waitTimeout: 0.1 }, {}],
-		])('is pending, with how to check later, when %s', async (_title, options, parameters) => {
+		])('is pending, and says how to check later, when %s', async (_title, options, parameters) => {
 			service.sandbox.settings.attemptDurationMs = 60_000;
 			const { items, status } = await convert(convertible, options, parameters);
 			expect({ status, items }).toEqual({
@@ -370,8 +370,8 @@ describe('a service that answers with ok alone', () => {
 		});
 	});
 
-	describe('the look-up of conversions without an attempt', () => {
-		it('is one for all of them, by code and by event type, since they were accepted', async () => {
+	describe('the lookup of conversions without an attempt', () => {
+		it('is one for all of them, by code and by event type, from when they were accepted', async () => {
 			await service.restart({
 				fixture: 'portfolio', devices: 60, codesPerDevice: 1, settings: { convertAnswer: 'okOnly', attemptDurationMs: 60_000 },
 			});
@@ -391,7 +391,7 @@ describe('a service that answers with ok alone', () => {
 			expect(service.bodies(MANAGED_CODES)).toEqual([{ access_code_ids: ids, limit: 60 }]);
 		});
 
-		it('tells the codes apart', async () => {
+		it('distinguishes the codes', async () => {
 			const { items } = await convertAll([failsToConvert, convertible, anotherConvertible], { onFailedAction: 'returnItem' });
 			expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual([
 				[failsToConvert, 'failed', { item: 0 }],
@@ -400,20 +400,20 @@ describe('a service that answers with ok alone', () => {
 			]);
 		});
 
-		it('does not count the failure of a conversion a moment ago', async () => {
+		it('ignores a conversion that failed a moment earlier', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true });
 			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
 		});
 
-		it('does not count that failure either when the next answer takes long', async () => {
+		it('ignores that failure even if the next answer takes long', async () => {
 			const refused = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem' });
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 1_100, isProcessed: true });
 			const forced = await convert(heldByOtherWorkspace, { onFailedAction: 'returnItem', force: true, waitTimeout: 2 });
 			expect([refused, forced].map(({ items }) => items[0]?.json.outcome)).toEqual(['failed', 'converted']);
 		});
 
-		it('reads the codes themselves where the service has no event list', async () => {
+		it('reads the codes themselves if the service has no event list', async () => {
 			eventsNotOffered();
 			const { items } = await convertAll([convertible, anotherConvertible]);
 			expect(items.map(({ json }) => [json.outcome, json.device_id])).toEqual([1, 2].map(() => ['converted', hotel.devices.room101]));

@@ -31,7 +31,7 @@ const runWith = async (data: ICredentialDataDecryptedObject) =>
 	});
 
 describe('the test of the credential', () => {
-	it('names the workspace of the right key, and tells a sandbox from production', async () => {
+	it('names the workspace of the right key, and says whether it is a sandbox or production', async () => {
 		expect(await test({})).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
 		expect(await test({ apiKey: service.sandbox.apiKeys.other })).toEqual({
 			status: 'OK', message: "Connected to the production workspace 'Cleaning Company'",
@@ -136,7 +136,7 @@ describe('the base URL', () => {
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: NO_ADDRESS });
 	});
 
-	it('that nobody knows is told in words in a run', async () => {
+	it('with an unknown host gets a clear message in a run', async () => {
 		const { error } = await runWith({ baseUrl: 'http://does-not-exist.invalid' });
 		expect(error).toMatchObject({
 			name: 'NodeApiError', message: "The host name in the 'Base URL' of the credential does not exist",
@@ -156,7 +156,7 @@ describe('the request', () => {
 		method, path, body, contentType: headers['content-type'], authorization: headers.authorization,
 	});
 
-	it('has the body {} on the wire, says that it is JSON, and carries the key as a bearer, in the test and in a run', async () => {
+	it('has the body {} on the wire, says that it is JSON, and carries the key as a bearer token, in the test and in a run', async () => {
 		await test({ baseUrl: server.url });
 		await runWith({ baseUrl: server.url });
 		const expected = {
@@ -165,7 +165,7 @@ describe('the request', () => {
 		expect(server.requests.map(facts)).toEqual([expected, expected]);
 	});
 
-	it('carries the key without white space that was pasted with it', async () => {
+	it('carries the key without the whitespace that was pasted with it', async () => {
 		await test({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
 		await runWith({ baseUrl: server.url, apiKey: ` ${KEY}\n` });
 		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
@@ -178,7 +178,7 @@ describe('the request', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it("names the workspace of a token, also in n8n's own HTTP Request node unless that names one itself", async () => {
+	it("names the workspace of a token, even in n8n's own HTTP Request node unless that names one itself", async () => {
 		const token = { authentication: 'personalAccessToken', personalAccessToken: 'seam_at_sandbox-token', workspaceId: '10000000-0000-4000-8000-000000000001' };
 		const request = async (path: string, headers: object[] = []) => await runNode('n8n-nodes-base.httpRequest', {
 			parameters: {
@@ -198,7 +198,7 @@ describe('the request', () => {
 		expect(seen).toEqual([workspaceId, workspaceId, workspaceId, 'another', undefined].map((workspace) => ['Bearer seam_at_sandbox-token', workspace]));
 	});
 
-	it('of n8n\'s own HTTP Request node gets the key for the base URL alone', async () => {
+	it("of n8n's own HTTP Request node gets the key only for the base URL", async () => {
 		const request = async (url: string) => await runNode('n8n-nodes-base.httpRequest', {
 			parameters: { url, method: 'POST', authentication: 'predefinedCredentialType', nodeCredentialType: 'deviceAccessApi', options: {} },
 			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: KEY } },

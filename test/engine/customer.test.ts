@@ -43,7 +43,7 @@ describe('Push Data', () => {
 		}]);
 	});
 
-	it('lets the service make a person and a grant, found by the customer', async () => {
+	it('lets the service create a person and a grant, found by the customer', async () => {
 		await pushRecords({ people: [GUEST], stays: [STAY] });
 		await until(() => grantsMade() === 1);
 		const { items } = await service.run('userIdentity.get', { findBy: 'key', userIdentityKey: 'g-7' });
@@ -67,12 +67,12 @@ describe('Push Data', () => {
 		['times in their order', { records: { stays: [{ ...STAY, endsAt: '2031-01-01T11:00:00Z' }] } }, "'Ends At' must be after 'Starts At'"],
 		['valid JSON', { specifyData: 'json', data: '{"guests": [' }, "'Data' is not valid JSON"],
 		['known members', { specifyData: 'json', data: '{"guest": []}' }, "'Data' has an unknown field 'guest'"],
-	])('asks the service nothing without %s', async (_what, parameters, message) => {
+	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await push(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
 
-	it('repeats no PIN that was sent, also where the service does', async () => {
+	it('repeats no PIN that was sent, even if the service does', async () => {
 		service.sandbox.faults.next(PUSH, { kind: 'status', status: 400, body: JSON.stringify({ ok: false, error: { type: 'invalid_input', message: 'preferred_code tulip7 is bad' } }) });
 		const { error } = await pushRecords({ stays: [{ ...STAY, preferredCode: 'tulip7' }] });
 		expect(JSON.stringify([error?.message, error?.description])).not.toContain('tulip7');
@@ -104,7 +104,7 @@ describe('Delete Data', () => {
 		['one key typed once', { keys: 'owner-7', confirmKeys: ' ' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
 		['another key', { keys: 'owner-7', confirmKeys: 'owner-8' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
 		['a key too many from an expression', { keys: '={{ ["owner-7", "owner-8"] }}', confirmKeys: 'owner-7' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
-	])('asks the service nothing with %s', async (_what, parameters, message) => {
+	])('sends nothing with %s', async (_what, parameters, message) => {
 		const { error } = await service.run('customer.deleteData', parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});
@@ -113,7 +113,7 @@ describe('Delete Data', () => {
 describe('Create Portal', () => {
 	const create = async (parameters: INodeParameters = {}) => await service.run('customer.createPortal', { ...CUSTOMER, ...parameters });
 
-	it('gives the link for a customer', async () => {
+	it('returns the link for a customer', async () => {
 		const { items } = await create();
 		expect(service.bodies(PORTAL)).toEqual([{ customer_data: { customer_key: 'owner-7' } }]);
 		expect(items).toEqual([{
@@ -145,7 +145,7 @@ describe('Create Portal', () => {
 		}]);
 	});
 
-	it('hides the link where PINs are masked: it needs no login', async () => {
+	it('hides the link if PINs are masked, because the link needs no login', async () => {
 		const { items } = await create({ options: { maskPinCodes: true } });
 		expect(items[0]?.json.url).toBe('****');
 	});
@@ -154,7 +154,7 @@ describe('Create Portal', () => {
 		['a customer', { customerKey: ' ' }, "'Customer Key' is empty"],
 		['a known section', { additionalFields: { hiddenSections: '={{ ["garden"] }}' } }, "'Hidden Sections' names a section that is not known"],
 		['the name of an entry', { additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } }, "'Field' of a condition is not the name of an entry"],
-	])('asks the service nothing without %s', async (_what, parameters, message) => {
+	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await create(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);
 	});

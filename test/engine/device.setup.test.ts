@@ -26,7 +26,7 @@ describe('Device: Configure Auto Lock', () => {
 		expect(service.bodies(AUTO_LOCK)).toEqual([{ device_id: frontDoor, auto_lock_enabled: false }]);
 	});
 
-	it.each([0, 61, '={{ "soon" }}'])('asks the service nothing with a delay of %s', async (autoLockDelay) => {
+	it.each([0, 61, '={{ "soon" }}'])('sends nothing with a delay of %s', async (autoLockDelay) => {
 		const { error } = await configure({ autoLockDelay });
 		expect([error?.message, service.paths()]).toEqual(["'Delay' must be a number from 1 to 60", []]);
 	});
@@ -37,13 +37,13 @@ describe('Device: Configure Auto Lock', () => {
 });
 
 describe('Device: Report Time Zone', () => {
-	it('tells the service, under the name of the maker', async () => {
+	it('is sent to the service under the name of the maker', async () => {
 		const { items } = await service.run('device.reportProviderMetadata', { deviceId: byId(frontDoor), provider: 'schlage', timeZone: ' Europe/Lisbon ' });
 		expect(service.bodies(TIME_ZONE)).toEqual([{ devices: [{ device_id: frontDoor, schlage_metadata: { time_zone: 'Europe/Lisbon' } }] }]);
 		expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);
 	});
 
-	it.each([' ', 'Atlantis/Harbour'])("asks the service nothing with the time zone '%s'", async (timeZone) => {
+	it.each([' ', 'Atlantis/Harbour'])("sends nothing with the time zone '%s'", async (timeZone) => {
 		const { error } = await service.run('device.reportProviderMetadata', { deviceId: byId(frontDoor), timeZone });
 		expect([error?.message, service.paths()]).toEqual(["'Time Zone' is not the name of a time zone", []]);
 	});

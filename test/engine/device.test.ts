@@ -31,7 +31,7 @@ describe('Device: read', () => {
 			expect(service.bodies('/devices/get')).toEqual([{ device_id: GARAGE }]);
 		});
 
-		it('comes as the service gives it with the output Raw', async () => {
+		it('comes as the service returns it with the output Raw', async () => {
 			const { items } = await service.run('device.get', { deviceId: byId(GARAGE), output: 'raw' });
 			expect(items).toEqual([{ json: await recordOf(GARAGE), pairedItem: { item: 0 } }]);
 		});
@@ -47,7 +47,7 @@ describe('Device: read', () => {
 			}]);
 		});
 
-		it('comes with fields that an expression names as a text with commas, also with those that the list does not offer', async () => {
+		it('comes with fields that an expression names in comma-separated text, including fields that the list does not offer', async () => {
 			const { items } = await service.run(
 				'device.get',
 				{ deviceId: byId(GARAGE), output: 'selectedFields', outputFieldNames: '={{ $json.fields }}' },
@@ -56,7 +56,7 @@ describe('Device: read', () => {
 			expect(items.map(({ json }) => json)).toEqual([{ device_id: GARAGE, display_name: 'Garage', locked: true, properties_battery_status: 'full' }]);
 		});
 
-		it('is told to be missing in words and with the error type of the service', async () => {
+		it('is reported missing in words, with the error type of the service', async () => {
 			const { items } = await service.run('device.get', { deviceId: byId(hotel.otherWorkspace.device) }, { onError: 'continueRegularOutput' });
 			expect(items).toEqual([{
 				json: {
@@ -182,7 +182,7 @@ describe('Device: change', () => {
 		it.each([
 			{ operation: 'lock', path: LOCK, message: expect.stringContaining('The lock is jammed.') },
 			{ operation: 'unlock', path: UNLOCK, message: expect.stringContaining('The lock is jammed.') },
-		] as const)('that fails is told as a failed $operation', async ({ operation, path, message }) => {
+		] as const)('that fails is reported as a failed $operation', async ({ operation, path, message }) => {
 			service.sandbox.faults.next(path, { kind: 'attemptFails', message: 'The lock is jammed.' });
 			const { items, error } = await act(operation, frontDoor);
 			expect([items, error?.message]).toEqual([[], message]);
@@ -211,7 +211,7 @@ describe('Device: change', () => {
 		const update = async (updateFields: IDataObject) =>
 			await service.run('device.update', { deviceId: byId(frontDoor), updateFields: updateFields as INodeParameters });
 
-		it('sends what was entered, and gives the device as it is then', async () => {
+		it('sends what was entered, and returns the changed device', async () => {
 			const { items } = await update({
 				name: 'Main Entrance',
 				backupAccessCodePoolEnabled: false,
@@ -225,12 +225,12 @@ describe('Device: change', () => {
 			expect(items).toEqual([device]);
 		});
 
-		it('takes the name back when it is left empty', async () => {
+		it('removes the name if it is left empty', async () => {
 			await update({ name: '' });
 			expect(service.bodies(UPDATE)).toEqual([{ device_id: frontDoor, name: null }]);
 		});
 
-		it('keeps yes and no in metadata as they are when an expression gives them', async () => {
+		it('keeps yes and no in metadata as they are if an expression returns them', async () => {
 			await service.run(
 				'device.update',
 				{ deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'vip', value: '={{ $json.vip }}' }] } } },
@@ -239,7 +239,7 @@ describe('Device: change', () => {
 			expect(service.bodies(UPDATE)).toEqual([{ device_id: frontDoor, custom_metadata: { vip: true } }]);
 		});
 
-		it('gives the device up, and with it its codes', async () => {
+		it('makes the device unmanaged, and its codes with it', async () => {
 			const { items } = await update({ isManaged: false });
 			expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);
 			const { error } = await service.run('device.get', { deviceId: byId(frontDoor) });

@@ -83,7 +83,7 @@ it.each([
 	expect(await poll()).toEqual([]);
 });
 
-it('a burst goes on while it is drained, and still comes in order', async () => {
+it('a burst continues while it is drained, and still comes in order', async () => {
 	expect(await poll()).toEqual([]);
 	const returned: number[] = [];
 	for (let round = 0; round < 4; round++) {
@@ -95,7 +95,7 @@ it('a burst goes on while it is drained, and still comes in order', async () => 
 	expect(stretches(returned)).toEqual(all());
 });
 
-it('starts from now also after a burst', async () => {
+it('starts from now even after a burst', async () => {
 	emit(BACKLOG, { everyMs: 100 });
 	await service.clock.advanceBy(BACKLOG * 100);
 	expect(await poll()).toEqual([]);
@@ -107,7 +107,7 @@ it('starts from now also after a burst', async () => {
 });
 
 describe('the time that n8n gives a poll', () => {
-	it('is kept: what is not read then comes with the next polls', async () => {
+	it('is respected: what is not read in time comes with the next polls', async () => {
 		expect(await poll()).toEqual([]);
 		emit(BACKLOG, { everyMs: 5 * SECOND_MS });
 		await service.clock.advanceBy(3 * HOUR_MS);
@@ -119,7 +119,7 @@ describe('the time that n8n gives a poll', () => {
 		expect(polls[0]?.length).toBeLessThan(BACKLOG);
 	});
 
-	it('may be over at once, and nothing is lost', async () => {
+	it('may be over immediately, and nothing is lost', async () => {
 		expect(await poll()).toEqual([]);
 		emit(3, { everyMs: SECOND_MS });
 		await service.clock.advanceBy(MINUTE_MS);
@@ -129,7 +129,7 @@ describe('the time that n8n gives a poll', () => {
 		expect(polls.flat()).toEqual([0, 1, 2]);
 	});
 
-	it('allows some progress whatever it is, so that a backlog cannot stay for ever', async () => {
+	it('allows some progress however short it is, so that a backlog cannot stay forever', async () => {
 		expect(await poll()).toEqual([]);
 		emit(BACKLOG, { everyMs: SECOND_MS });
 		await service.clock.advanceBy(5 * HOUR_MS);

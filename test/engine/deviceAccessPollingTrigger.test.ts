@@ -63,7 +63,7 @@ describe('the first poll', () => {
 		expect(staticData).toEqual({});
 	});
 
-	it('asks for at least one event before anything is sent', async () => {
+	it('requires at least one event before anything is sent', async () => {
 		await expect(poll({ triggerOn: [] })).rejects.toMatchObject({ name: 'NodeOperationError' });
 		expect(service.sandbox.requests.count()).toBe(0);
 	});
@@ -81,7 +81,7 @@ describe('later polls', () => {
 		expect(await poll()).toBeNull();
 	});
 
-	it('tell events of the same millisecond apart, also when one shows up after the poll', async () => {
+	it('distinguish events of the same millisecond, even if one shows up after the poll', async () => {
 		await activate();
 		await service.clock.advanceBy(MINUTE_MS);
 		const together = [emit(), emit(), emit()];
@@ -118,7 +118,7 @@ describe('later polls', () => {
 		);
 	});
 
-	it('return the chosen events alone', async () => {
+	it('return only the chosen events', async () => {
 		service.sandbox.settings.source = 'sdk';
 		const parameters = { triggerOn: [FAILED], options: { additionalEventTypes: ' lock.locked access_code.failed_to_remove,', deviceIds: [hotel.devices.room104] } };
 		await activate(parameters);
@@ -131,7 +131,7 @@ describe('later polls', () => {
 	});
 
 	it.each([['in one millisecond', 0], ['over half an hour', 1.5 * SECOND_MS]])(
-		'drain a backlog of 1,200 events %s, however small the time that n8n gives a poll: in order, nothing lost, nothing repeated',
+		'drain a backlog of 1,200 events %s, however little time n8n gives a poll: in order, nothing lost, nothing repeated',
 		async (_what, everyMs) => {
 			await activate();
 			const startMs = service.clock.now();
@@ -154,7 +154,7 @@ describe('another choice', () => {
 		['of events', { triggerOn: [CONVERTED] }, { triggerOn: [CONVERTED, FAILED] }, { event_type: CONVERTED }, { event_type: FAILED }],
 		['of devices', ofDevices(FIRST), ofDevices(FIRST, SECOND), { device_id: FIRST }, { device_id: SECOND }],
 		['of all devices', ofDevices(FIRST), ofDevices(), { device_id: FIRST }, { device_id: SECOND }],
-	])('%s starts what is newly chosen from now, and goes on with the rest', async (_what, before, after, chosenBefore, newlyChosen) => {
+	])('%s starts what is newly chosen from now, and continues with the rest', async (_what, before, after, chosenBefore, newlyChosen) => {
 		await activate(before);
 		await service.clock.advanceBy(HOUR_MS);
 		emit(newlyChosen);
@@ -173,7 +173,7 @@ describe('a workflow that is published again', () => {
 	it.each<[string, number, PollOptions]>([
 		['after two months', 60 * DAY_MS, {}],
 		['and has got another ID meanwhile, because it was pasted', HOUR_MS, { nodeId: 'trigger-pasted-again' }],
-	])('goes on where its trigger stopped (%s)', async (_what, absenceMs, options) => {
+	])('continues where its trigger stopped (%s)', async (_what, absenceMs, options) => {
 		await activate();
 		await service.clock.advanceBy(absenceMs);
 		const missed = emit();
@@ -181,7 +181,7 @@ describe('a workflow that is published again', () => {
 		expect(await poll({}, options)).toEqual(itemsOf(missed));
 	});
 
-	it('starts from now when its trigger was removed and another one has the name, and reports nothing', async () => {
+	it('starts from now if its trigger was removed and another one has its name, and reports nothing', async () => {
 		await service.stop();
 		service = await startTriggerSandbox({ startMs: Date.now() - 60 * DAY_MS });
 		await activate();
@@ -197,7 +197,7 @@ describe('a workflow that is published again', () => {
 });
 
 describe('a manual run', () => {
-	it('shows the newest matching event, also from before the activation, and leaves what is stored as it is', async () => {
+	it('returns the newest matching event, even from before the activation, and does not change what is stored', async () => {
 		const event = emit();
 		emit({ event_type: 'lock.locked' });
 		await service.clock.advanceBy(3 * HOUR_MS);
@@ -212,7 +212,7 @@ describe('a manual run', () => {
 	});
 });
 
-describe('is reported as a failed execution and in the log, and the trigger goes on from now:', () => {
+describe('is reported as a failed execution and in the log, and the trigger continues from now:', () => {
 	async function expectRestart(): Promise<void> {
 		expect(await poll()).toBeNull();
 		expect(reports).toEqual([expect.objectContaining({ name: 'NodeOperationError', message: expect.stringContaining('starts from now') })]);
@@ -232,7 +232,7 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 		await expectRestart();
 	});
 
-	it('a cursor that is damaged, once the service answers: the activation is not refused for it', async () => {
+	it('a cursor that is damaged, once the service answers: the activation is not refused because of it', async () => {
 		staticData.cursor = 'yesterday';
 		service.sandbox.faults.next('/events/list', { kind: 'unauthorized' });
 		await expect(poll()).rejects.toMatchObject({ name: 'NodeApiError' });
@@ -267,7 +267,7 @@ describe('is reported as a failed execution and in the log, and the trigger goes
 	});
 });
 
-it('goes on with the events of the same workspace when the base URL is another one, and asks for the workspace once', async () => {
+it('continues with the events of the same workspace if the base URL changes, and requests the workspace once', async () => {
 	await activate();
 	expect(service.sandbox.requests.count('/workspaces/get')).toBe(1);
 	await service.clock.advanceBy(MINUTE_MS);
@@ -286,7 +286,7 @@ describe('with a personal access token', () => {
 	];
 
 	it.each<[string, [string, string?]]>([['of the credential', [main]], ['that the trigger chooses', [other, main]], ['that the trigger alone chooses', ['', main]]])(
-		'reads the events of the workspace %s alone',
+		'reads only the events of the workspace %s',
 		async (_which, [workspaceId, chosen]) => {
 			expect(await poll(...inWorkspace(workspaceId, chosen))).toBeNull();
 			await service.clock.advanceBy(MINUTE_MS);
@@ -308,7 +308,7 @@ describe('with a personal access token', () => {
 		expect(await poll(...inWorkspace(main, other))).toEqual(itemsOf(event));
 	});
 
-	it('goes on in the workspace whose API key it has used before', async () => {
+	it('continues in the workspace whose API key it used before', async () => {
 		await activate();
 		await service.clock.advanceBy(MINUTE_MS);
 		const event = emit();
@@ -335,7 +335,7 @@ describe('an event type that the service refuses', () => {
 		expect(staticData).toEqual({});
 	});
 
-	it('later on is left out and reported once; the other events come, and its own again once it is taken', async () => {
+	it('is left out and reported once if refused later; the other events come, and its own again once it is accepted', async () => {
 		accept();
 		await activate(withNew);
 		await service.clock.advanceBy(MINUTE_MS);
@@ -354,7 +354,7 @@ describe('an event type that the service refuses', () => {
 		expect(reports).toHaveLength(1);
 	});
 
-	it('as the only one fails each poll', async () => {
+	it('fails each poll if it is the only one', async () => {
 		const onlyNew = { ...withNew, triggerOn: [] };
 		accept();
 		await activate(onlyNew);

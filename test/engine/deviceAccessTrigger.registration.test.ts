@@ -56,7 +56,7 @@ const removeAtService = async (id: string) => await askService('/webhooks/delete
 const registerAtService = async (url: string) => await askService('/webhooks/create', { url });
 
 describe('activation', () => {
-	it('registers the URL and the chosen events, and keeps the id and the secret', async () => {
+	it('registers the URL and the chosen events, and keeps the ID and the secret', async () => {
 		await (await open({ ...AUTOMATIC, options: { additionalEventTypes: 'lock.locked, lock.unlocked' } })).activate();
 		const { webhook_id: id, url, event_types: eventTypes, secret } = registeredWebhook();
 		expect({ url, eventTypes }).toEqual({ url: `${INSTANCE_URL}/webhook/${webhookId}/webhook`, eventTypes: [CONVERTED, FAILED, 'lock.locked', 'lock.unlocked'] });
@@ -116,13 +116,13 @@ describe('activation', () => {
 		},
 	);
 
-	it('removes at once what was registered although the answer was lost', async () => {
+	it('immediately removes a registration whose answer was lost', async () => {
 		service.sandbox.faults.next('/webhooks/create', { kind: 'cut', isProcessed: true });
 		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeApiError' });
 		expect(service.webhooks()).toEqual([]);
 	});
 
-	it('removes what is left of an activation whose answer was lost, and nothing of others', async () => {
+	it('removes what remains of an activation whose answer was lost, and nothing that belongs to others', async () => {
 		await registerAtService(OTHER_URL);
 		service.sandbox.faults.next('/webhooks/create', { kind: 'cut', isProcessed: true });
 		service.sandbox.faults.next('/webhooks/delete', { kind: 'outage' });
@@ -141,18 +141,18 @@ describe('activation', () => {
 		await expect(trigger.activate()).rejects.toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining('lock.melted'), description: expect.stringContaining("'Additional Event Types'") });
 	});
 
-	it('asks for at least one event before anything is sent', async () => {
+	it('requires at least one event before anything is sent', async () => {
 		await expect((await open({ ...AUTOMATIC, triggerOn: [] })).activate()).rejects.toMatchObject({ name: 'NodeOperationError' });
 		expect(callsTo()).toEqual([]);
 	});
 
-	it('points to Manual where the service offers no webhooks', async () => {
+	it('points to Manual if the service offers no webhooks', async () => {
 		service.sandbox.settings.webhooksOffered = false;
 		await expect((await open()).activate()).rejects.toMatchObject({ name: 'NodeOperationError', description: expect.stringContaining("'Manual'") });
 		expect(staticData).toEqual({});
 	});
 
-	it.each([undefined, '', 'whsec_YQ=='])('points to Manual where the service tells %p as the signing secret, and leaves nothing behind', async (secret) => {
+	it.each([undefined, '', 'whsec_YQ=='])('points to Manual if the service returns %p as the signing secret, and leaves nothing behind', async (secret) => {
 		service.sandbox.faults.next('/webhooks/create', {
 			kind: 'status', status: 200, isProcessed: true, body: { webhook: { webhook_id: 'd3c5a5a0-0000-4000-8000-000000000002', url: INSTANCE_URL, secret }, ok: true },
 		});
@@ -170,7 +170,7 @@ describe('deactivation', () => {
 		expect([service.webhooks(), staticData]).toEqual([[], {}]);
 	});
 
-	it('removes the newest registration although an older one stands in what n8n keeps, and nothing of others', async () => {
+	it('removes the newest registration even if n8n has stored an older one, and nothing that belongs to others', async () => {
 		await registerAtService(OTHER_URL);
 		const trigger = await open();
 		await trigger.activate();
@@ -184,7 +184,7 @@ describe('deactivation', () => {
 		expect(urls()).toEqual([OTHER_URL]);
 	});
 
-	it('takes a registration that is already gone for removed', async () => {
+	it('treats a registration that is already gone as removed', async () => {
 		const trigger = await open();
 		await trigger.activate();
 		await removeAtService(registeredWebhook().webhook_id);
@@ -192,7 +192,7 @@ describe('deactivation', () => {
 		expect([staticData, instant.warn.mock.calls]).toEqual([{}, []]);
 	});
 
-	it('keeps the id and logs when the service is down; the next activation cleans up', async () => {
+	it('keeps the ID and logs when the service is down; the next activation cleans up', async () => {
 		const trigger = await open();
 		await trigger.activate();
 		const [left, kept] = [registeredWebhook(), structuredClone(staticData)];
@@ -207,7 +207,7 @@ describe('deactivation', () => {
 		expect(registeredWebhook()).toMatchObject({ webhook_id: expect.not.stringContaining(left.webhook_id), event_types: [FAILED] });
 	});
 
-	it('that failed is made up for by an activation that wants the same', async () => {
+	it('that failed is made up for by the next activation with the same choice', async () => {
 		const trigger = await open();
 		await trigger.activate();
 		const left = registeredWebhook();
@@ -244,12 +244,12 @@ describe('by hand', () => {
 		expect(callsTo()).toEqual([]);
 	});
 
-	it('asks for the secret in the credential', async () => {
+	it('requires the secret in the credential', async () => {
 		await expect((await open(BY_HAND)).activate()).rejects.toMatchObject({ message: expect.stringContaining("'Webhook Signing Secret'") });
 		expect(callsTo()).toEqual([]);
 	});
 
-	it('removes the registration that an automatic activation left, and nothing that a person registered', async () => {
+	it('removes the registration that an automatic activation left, but nothing that a person registered', async () => {
 		await (await open()).activate();
 		const left = registeredWebhook();
 		const byHand = await openByHand();
@@ -287,7 +287,7 @@ describe('several webhook processes of one n8n', () => {
 		return await delivered;
 	}
 
-	it('know of each other what was handled before: a repeated delivery starts nothing', async () => {
+	it('know what the others have handled: a repeated delivery starts nothing', async () => {
 		const { first, second, queue } = await startProcesses();
 		queue.release();
 		expect(startsOf([await deliver(first, 'e0'), await deliver(second, 'e0'), await deliver(second, 'e1'), await deliver(first, 'e1')])).toBe(2);
@@ -301,7 +301,7 @@ describe('several webhook processes of one n8n', () => {
 		expect(startsOf([...ofFirst, ofSecond])).toBe(2);
 	});
 
-	it('store with the next event what another one wiped out of the database', async () => {
+	it('store, with the next event, what another process overwrote in the database', async () => {
 		const processes = await startProcesses();
 		await whileBusy(processes, 'e1', async () => await deliver(processes.first, 'e0'));
 		await deliver(processes.first, 'e2');
@@ -321,13 +321,13 @@ describe('several webhook processes of one n8n', () => {
 		return { ...processes, secret };
 	}
 
-	it('tell genuine deliveries by the newest registration where an older one was written back, and put that right for the others', async () => {
+	it('verify deliveries with the newest registration if an older one was written back, and correct it for the others', async () => {
 		const { first, second, secret } = await writeBackOlder();
 		expect((await send(first, keptSecret(staticData), 'e1')).status).toBe(401);
 		expect(startsOf([await send(first, secret, 'e1'), await send(second, secret, 'e2')])).toBe(2);
 	});
 
-	it('register again where an older one was written back, and the next item says so once', async () => {
+	it('register again if an older one was written back, and the next item says so once', async () => {
 		const { second, secret } = await writeBackOlder();
 		const [lost] = service.webhooks();
 		expect(await send(second, secret, 'e1')).toMatchObject({ status: 401, error: undefined });
@@ -342,7 +342,7 @@ describe('several webhook processes of one n8n', () => {
 	});
 });
 
-describe('a delivery that fits no secret', () => {
+describe('a delivery that matches no secret', () => {
 	/** Opens the trigger in a process that knows only what n8n has stored. */
 	async function openWith(registration: unknown, options: WebhookTriggerOptions = {}) {
 		await (await open()).activate();
@@ -352,7 +352,7 @@ describe('a delivery that fits no secret', () => {
 	}
 	const receive = async (trigger: WebhookTrigger, secret: string) => await trigger.receive(signDelivery(secret, service.newEvent()));
 
-	it.each([['damaged', 'gone'], ['missing', undefined]])('makes a trigger register again whose registration is %s; what is not signed at all does not', async (_what, registration) => {
+	it.each([['damaged', 'gone'], ['missing', undefined]])('makes a trigger whose registration is %s register again; an unsigned delivery does not', async (_what, registration) => {
 		const { trigger, secret } = await openWith(registration);
 		const before = registeredWebhook();
 		expect(await trigger.receive({ rawBody: JSON.stringify(service.newEvent()), headers: {} })).toMatchObject({ status: 401, error: undefined });
@@ -385,13 +385,13 @@ describe('a delivery that fits no secret', () => {
 		expect(urls()).toEqual([trigger.url]);
 	});
 
-	it('is judged by the credential, too', async () => {
+	it('is checked with the credential, too', async () => {
 		const { secret } = await openWith('gone');
 		const trigger = await instant.openInNewProcess({ parameters: AUTOMATIC, credentials: service.credentialsWith(secret) });
 		expect((await receive(trigger, secret)).items).toHaveLength(1);
 	});
 
-	it('is forged where the registration is in order: the service is asked once in five minutes', async () => {
+	it('is forged if the registration is in order: the service is asked once in five minutes', async () => {
 		const trigger = await open();
 		await trigger.activate();
 		const startMs = Date.now();
@@ -420,7 +420,7 @@ describe('with a personal access token', () => {
 		{ ...AUTOMATIC, options: chosen === undefined ? {} : { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
 	);
 
-	it.each<[string, [string, string?]]>([['of the credential', [other]], ['that the trigger chooses', [main, other]]])('registers in the workspace %s, and removes there', async (_which, place) => {
+	it.each<[string, [string, string?]]>([['of the credential', [other]], ['that the trigger chooses', [main, other]]])('registers in the workspace %s, and removes the registration there', async (_which, place) => {
 		const trigger = await openIn(...place);
 		await trigger.activate();
 		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [trigger.url], { registration: expect.objectContaining({ workspaceId: other }) }]);
@@ -438,7 +438,7 @@ describe('with a personal access token', () => {
 		expect([urlsIn(main), urlsIn(other)]).toEqual([[], [trigger.url]]);
 	});
 
-	it('removes where it was registered, also when the credential is for another workspace by then', async () => {
+	it('removes the registration where it was made, even if the credential is for another workspace by then', async () => {
 		await (await openIn(main)).activate();
 		await (await openIn(other)).delete();
 		expect([urlsIn(main), urlsIn(other), staticData]).toEqual([[], [], {}]);

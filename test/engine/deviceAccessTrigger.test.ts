@@ -37,7 +37,7 @@ const outcomeOf = ({ status, items, error }: ReceivedDelivery) => ({ status, ite
 const startsNothing = (status: number) => ({ status, items: undefined, error: undefined });
 const startsWith = (event: object) => ({ status: 200, items: [{ json: event }], error: undefined });
 
-it('starts the workflow with the event as the service gives it', async () => {
+it('starts the workflow with the event as the service sends it', async () => {
 	const trigger = await openActive();
 	await service.convert(hotel.unmanagedCodes.convertible);
 	expect(trigger.deliveries.map(({ items }) => items)).toEqual([[{ json: service.events()[0] }]]);
@@ -61,7 +61,7 @@ describe('refuses with 401, and starts and stores nothing, when', () => {
 		expect(staticData).toEqual(before);
 	});
 
-	it('it does not fit the registration, and the credential is no longer there', async () => {
+	it('it does not match the registration, and the credential no longer exists', async () => {
 		await openActive();
 		const trigger = await instant.open({ credentials: {} });
 		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
@@ -134,7 +134,7 @@ describe('an event that was received before', () => {
 		expect(await deliverAll()).toEqual(events.map(() => ({ status: 200, starts: 0 })));
 	});
 
-	it('is put off while its first delivery is processed, and starts nothing once that is done, whatever became of what n8n stores', async () => {
+	it('is deferred while its first delivery is processed, and then starts nothing, whatever happened to what n8n stores', async () => {
 		const queue = holdingQueue();
 		const trigger = await openActive({}, { queueExecution: queue.queueExecution });
 		const event = service.newEvent();
@@ -170,7 +170,7 @@ describe('an event that was received before', () => {
 	});
 
 	it.each<[string, object]>([['damaged', { byHour: 'many' }], ['of a later version', { version: 2 }]])(
-		'may come a second time when what was stored is %s: the next item says so, and the trigger goes on',
+		'may come a second time when what was stored is %s: the next item says so, and the trigger continues',
 		async (_what, spoiled) => {
 			const first = await openActive();
 			await deliver(first, service.newEvent());
@@ -187,7 +187,7 @@ describe('an event that was received before', () => {
 describe('Include Access Code', () => {
 	const withCode = { triggerOn: ['*'], options: { includeAccessCode: true } };
 
-	it('adds the record of the code, and hides PINs in the event and in the record where they are masked', async () => {
+	it('adds the record of the code, and hides PINs in the event and in the record if PINs are masked', async () => {
 		const trigger = await openActive({ ...withCode, options: { includeAccessCode: true, maskPinCodes: true } });
 		await service.convert(hotel.unmanagedCodes.convertible);
 		service.sandbox.emitEvent({ event_type: 'access_code.set_on_device', access_code_id: hotel.unmanagedCodes.convertible, code: '1011' });
@@ -213,7 +213,7 @@ describe('registered by hand', () => {
 	const BY_HAND = { registration: 'byHand' };
 	const [OLD, NEW] = ['whsec_b2xkLXNlY3JldC1vZi1zYW5kYm94', 'whsec_bmV3LXNlY3JldC1vZi1zYW5kYm94'] as const;
 
-	it('accepts the old and the new secret of the credential while they are changed, and no other', async () => {
+	it('accepts the old and the new secret of the credential during a change, and no other', async () => {
 		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(` ${OLD}, ${NEW}\n`) });
 		for (const secret of [OLD, NEW]) {
 			const event = service.newEvent();

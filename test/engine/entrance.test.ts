@@ -9,7 +9,7 @@ const LIST = '/acs/entrances/list_credentials_with_access';
 const unlock = { entranceId: byId(entrances.lobby), accessCredentialId: byId(cloudKeyCredential), options: QUICK_CHECKS };
 
 describe('Entrance: Get Credentials', () => {
-	it('gives the cards and keys that open the entrance', async () => {
+	it('returns the cards and keys that open the entrance', async () => {
 		const { items } = await service.run('entrance.getCredentials', { entranceId: byId(entrances.elevator) });
 		expect(items).toEqual([{
 			json: { acs_credential_id: expect.any(String), display_name: 'Plastic Card', access_method: 'card', acs_system_id: hotel.accessSystem, card_number: null, is_issued: false },
@@ -29,7 +29,7 @@ describe('Entrance: Unlock', () => {
 		}]);
 	});
 
-	it('fails its item, or returns it, where the door does not open', async () => {
+	it('fails its item, or returns it, if the door does not open', async () => {
 		service.sandbox.faults.always('/acs/entrances/unlock', { kind: 'attemptFails', message: 'The door is jammed.' });
 		const failed = await service.run('entrance.unlock', unlock, { onError: 'continueRegularOutput' });
 		expect(failed.items).toMatchObject([{ json: { error: expect.any(String), details: { outcome: 'failed' } } }]);
@@ -37,12 +37,12 @@ describe('Entrance: Unlock', () => {
 		expect(returned.items).toMatchObject([{ json: { acs_entrance_id: entrances.lobby, outcome: 'failed' } }]);
 	});
 
-	it('fails where the key does not open this entrance', async () => {
+	it('fails if the key does not open this entrance', async () => {
 		const { error } = await service.run('entrance.unlock', { ...unlock, entranceId: byId(entrances.gym) });
 		expect(error?.description).toContain('invalid_input');
 	});
 
-	it('offers the cloud keys of the chosen entrance alone', async () => {
+	it('offers only the cloud keys of the chosen entrance', async () => {
 		const search = async (entranceId: string, filter?: string) =>
 			await listSearch('deviceAccess', 'searchCredentialsOfEntrance', { credentials: service.credentials, filter, parameters: { resource: 'entrance', operation: 'unlock', entranceId: byId(entranceId) } });
 		expect(await search(entrances.lobby)).toEqual({ results: [{ name: 'Cloud Key (79000000)', value: cloudKeyCredential }] });

@@ -55,7 +55,7 @@ describe('which items fail', () => {
 			expect(outputs(1)).toEqual([]);
 		});
 
-		it('is one item alone when an expression in Options fails for the first item', async () => {
+		it('fails only one item if an expression in Options fails for the first item', async () => {
 			const { items } = await service.run(
 				'unmanagedAccessCode.get',
 				{ accessCodeId: CODE_OF_ITEM, options: { timeout: "={{ $itemIndex === 0 ? $('Nowhere').first().json.seconds : 30 }}" } },
@@ -67,7 +67,7 @@ describe('which items fail', () => {
 			]);
 		});
 
-		it('sends failed items to the error output, with what came in and with the details', async () => {
+		it('sends failed items to the error output, with their input and the details', async () => {
 			const { outputs } = await convertAll([convertible, UNKNOWN_ID], {}, 'continueErrorOutput');
 			expect(outputs(0)).toEqual([
 				{ json: expect.objectContaining({ access_code_id: convertible, outcome: 'converted' }), pairedItem: { item: 0 } },
@@ -77,7 +77,7 @@ describe('which items fail', () => {
 			]);
 		});
 
-		it('keeps the details also where the node is executed alone, without an input to merge with', async () => {
+		it('keeps the details even if only this node is executed, without an input to merge with', async () => {
 			const parameters = { resource: 'unmanagedAccessCode', operation: 'get', accessCodeId: byId(UNKNOWN_ID), options: {} };
 			const { items } = await runWorkflow(
 				{ nodes: [{ name: 'Alone', type: 'deviceAccess', onError: 'continueErrorOutput', parameters }] },
@@ -86,12 +86,12 @@ describe('which items fail', () => {
 			expect([items('Alone'), items('Alone', 1)]).toEqual([[], [{ json: { error: NOT_FOUND, details: notFoundDetails }, pairedItem: { item: 0 } }]]);
 		});
 
-		it('waits for what was accepted although another item has failed', async () => {
+		it('waits for accepted actions although another item has failed', async () => {
 			const { items } = await convertAll([UNKNOWN_ID, convertible], {}, 'continueRegularOutput');
 			expect(items.map(({ json }) => json.outcome)).toEqual([undefined, 'converted']);
 		});
 
-		it('takes an item whose list fails as one failed item', async () => {
+		it('treats an item whose list fails as one failed item', async () => {
 			service.sandbox.faults.next('/access_codes/unmanaged/list', { kind: 'missingCursor' });
 			const { items } = await service.run(
 				'unmanagedAccessCode.getAll',
@@ -111,7 +111,7 @@ describe('which items fail', () => {
 		const input = [{ codes: [{ id: convertible }] }, { other: true }, { codes: [{ id: anotherConvertible }] }];
 		const parameters = { accessCodeId: FAILING, options: QUICK_CHECKS };
 
-		it('fails that item alone with continue on fail', async () => {
+		it('fails only that item with continue on fail', async () => {
 			const { items } = await service.run('unmanagedAccessCode.convertToManaged', parameters, { input, onError: 'continueRegularOutput' });
 			expect(items.map(({ json, pairedItem }) => [json.outcome ?? typeof json.error, pairedItem])).toEqual([
 				['converted', { item: 0 }],
@@ -149,14 +149,14 @@ describe('which items fail', () => {
 			expect(error?.description).toMatch(/accepted 3 of 20 items/);
 		});
 
-		it('what is in flight at a failure is let finish and counted', async () => {
+		it('what is in flight at a failure may finish, and is counted', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'slow', delayMs: 80 }, { after: 1 });
 			const { error } = await convertAll([UNKNOWN_ID, convertible], { requestsInFlight: 2 });
 			expect(error?.description).toContain('accepted 1 of 2 items');
 			expect(service.sandbox.requests.of(CONVERT).map(({ status }) => status).sort()).toEqual([200, 404]);
 		});
 
-		it('says of what is in flight and not answered that it is not known', async () => {
+		it('says that the outcome of unanswered requests in flight is unknown', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true }, { after: 1, times: 2 });
 			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
 			expect(error).toMatchObject({ message: NOT_FOUND });
@@ -165,7 +165,7 @@ describe('which items fail', () => {
 			);
 		});
 
-		it('does not say that nothing was accepted where the item itself may have been', async () => {
+		it('does not say that nothing was accepted if the item itself may have been', async () => {
 			service.sandbox.faults.next(CONVERT, { kind: 'cut', isProcessed: true });
 			const { error } = await convertAll([convertible, anotherConvertible], { requestsInFlight: 1 });
 			expect(error?.description).toMatch(/As far as the node knows, the service accepted none of the 2 items$/);
@@ -186,7 +186,7 @@ describe('which items fail', () => {
 	});
 
 	describe('no input items', () => {
-		it('are no requests and no items', async () => {
+		it('cause no requests and no items', async () => {
 			const { items, status } = await service.run('unmanagedAccessCode.convertToManaged', { accessCodeId: CODE_OF_ITEM }, { input: [] });
 			expect({ items, status, calls: service.sandbox.requests.count() }).toEqual({ items: [], status: 'success', calls: 0 });
 		});
@@ -204,7 +204,7 @@ describe('which items fail', () => {
 			expect({ count: items.length, inFlight: service.sandbox.requests.maxInFlight() }).toEqual({ count: 24, inFlight: expected });
 		});
 
-		it('holds for the lists of several items together', async () => {
+		it('applies to the lists of several items together', async () => {
 			service.sandbox.settings.answerTimeMs = 10;
 			await service.run(
 				'unmanagedAccessCode.getAll',
@@ -214,7 +214,7 @@ describe('which items fail', () => {
 			expect(service.sandbox.requests.maxInFlight()).toBe(4);
 		});
 
-		it('holds for the look-ups while waiting', async () => {
+		it('applies to the lookups while waiting', async () => {
 			service.sandbox.settings.answerTimeMs = 10;
 			service.sandbox.faults.always('/action_attempts/list', { kind: 'status', status: 404, body: '404' });
 			const ids = [1001, 1002, 1003, 1004, 1031, 1032, 1033].map((number) => `40000000-0000-4000-8000-00000000${number}`);
@@ -225,7 +225,7 @@ describe('which items fail', () => {
 	});
 
 	describe('a list of all devices that fails at one of them', () => {
-		it('names the device, asks no further ones, and has nothing under way when the node ends', async () => {
+		it('names the device, reads no further ones, and has nothing under way when the node ends', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 300, codesPerDevice: 1, answerTimeMs: 5 });
 			service.sandbox.faults.next('/access_codes/unmanaged/list', {
 				kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false },
@@ -258,7 +258,7 @@ describe('what an error says', () => {
 	};
 
 	describe('the error of a failed call', () => {
-		it('takes the request id from the body where the header has none', async () => {
+		it('takes the request ID from the body if the header has none', async () => {
 			await service.stop();
 			const server = await startHttpServer(() => ({
 				status: 400, body: { error: { type: 'invalid_input', message: 'No.', request_id: REQUEST_ID }, ok: false },
@@ -339,7 +339,7 @@ describe('what an error says', () => {
 			}
 		});
 
-		it('such as the PIN that was sent is in the failed item, whatever it is glued to', async () => {
+		it('such as the PIN that was sent is in the failed item, whatever it is attached to', async () => {
 			const says = 'PIN739182 of Guest-739182';
 			service.sandbox.faults.always('/access_codes/create', failure(400, says, says, { data: { device_id: says }, request_id: says, validation_errors: { code: { _errors: [says] } } }));
 			service.sandbox.faults.next('/access_codes/create', { kind: 'attemptFails', message: says });

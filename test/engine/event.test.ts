@@ -18,7 +18,7 @@ describe('Event', () => {
 	const times = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => Date.parse(String(json.created_at)));
 
 	describe('getting many events', () => {
-		it('gives them newest first, each whole and paired with its item', async () => {
+		it('returns them newest first, complete and paired with their item', async () => {
 			const events = [emit(), emit({ event_type: 'lock.unlocked', method: 'manual' })];
 			const { items } = await getAll();
 			expect(items.map(({ json }) => json.event_id).sort()).toEqual(events.map(({ event_id: id }) => id).sort());
@@ -27,7 +27,7 @@ describe('Event', () => {
 			expect(service.bodies(LIST)).toEqual([{ since: SINCE_ON_WIRE, limit: 500 }]);
 		});
 
-		it('asks for a stretch of time where an end is given, in the time zone of the workflow', async () => {
+		it('requests a period if an end is given, in the time zone of the workflow', async () => {
 			await service.run(
 				'event.getAll',
 				{ since: '2030-01-31T10:00:00', until: '2030-01-31T11:00:00' },
@@ -36,7 +36,7 @@ describe('Event', () => {
 			expect(service.bodies(LIST)).toEqual([{ between: ['2030-01-31T15:00:00.000Z', '2030-01-31T16:00:00.000Z'], limit: 50 }]);
 		});
 
-		it.each(['newestFirst', 'oldestFirst'] as const)('walks back through more events than one answer holds, each once, whatever the order (%s)', async (eventOrder) => {
+		it.each(['newestFirst', 'oldestFirst'] as const)('returns more events than one answer can have, each once, whatever the order (%s)', async (eventOrder) => {
 			service.sandbox.settings.eventOrder = eventOrder;
 			const wanted: string[] = [];
 			for (let index = 0; index < 1_700; index++) {
@@ -49,7 +49,7 @@ describe('Event', () => {
 			expect(service.sandbox.requests.count(LIST)).toBeGreaterThan(1);
 		});
 
-		it('gives the newest ones with a Limit', async () => {
+		it('returns the newest ones with a Limit', async () => {
 			const older = emit();
 			let newer = emit();
 			while (newer.created_at === older.created_at) newer = emit();
@@ -76,7 +76,7 @@ describe('Event', () => {
 			}]);
 		});
 
-		it('gives only those of the chosen types and devices', async () => {
+		it('returns only those of the chosen types and devices', async () => {
 			emit();
 			emit({ device_id: room101 });
 			const wanted = emit({ device_id: room101, event_type: 'lock.unlocked', method: 'manual' });
@@ -84,7 +84,7 @@ describe('Event', () => {
 			expect(idsOf(items)).toEqual([wanted.event_id]);
 		});
 
-		it('gives nothing, and no error, where nothing has happened', async () => {
+		it('returns nothing, and no error, if nothing has happened', async () => {
 			const { items, error } = await service.run('event.getAll', { since: '2030-01-01T00:00:00Z' });
 			expect({ items, error }).toEqual({ items: [], error: undefined });
 		});
@@ -105,7 +105,7 @@ describe('Event', () => {
 	});
 
 	describe('getting one event', () => {
-		it('gives it whole', async () => {
+		it('returns it complete', async () => {
 			const event = emit();
 			const { items } = await service.run('event.get', { eventId: event.event_id });
 			expect(items).toEqual([{ json: event, pairedItem: { item: 0 } }]);
@@ -126,12 +126,12 @@ describe('Event', () => {
 		it.each<[INodeParameters, string]>([
 			[{ findBy: 'type', eventType: "={{ '' }}" }, "'Event Type'"],
 			[{ findBy: 'typeAndDevice', eventType: 'lock.locked', deviceId: byId("={{ '' }}") }, "'Device'"],
-		])('asks for nothing with %j', async (parameters, message) => {
+		])('sends nothing with %j', async (parameters, message) => {
 			const { error } = await service.run('event.get', parameters);
 			expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 		});
 
-		it('of another workspace is not there', async () => {
+		it('does not find one of another workspace', async () => {
 			const event = emit();
 			const { error } = await service.run(
 				'event.get',
@@ -157,7 +157,7 @@ describe('Action Attempt', () => {
 		pairedItem: { item: 0 },
 	});
 
-	it('gives an attempt that is under way', async () => {
+	it('returns an attempt that is under way', async () => {
 		service.sandbox.settings.attemptDurationMs = 60_000;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);
 		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
@@ -165,7 +165,7 @@ describe('Action Attempt', () => {
 		expect(service.bodies('/action_attempts/get')).toEqual([{ action_attempt_id: id }]);
 	});
 
-	it('gives an attempt that has succeeded', async () => {
+	it('returns an attempt that has succeeded', async () => {
 		service.sandbox.settings.attemptDurationMs = 0;
 		const id = await startConversion(hotel.unmanagedCodes.convertible);
 		const { items } = await service.run('actionAttempt.get', { actionAttemptId: id });
@@ -173,7 +173,7 @@ describe('Action Attempt', () => {
 	});
 
 	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'gives an attempt that has failed as a result, not as a failed item (%s)',
+		'returns a failed attempt as a result, not as a failed item (%s)',
 		async (onError) => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			const id = await startConversion(hotel.unmanagedCodes.failsToConvert);
@@ -196,7 +196,7 @@ describe('Action Attempt', () => {
 	});
 
 	describe('getting many action attempts', () => {
-		it('gives those of a device, each nested, so that a failed one is no failed item', async () => {
+		it('returns those of a device, each nested, so that a failed one is not a failed item', async () => {
 			service.sandbox.settings.attemptDurationMs = 0;
 			const failed = await startConversion(hotel.unmanagedCodes.failsToConvert);
 			await startConversion(hotel.unmanagedCodes.convertible);
@@ -208,7 +208,7 @@ describe('Action Attempt', () => {
 			expect(service.bodies('/action_attempts/list')).toEqual([{ device_id: hotel.devices.room104, limit: 50 }]);
 		});
 
-		it('gives those with the given IDs', async () => {
+		it('returns those with the given IDs', async () => {
 			const first = await startConversion(hotel.unmanagedCodes.convertible);
 			const second = await startConversion(hotel.unmanagedCodes.anotherConvertible);
 			await startConversion(hotel.unmanagedCodes.timeBound);
@@ -226,7 +226,7 @@ describe('Action Attempt', () => {
 				{ input: ids.map((id) => ({ id })) },
 			);
 
-		it('gives how each action ended, and asks for all of them together', async () => {
+		it('returns how each action ended, and looks them all up together', async () => {
 			service.sandbox.settings.attemptDurationMs = 400;
 			const ids = [await startConversion(hotel.unmanagedCodes.convertible), await startConversion(hotel.unmanagedCodes.failsToConvert)];
 			const { items } = await wait(ids, { onFailedAction: 'returnItem' });
@@ -285,7 +285,7 @@ describe('Action Attempt', () => {
 			]);
 		});
 
-		it('says of an attempt that is not known where to look instead', async () => {
+		it('says where to look instead if an attempt is unknown', async () => {
 			const { error } = await wait(['70000000-0000-4000-8000-000000000001']);
 			expect(error).toMatchObject({ httpCode: '404' });
 		});

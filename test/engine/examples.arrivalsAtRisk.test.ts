@@ -64,7 +64,7 @@ describe('"Arrivals at risk"', () => {
 		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);
 	});
 
-	it('tells of a stay whose lock is offline, with the remedy, and when all is well again', async () => {
+	it('reports a stay whose lock is offline, with the remedy, and reports when all is well again', async () => {
 		await upsert();
 		await setLock('disconnect');
 		const running = runFrom('Access at risk', { event_type: 'device.disconnected', device_id: hotel.devices.room101 });
@@ -73,7 +73,7 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await running)).toEqual([AT_RISK, WELL]);
 	});
 
-	it('tells the same trouble once, whoever asks, and trouble that is back once more', async () => {
+	it('reports the same problem once, whatever starts it, and reports it again if it comes back', async () => {
 		await upsert();
 		await setLock('disconnect');
 		const first = runFrom('Access at risk');
@@ -89,7 +89,7 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await second)).toEqual([AT_RISK, WELL]);
 	});
 
-	it('ends without a word when the reservation is cancelled, and looks on while the service cannot be asked', async () => {
+	it('ends silently when the reservation is canceled, and keeps checking while the service cannot be reached', async () => {
 		await upsert();
 		await setLock('disconnect');
 		const running = runFrom('Every morning');
@@ -102,7 +102,7 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await running)).toEqual([AT_RISK]);
 	});
 
-	it('leaves stays alone that begin later than in three days', async () => {
+	it('ignores stays that begin more than three days from now', async () => {
 		await upsert({ arrival: inHours(80), departure: inHours(90) });
 		await setLock('disconnect');
 		expect((await runFrom('Every morning')).runsOf('Message')).toEqual([]);

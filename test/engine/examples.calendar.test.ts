@@ -53,13 +53,13 @@ async function access() {
 }
 
 describe('"Calendar to access"', () => {
-	it('gives each stay of Airbnb access by the days of the house, with the digits of the phone, and no blocked day', async () => {
+	it("gives each Airbnb stay access at the house's usual times, with the digits of the phone, and ignores blocked days", async () => {
 		const run = await runWith(calendar(STAY, BLOCK));
 		expect([run.status, outcomes(run), told(run)]).toEqual(['success', ['created'], []]);
 		expect(await access()).toEqual([{ reservation_key: 'one@example.com', starts_at: '2031-01-31T15:00:00.000Z', ends_at: '2031-02-02T11:00:00.000Z', pin: '4817', guest_name: 'Guest' }]);
 	});
 
-	it('takes the times and the name of Vrbo, and leaves its blocks', async () => {
+	it('takes the times and the name from Vrbo, and ignores its blocked days', async () => {
 		await runWith(calendar(
 			entry('UID:v1', 'DTSTART:20310301T150000Z', 'DTEND:20310305T100000Z', 'SUMMARY:Reserved - Guest 7'),
 			entry('UID:v2', 'DTSTART;VALUE=DATE:20310401', 'DTEND;VALUE=DATE:20310405', 'SUMMARY:Blocked'),
@@ -91,7 +91,7 @@ describe('"Calendar to access"', () => {
 		expect([writes(), (await access()).length]).toEqual([[], 4]);
 	});
 
-	it('removes nothing when more is missing than may be, and tells the host once', async () => {
+	it('removes nothing if more is missing than allowed, and tells the host once', async () => {
 		await runWith(calendar(STAY, ...OTHERS));
 		const cut = await runWith(calendar(STAY));
 		expect([outcomes(cut), told(cut)]).toEqual([['unchanged', 'failed'], [{ subject: 'Check the calendar of room-101', text: expect.stringMatching(/3 reservations are missing[^]*What to do: /) }]]);
@@ -106,7 +106,7 @@ describe('"Calendar to access"', () => {
 		expect(told(await runWith(entries))).toEqual([]);
 	});
 
-	it('tells the host when the service cannot be asked', async () => {
+	it('tells the host when the service cannot be reached', async () => {
 		service.sandbox.faults.always('*', { kind: 'unauthorized' });
 		expect(told(await runWith(calendar(STAY, ...OTHERS)))).toMatchObject([{ text: expect.stringContaining('The API key was not accepted') }]);
 	});

@@ -77,7 +77,7 @@ describe('"Cleaners"', () => {
 		expect([writes(), sent(again), told(again)]).toEqual([[], [], []]);
 	});
 
-	it('gives it until the evening when nobody arrives, and by the hours in Settings where the room has none', async () => {
+	it('gives access until the evening if nobody arrives, and uses the hours in Settings if the room has none', async () => {
 		const run = await runWith([LEAVES, stay(3, { listingMapId: 'room-102' }), stay(4, { departureDate: IN_TWO_DAYS })]);
 		expect([hours(made(run, '1 room-101')), hours(made(run, '3 room-102')), made(run, '4 room-101')?.outcome]).toEqual([['11:00', '20:00'], ['11:00', '20:00'], 'nothing_to_end']);
 		expect(sent(run).map(({ to }) => to)).toEqual(['cleaner-1@example.com', 'cleaner-2@example.com']);
@@ -88,7 +88,7 @@ describe('"Cleaners"', () => {
 		expect(outcomes(run)).toEqual([['1 room-101', 'created'], ['1 room-102', 'created']]);
 	});
 
-	it('follows a later check-out with the same PIN, and ends with a canceled or a longer stay', async () => {
+	it('follows a later check-out with the same PIN, and ends access with a canceled or a longer stay', async () => {
 		const first = await runWith([LEAVES, ARRIVES]);
 		const late = await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
 		expect([outcomes(late)[0], hours(made(late, '1 room-101')), sent(late).length]).toEqual([['1 room-101', 'updated'], ['13:00', '15:00'], 1]);
@@ -100,7 +100,7 @@ describe('"Cleaners"', () => {
 		expect(outcomes(await runWith([{ ...LEAVES, departureDate: IN_TWO_DAYS }]))).toEqual([['1 room-101', 'ended']]);
 	});
 
-	it('ends with a reservation that the list no longer has, and changes nothing when the list is empty or not there', async () => {
+	it('ends access with a reservation that the list no longer has, and changes nothing if the list is empty or missing', async () => {
 		await runWith([LEAVES, ARRIVES]);
 		for (const [list, status] of [[[], 200], [[], 500]] as const) {
 			await runWith([...list], { status });
@@ -117,7 +117,7 @@ describe('"Cleaners"', () => {
 		expect(made(second, '1 room-101')?.access_grant_id).not.toBe(made(first, '1 room-101')?.access_grant_id);
 	});
 
-	it('gives no access and tells you once where nobody can clean or nobody is there to', async () => {
+	it('gives no access and tells you once if there is no time to clean or no cleaner', async () => {
 		const list = [LEAVES, stay(2, { arrivalDate: `${TOMORROW}T10:00`, departureDate: inDays(4) }), stay(3, { listingMapId: 'room-102' })];
 		const given = { cleaners: CLEANERS.slice(0, 1) };
 		const run = await runWith(list, given);
@@ -125,7 +125,7 @@ describe('"Cleaners"', () => {
 		expect(told(await runWith(list, given))).toEqual([]);
 	});
 
-	it('leaves a status alone that it does not know, and tells you of a room that is not there', async () => {
+	it('ignores an unknown status, and tells you about a room that does not exist', async () => {
 		await runWith([LEAVES]);
 		const run = await runWith([{ ...LEAVES, status: 'awaiting' }, stay(5, { listingMapId: 'room-999' })]);
 		expect([outcomes(run)[0], writes(), told(run)]).toEqual([['1 room-101', 'ignored'], [], [expect.stringContaining("'room-999'")]]);
@@ -142,7 +142,7 @@ describe('the form of "Cleaners"', () => {
 		expect([outcomes(next), sent(next), told(next)]).toEqual([[['1 room-101', 'nothing_to_end']], [], []]);
 	});
 
-	it('leaves it to the next execution when the service cannot be asked, and tells you', async () => {
+	it('leaves it to the next execution if the service cannot be reached, and tells you', async () => {
 		const id = made(await runWith([LEAVES]), '1 room-101')?.access_grant_id;
 		service.sandbox.faults.always('/access_grants/delete', { kind: 'unauthorized' });
 		expect(told(await reportDone(id))).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('the form of "Cleaners"', () => {
 		expect([outcomes(next), sent(next)]).toEqual([[['1 room-101', 'ended']], []]);
 	});
 
-	it('ends no access but that of cleanings', async () => {
+	it('ends only access for cleanings', async () => {
 		const { items } = await service.run('reservation.upsert', {
 			reservationKey: '7', guestName: 'Guest 7', rooms: { __rl: true, mode: 'key', value: 'room-101' }, arrival: '2031-01-10', departure: '2031-01-12',
 		});

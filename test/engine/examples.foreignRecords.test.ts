@@ -61,7 +61,7 @@ describe('"Reservation to access"', () => {
 	const tell = async (status: string, reservationId: string) =>
 		await run(example, { startNode: 'From the PMS', body: { status, reservation_id: reservationId, guest: { email: 'guest@example.com' }, room: 'room-102', ...times } });
 
-	it('ends the access of the cancelled reservation alone, and nothing for one without access', async () => {
+	it('ends only the access of the canceled reservation, and nothing for one without access', async () => {
 		await tell('confirmed', 'R-1001');
 		await tell('confirmed', 'R-1002');
 		const { items } = await service.run('reservation.get', { reservationKey: 'R-1001' });
@@ -72,7 +72,7 @@ describe('"Reservation to access"', () => {
 	});
 });
 
-it('"Early check-in" moves the start of its own reservation alone', async () => {
+it('"Early check-in" moves only the start of its own reservation', async () => {
 	// Without reservation keys, no grant of the fixture interferes.
 	for (const { access } of service.sandbox.state.workspaces.values()) {
 		for (const { access_grant_id: id } of access.accessGrants.records) access.accessGrants.update(id, { reservation_key: undefined });
@@ -87,7 +87,7 @@ it('"Early check-in" moves the start of its own reservation alone', async () => 
 	expect(written()).toEqual([['/access_grants/update', { access_grant_id: items[0]?.json.access_grant_id, starts_at: '2031-01-31T12:00:00.000Z' }]]);
 });
 
-it('"Connect an owner\'s locks" takes the locks of the account and their codes alone', async () => {
+it('"Connect an owner\'s locks" changes only the account\'s locks and their codes', async () => {
 	const example = readExample('connect-owners-locks.json');
 	const form = await runWorkflow(example, { credentials: service.credentials, startNode: 'Owner form', startItems: [{ json: { Owner: 'Owner 7', Email: 'owner@example.com', House: 'Harbor' } }] });
 	const accountId = await logInOnWebview(service.sandbox, String(form.items('Create the link')[0]?.json.connect_webview_id));
@@ -105,22 +105,22 @@ it('"Connect an owner\'s locks" takes the locks of the account and their codes a
 	]);
 });
 
-describe('of one lock', () => {
+describe('an example for one lock', () => {
 	const firstLock = hotel.devices.frontDoor;
 
-	it('"Migrate unmanaged codes" converts the codes alone', async () => {
+	it('"Migrate unmanaged codes" converts only the lock\'s codes', async () => {
 		await run(ofOneLock(readExample('migrate-unmanaged-codes.json'), 'Get devices'));
 		const locks = written().map(([, { access_code_id: id }]) => deviceIdOf(id));
 		expect(new Set(locks)).toEqual(new Set([firstLock]));
 	});
 
-	it('"Portfolio migration" converts the codes alone', async () => {
+	it('"Portfolio migration" converts only the lock\'s codes', async () => {
 		await run(ofOneLock(readExample('portfolio-migration.json'), 'Get devices'), { startNode: 'Start' });
 		const locks = written().map(([, { access_code_id: id }]) => deviceIdOf(id));
 		expect(new Set(locks)).toEqual(new Set([firstLock]));
 	});
 
-	it('"Clean up expired codes" deletes the codes alone', async () => {
+	it('"Clean up expired codes" deletes only the lock\'s codes', async () => {
 		const { accessCodes } = service.sandbox.state;
 		const before = new Map([...accessCodes.values()].map(({ accessCodeId, deviceId }) => [accessCodeId, deviceId]));
 		for (const code of accessCodes.values()) service.sandbox.state.updateAccessCode(code, { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2020-02-01T00:00:00.000Z' });

@@ -84,7 +84,7 @@ describe('"Early check-in"', () => {
 		expect([timesOf('R-1001'), sent(run, 'Send it to yourself')]).toEqual([[BOOKED], [{ subject: `Early check-in ${reservationId} was not possible`, text: expect.stringContaining(text) }]]);
 	});
 
-	it('does the same again without harm', async () => {
+	it('can be repeated without harm', async () => {
 		await book();
 		await ask('R-1001', NOON);
 		const again = await ask('R-1001', NOON);
@@ -121,7 +121,7 @@ describe('"Early check-in"', () => {
 		expect([sent(run, 'Send the answer'), writes(), timesOf('R-1001')]).toEqual([[], [], [BOOKED]]);
 	});
 
-	it('tells the host when the first step cannot run at all', async () => {
+	it('tells the host if the first node cannot run at all', async () => {
 		const run = await runWithBody(earlyCheckIn, 'Request for an earlier arrival', { reservation_id: 'R-1001', arrival: NOON }, NO_ADDRESS());
 		expect(sent(run, 'Send it to yourself')).toEqual([
 			{ subject: 'Early check-in R-1001 was not possible', text: 'The access could not be read: The execution shows why. Nothing has changed.' },
@@ -168,7 +168,7 @@ describe('"Codes in trouble"', () => {
 
 	const messages = () => chat.requests.map(({ method, path, body }) => ({ method, path, ...(JSON.parse(body) as { text: string }) }));
 
-	it('tells codes with errors or warnings in one message, lock by lock', async () => {
+	it('reports codes with errors or warnings in one message, lock by lock', async () => {
 		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
 		trouble(hotel.managedCodes.meetingRoom, { errors: [['duplicate_code_on_device', 2]], warnings: [['delay_in_setting_on_device', 3]] });
 
@@ -187,11 +187,11 @@ describe('"Codes in trouble"', () => {
 		}]);
 	});
 
-	it('says nothing where no code is in trouble', async () => {
+	it('says nothing if no code is in trouble', async () => {
 		expect([(await runOnce()).status, messages()]).toEqual(['success', []]);
 	});
 
-	it('tells the same trouble once, a further one of the same code, and one that was solved and is back', async () => {
+	it('reports the same problem once, another one of the same code, and one that was solved and is back', async () => {
 		const { frontDesk } = hotel.managedCodes;
 		const textsAfter = async (issues: Parameters<typeof trouble>[1]) => {
 			const before = chat.requests.length;
@@ -210,7 +210,7 @@ describe('"Codes in trouble"', () => {
 		expect(await textsAfter({ errors: [['failed_to_set_on_device', 9]] })).toEqual([[FAILED]]);
 	});
 
-	it('ends as failed when the chat takes nothing after five tries, and tells it all in the next hour', async () => {
+	it('fails if the chat accepts nothing in five tries, and reports everything in the next hour', async () => {
 		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
 		chatStatus = 503;
 		const failed = await runOnce();
@@ -221,7 +221,7 @@ describe('"Codes in trouble"', () => {
 		expect([next.status, messages().length]).toEqual(['success', 6]);
 	});
 
-	describe('a message that a chat would refuse for its length', () => {
+	describe('a message that is too long for a chat', () => {
 		const LONGEST = 1800;
 
 		/** Adds `count` codes with errors to the front door. Returns their names. */
@@ -237,7 +237,7 @@ describe('"Codes in trouble"', () => {
 			});
 		}
 
-		it.each([30])('ends with how many of %i codes are left out, and all of them count as told', async (count) => {
+		it.each([30])('ends with how many of %i codes are left out, and all of them count as reported', async (count) => {
 			const names = addCodesInTrouble(count);
 
 			const run = await runOnce();
@@ -254,7 +254,7 @@ describe('"Codes in trouble"', () => {
 			expect(run.items('One item per code').map(({ json }) => names.filter((name) => String(json.text).includes(name)).length)).toEqual(names.map(() => 1));
 		});
 
-		it('cuts a code that has more to say than a message can hold', async () => {
+		it('cuts the text of a code that does not fit into one message', async () => {
 			const errors = Array.from({ length: 40 }, (_, index): [string, number] => ['failed_to_set_on_device', index]);
 			trouble(hotel.managedCodes.frontDesk, { errors });
 			trouble(hotel.managedCodes.meetingRoom, { errors });
@@ -267,7 +267,7 @@ describe('"Codes in trouble"', () => {
 		});
 	});
 
-	it('only shows the codes as long as there is no address, and remembers nothing', async () => {
+	it('only shows the codes while there is no address, and remembers nothing', async () => {
 		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
 
 		const shown = await runOnce('');
@@ -280,7 +280,7 @@ describe('"Codes in trouble"', () => {
 		expect(messages()).toHaveLength(1);
 	});
 
-	it('goes on after 10,000 troubles, where Remove Duplicates stops by default', async () => {
+	it('continues after 10,000 problems, where Remove Duplicates stops by default', async () => {
 		memory.remember(Array.from({ length: 10_000 }, (_, index) => `trouble-${index}`), 'workflow-under-test');
 		trouble(hotel.managedCodes.frontDesk, { errors: [['failed_to_set_on_device', 1]] });
 		expect([(await runOnce()).error(), messages().length]).toEqual([undefined, 1]);

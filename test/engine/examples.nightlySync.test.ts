@@ -69,7 +69,7 @@ describe('"Nightly sync"', () => {
 		expect([run.status, run.items('Send the table')]).toEqual(['success', []]);
 	});
 
-	it('removes nothing when more is gone than may be, and says so in the table', async () => {
+	it('removes nothing if more is gone than allowed, and says so in the table', async () => {
 		await runWith(TEN, 'Yes');
 		service.sandbox.requests.clear();
 		const run = await runWith(TEN.slice(0, 5), 'Yes');
@@ -84,7 +84,7 @@ describe('"Nightly sync"', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('goes on past a reservation that cannot be right, and tells of it', async () => {
+	it('skips an invalid reservation, and reports it', async () => {
 		const run = await runWith([booking(101, { listingMapId: 'room-999' }), booking(102)], 'Yes');
 		expect(table(run)).toContain("'room-999'");
 		expect(outcomes(run, 'Apply changes')[1]).toEqual(['102', 'created']);

@@ -64,7 +64,7 @@ const rooms = (run: WorkflowRun) => run.items('Lock').map(({ json: { lock, room 
 const text = (run: WorkflowRun, node: string) => String(run.items(node)[0]?.json.text);
 
 describe('the form of "Connect an owner\'s locks"', () => {
-	it('sends the owner a link that carries owner and house', async () => {
+	it('sends the owner a link that contains owner and house', async () => {
 		const run = await fillIn('Harbor House');
 		const { items } = await service.run('connectWebview.get', { connectWebviewId: byId(linkOf(run)), output: 'raw' });
 		expect([run.status, items[0]?.json.custom_metadata]).toEqual(['waiting', { owner: 'Owner 7', house: 'Harbor House' }]);
@@ -110,7 +110,7 @@ describe('an account that an owner has connected', () => {
 		expect([last.status, writes(), text(last, 'Send the report')]).toEqual(['success', [], 'There are no codes to convert.']);
 	});
 
-	it('has its locks in the rooms of its own house, also when two owners connect at once', async () => {
+	it('has its locks in the rooms of its own house, even if two owners connect at the same time', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		await makeRoom('Room 1', 'hill-house-new-lock');
 		const [harbor, hill] = [await connectHouse('Harbor House'), await connectHouse('HILL house')];
@@ -118,7 +118,7 @@ describe('an account that an owner has connected', () => {
 		expect(runs.map(rooms)).toEqual([[['New Lock', 'Harbor House New Lock']], [['New Lock', 'Room 1']]]);
 	});
 
-	it('has no room where none fits or more than one does, and the report says so', async () => {
+	it('has no room for a lock if none or more than one fits, and the report says so', async () => {
 		const { accountId } = await connectHouse('Harbor House');
 		const without = await runOn(eventOf(accountId, FIRST_SYNC));
 		await makeRoom('Harbor House New Lock', 'harbor-1');
@@ -128,7 +128,7 @@ describe('an account that an owner has connected', () => {
 		expect(unclear.items('Send the report')[0]?.json.subject).toBe('Locks of Harbor House: 1 connected, 1 without a room');
 	});
 
-	it('says which codes and rooms could not be had', async () => {
+	it('says which rooms could not be changed and which codes could not be read', async () => {
 		await makeRoom('Harbor House New Lock', 'harbor-1');
 		const { accountId } = await connectHouse('Harbor House');
 		service.sandbox.faults.always('/spaces/add_devices', { kind: 'status', status: 403 });
@@ -137,7 +137,7 @@ describe('an account that an owner has connected', () => {
 		expect(run.items('Report')[0]?.json.table).toMatch(/could not be put into Harbor House New Lock: [^]*Codes could not be read: \w/);
 	});
 
-	it('without a lock gives a message', async () => {
+	it('sends a message if it has no lock', async () => {
 		const { accountId, deviceId } = await connectHouse('Harbor House');
 		const device = workspace().devicesById.get(deviceId);
 		if (device) service.sandbox.state.setDevice(device, { ...device.record, capabilities_supported: [] });
@@ -147,13 +147,13 @@ describe('an account that an owner has connected', () => {
 });
 
 describe('a lock that is added', () => {
-	it('by the first sync is told by that sync alone', async () => {
+	it('by the first sync is reported only by that sync', async () => {
 		const { accountId } = await connectHouse('Harbor House');
 		const run = await runOn(eventOf(accountId, 'device.added'));
 		expect([run.status, run.runsOf('Get the locks')]).toEqual(['success', []]);
 	});
 
-	it('later has its room and a report of its own', async () => {
+	it('later gets its room and its own report', async () => {
 		await makeRoom('Harbor House Back Door', 'harbor-2');
 		const { accountId } = await connectHouse('Harbor House');
 		const seed = seedDevice({ workspaceNumber: 1, number: 0, name: 'Back Door', provider: 'august', locationName: 'Harbor House' });
@@ -164,7 +164,7 @@ describe('a lock that is added', () => {
 		expect([rooms(run), writes()]).toEqual([[['Back Door', 'Harbor House Back Door']], ['/spaces/add_devices']]);
 	});
 
-	it('to an account that was connected in another way is left alone', async () => {
+	it('to an account that was connected in another way is ignored', async () => {
 		const [account] = workspace().connectedAccounts;
 		const run = await runOn({ event_type: FIRST_SYNC, connected_account_id: account?.record.connected_account_id, occurred_at: new Date().toISOString() });
 		expect([run.status, run.runsOf('Spaces')]).toEqual(['success', []]);

@@ -54,7 +54,7 @@ const given = () => pms.requests.map(({ method, path, body }) => ({ method, path
 const told = (runs: WorkflowRun[]) => runs.flatMap((run) => run.items('Send it to yourself').map(({ json }) => json));
 
 describe('"PIN back to the PMS"', () => {
-	it('gives a PIN once, also when it is issued again for other dates, and a new one once more', async () => {
+	it('sends a PIN once, even if it is issued again for other dates, and sends a new PIN', async () => {
 		const { pin } = await book();
 		await runWithEvents();
 		const first = { method: 'PUT', path: '/v1/reservations/47%2F11', pin };
@@ -69,13 +69,13 @@ describe('"PIN back to the PMS"', () => {
 		expect(given()).toEqual([first, { ...first, pin: '482193' }]);
 	});
 
-	it('gives the PIN of a further guest, too', async () => {
+	it('also sends the PIN of an additional guest', async () => {
 		const { pin } = await book({}, { guestNumber: 2 });
 		await runWithEvents();
 		expect(given()).toMatchObject([{ path: '/v1/reservations/47%2F11', pin }]);
 	});
 
-	it('leaves access alone that is no reservation', async () => {
+	it('ignores access that belongs to no reservation', async () => {
 		await service.run('accessGrant.create', {
 			person: 'new', newUserIdentity: { fullName: 'Staff' }, requestedAccessMethods: { method: [{ mode: 'code', code: '' }] }, spaceIds: {}, deviceIds: {}, entranceIds: {},
 			additionalFields: { accessGrantKey: 'staff-1', spaceKeys: 'room-101', startsAt: '2031-01-31T15:00:00Z', endsAt: '2031-02-02T11:00:00Z' }, options: { waitUntilIssued: true, ...QUICK_CHECKS },
@@ -84,7 +84,7 @@ describe('"PIN back to the PMS"', () => {
 		expect([runs.length, given(), told(runs)]).toEqual([1, [], []]);
 	});
 
-	it('tells the host of a PIN that the PMS does not take after five tries, and shows no PIN', async () => {
+	it('tells the host about a PIN that the PMS does not accept in five tries, and shows no PIN', async () => {
 		const { pin } = await book();
 		pmsStatus = 503;
 		const runs = await runWithEvents();

@@ -57,7 +57,7 @@ const { convertible, failing, ended, duplicate, unmanageable, unsupported, offli
 const toKeep = [...ended, ...duplicate, ...offline, ...unsupported];
 
 describe('"Portfolio migration"', () => {
-	it('accounts for every code of a mixed portfolio once, batch by batch, and asks for those alone that can be converted', async () => {
+	it('accounts for every code of a mixed portfolio once, batch by batch, and converts only those that can be converted', async () => {
 		await start();
 		const before = snapshot();
 		const run = await migrate();
@@ -71,7 +71,7 @@ describe('"Portfolio migration"', () => {
 		expect(askedFor()).toEqual([...convertible, ...failing].sort());
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('names what needs a person by lock, with the reason, and no PIN anywhere', async () => {
+	it('lists what needs a person by lock, with the reason, and shows no PIN anywhere', async () => {
 		await start({ devices: 20 });
 		const run = await migrate();
 
@@ -100,7 +100,7 @@ describe('"Portfolio migration"', () => {
 		expect(reasons).toEqual(failing.map(() => 'It failed on DAY: The lock did not confirm the code.'));
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('tries what has failed again when a person says so', async () => {
+	it('tries failed codes again if a person says so', async () => {
 		await start();
 		await migrate();
 		sandbox.requests.clear();
@@ -114,7 +114,7 @@ describe('"Portfolio migration"', () => {
 		expect(summaryOf(again)).toEqual({ converted: failing.length, keep: toKeep.length, replace: unmanageable.length });
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('stopped half way and run again, does the rest, and asks for no code twice, not even for one that is under way', async () => {
+	it('stopped halfway and run again, does the rest, and requests no code twice, not even one that is under way', async () => {
 		await start({ settings: { attemptDurationMs: 1_500 } });
 		const stop = new AbortController();
 		const enough = Math.floor(convertible.length / 2);
@@ -131,7 +131,7 @@ describe('"Portfolio migration"', () => {
 		expect(managedIds()).toEqual([...convertible].sort());
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('names the locks of a batch that broke off, and a lock that could not be read, and finishes them in the next run', async () => {
+	it('names the locks of an interrupted batch and a lock that could not be read, and finishes them in the next run', async () => {
 		await start();
 		const refusal = { kind: 'status', status: 400, body: { error: { type: 'invalid_input', message: 'No.' }, ok: false } } as const;
 		sandbox.faults.next('/events/list', refusal, { after: 1 });
@@ -150,7 +150,7 @@ describe('"Portfolio migration"', () => {
 		expect({ managed: managedIds(), asked: askedFor() }).toEqual({ managed: [...convertible].sort(), asked: [...convertible, ...failing].sort() });
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('is exact with rate limits and faults, and so is the run that finishes what they have left', async () => {
+	it('is exact with rate limits and faults, and so is the run that finishes what is left', async () => {
 		await start({ settings: { rateLimits: { retryAfter: 'seconds', byPath: { [CONVERT_PATH]: { maxRequests: 5, windowMs: 1_000 } } } } });
 		const timeoutS = 2;
 		const limits = { timeout: timeoutS, waitTimeout: 6 };
@@ -172,7 +172,7 @@ describe('"Portfolio migration"', () => {
 		expect(managedIds().length).toBeGreaterThan(0.9 * convertible.length);
 	}, BUSY_MACHINE_LIMIT_MS);
 
-	it('works with a service that answers a conversion with nothing but ok', async () => {
+	it('works with a service that answers a conversion with only ok', async () => {
 		await start({ devices: 20, settings: { convertAnswer: 'okOnly' } });
 		const before = snapshot();
 		const run = await migrate();

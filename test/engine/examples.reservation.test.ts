@@ -37,7 +37,7 @@ function withOptions(options: INodeParameters): Example {
 }
 
 describe('"Reservation to access"', () => {
-	it('has few steps', () => {
+	it('has few nodes', () => {
 		expect(example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length).toBeLessThanOrEqual(9);
 	});
 
@@ -62,7 +62,7 @@ describe('"Reservation to access"', () => {
 		expect(await access()).toMatchObject([{ rooms: ['Room 101'], times: ['2031-01-31T15:00:00.000Z', '2031-02-02T11:00:00.000Z'] }]);
 	});
 
-	it('sends a key on the phone, too, once that is chosen', async () => {
+	it('also sends a mobile key if that is chosen', async () => {
 		const run = await tell({}, withOptions({ accessMethods: ['code', 'mobile_key'] }));
 		expect(sent(run)).toMatchObject([{ to: TO_GUEST, text: expect.stringMatching(/\nYour PIN: \d{4,9}\nYour mobile key: https:\S+$/) }]);
 	});
@@ -73,7 +73,7 @@ describe('"Reservation to access"', () => {
 		expect([sent(await tell()), writes()]).toEqual([[], []]);
 	});
 
-	it('moves dates and rooms with the PIN, and tells the guest', async () => {
+	it('moves dates and rooms, keeps the PIN, and tells the guest', async () => {
 		await tell();
 		const [before] = await access();
 		const run = await tell({ check_in: '2031-01-30', room: 'room-102' });
@@ -81,7 +81,7 @@ describe('"Reservation to access"', () => {
 		expect(await access()).toMatchObject([{ rooms: ['Room 102'], pin: before?.pin }]);
 	});
 
-	it('ends the access of a cancelled reservation and tells the host once', async () => {
+	it('ends the access of a canceled reservation and tells the host once', async () => {
 		await tell();
 		const run = await tell({ status: 'cancelled' });
 		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: its access has ended', text: 'The PINs and keys for Room 101 no longer work.' }]);
@@ -93,13 +93,13 @@ describe('"Reservation to access"', () => {
 		['no reservation number', { reservation_id: '' }, 'check its access', /'Reservation Key' is empty\nMap/],
 		['a room that the service does not know', { room: 'room-999' }, 'check its access', /'room-999'/],
 		['no departure', { check_out: undefined }, 'check its access', /'Departure' is empty/],
-	])('tells the host of %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
+	])('tells the host about %s, with the remedy, and writes nothing', async (_what, changes, subject, text) => {
 		const run = await tell(changes);
 		expect(sent(run)).toEqual([{ to: TO_HOST, subject: expect.stringContaining(subject), text: expect.stringMatching(text) }]);
 		expect(writes()).toEqual([]);
 	});
 
-	it('tells the host, and not the guest, of a lock that does not get the PIN', async () => {
+	it('tells the host, not the guest, about a lock that does not get the PIN', async () => {
 		service.sandbox.settings.grantCodeUnavailable = 'missingDevice';
 		await service.run('accessCode.create', { deviceId: byId(hotel.devices.room101), code: '4711', name: 'Cleaning' });
 		const run = await tell({}, withOptions({ pinFrom: 'given', pin: '4711' }));
@@ -117,7 +117,7 @@ describe('"Reservation to access"', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('tells the host when the step cannot run at all', async () => {
+	it('tells the host if the node cannot run at all', async () => {
 		const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } };
 		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
 		expect(sent(run)).toMatchObject([{ to: TO_HOST, text: 'A node could not run. The execution shows why.' }]);

@@ -21,7 +21,7 @@ const report = (run: WorkflowRun) => run.items('Report')[0]?.json;
 const writes = () => service.paths().filter((path) => /\/spaces\/(create|update|add|remove|delete)/.test(path));
 
 describe('"Rooms from a table"', () => {
-	it('makes 200 rooms with their locks, and changes nothing the second time', async () => {
+	it('creates 200 rooms with their locks, and changes nothing the second time', async () => {
 		await service.restart({ fixture: 'portfolio', devices: 200 });
 		const { items: locks } = await service.run('device.getAll', { returnAll: true });
 		const table = locks.map(({ json }, index) => row(`unit-${index + 1}`, String(json.display_name)));
@@ -36,7 +36,7 @@ describe('"Rooms from a table"', () => {
 		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms match the table.' } }]);
 	});
 
-	it('names what does not fit together, and guesses nothing', async () => {
+	it('names what does not match, and guesses nothing', async () => {
 		const names = (await service.run('device.getAll', { returnAll: true, output: 'raw' })).items.map(({ json }) => json);
 		const nameOf = (id: string) => String(names.find(({ device_id }) => device_id === id)?.display_name);
 		const rows = [row('annex', `${nameOf(hotel.devices.spa)}; Attic Door`), row('empty-wing', ''), row('bad', '', { check_in: 'noon' })];
@@ -58,7 +58,7 @@ describe('"Rooms from a table"', () => {
 		expect([run.status, report(run)?.pms_rooms_without_space]).toEqual(['success', []]);
 	});
 
-	it('changes nothing when the locks cannot be read, and goes on without the PMS', async () => {
+	it('changes nothing when the locks cannot be read, and continues without the PMS', async () => {
 		const run = await runWith([row('annex', '')], { error: 'timeout' });
 		expect(run.items('Send it to yourself')[0]?.json.text).toContain('the list of the PMS could not be read');
 		service.sandbox.requests.clear();

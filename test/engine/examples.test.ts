@@ -33,7 +33,7 @@ function asAction({ type, parameters, ...node }: INode): INode {
 describe.each(exampleFiles())('%s', (file) => {
 	const example = readExample(file);
 
-	it('has nodes that n8n knows, with parameters that they know, and nothing left to fill in but the credential', async () => {
+	it('has nodes that n8n knows, with parameters that they know, and only the credential left to fill in', async () => {
 		const { nodeTypes } = await loadNodes();
 		for (const node of example.nodes.filter((candidate) => !isOfLangchain(candidate)).map(asAction)) {
 			const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
@@ -54,7 +54,7 @@ describe.each(exampleFiles())('%s', (file) => {
 		expect(first).toEqual(expect.stringMatching(new RegExp(`^## ${example.name}\\n`)));
 	});
 
-	it('brings no credential, no key and no data along', () => {
+	it('contains no credential, key or data', () => {
 		const { pinData, ...rest } = example as Example & { pinData?: IDataObject };
 		expect(pinData ?? {}).toEqual({});
 		for (const { credentials } of rest.nodes) {
@@ -77,7 +77,7 @@ describe('"List all unmanaged codes"', () => {
 	});
 	afterEach(async () => await sandbox.stop());
 
-	it('gives every unmanaged code of the hotel, PINs masked', async () => {
+	it('returns every unmanaged code of the hotel, with PINs masked', async () => {
 		const run = await runWorkflow(readExample('list-unmanaged-codes.json'), { credentials: credentialsFor(sandbox) });
 
 		const codes = run.items('Get unmanaged codes');
@@ -156,7 +156,7 @@ describe('"Migrate unmanaged codes"', () => {
 	it.each([
 		{ what: 'that the service refuses', fault: { kind: 'status', status: 403 }, outcome: 'refused', reason: 'The API key does not have permission for this' },
 		{ what: 'that brings no answer', fault: { kind: 'cut', isProcessed: true }, outcome: 'not certain', reason: 'The connection closed before the service answered' },
-	] as const)('counts a call $what as "$outcome", and goes on', async ({ fault, outcome, reason }) => {
+	] as const)('counts a call $what as "$outcome", and continues', async ({ fault, outcome, reason }) => {
 		sandbox.faults.next('/access_codes/unmanaged/convert_to_managed', fault);
 		const run = await migrate();
 		expect(run.status).toBe('success');
@@ -173,7 +173,7 @@ describe('"Migrate unmanaged codes"', () => {
 		expect(run.items('Not converted')).toEqual([]);
 	});
 
-	it('ends without an error where there is no lock', async () => {
+	it('ends without an error if there is no lock', async () => {
 		const empty = await createSandbox({ fixture: 'empty' });
 		const run = await runWorkflow(readExample('migrate-unmanaged-codes.json'), { credentials: credentialsFor(empty) });
 		await empty.stop();
@@ -256,7 +256,7 @@ describe('an example that starts with an event', () => {
 
 		const example = readExample('instant-and-catch-up.json');
 
-		it('lets an event through once, although both triggers bring it, and one that the instant trigger missed', async () => {
+		it('lets an event through once although both triggers return it, and also one that the instant trigger missed', async () => {
 			const staticData: IDataObject = {};
 			const poll = async () => await pollTrigger('deviceAccessPollingTrigger', {
 				parameters: nodeOf(example, 'Catch-up').parameters, credentials: service.credentials, staticData,
@@ -280,7 +280,7 @@ describe('an example that starts with an event', () => {
 			expect([instant.status, catchUp.status, again.status]).toEqual(['success', 'success', 'success']);
 		});
 
-		it('goes on after 10,000 events, where Remove Duplicates stops by default', async () => {
+		it('continues after 10,000 events, where Remove Duplicates stops by default', async () => {
 			seen.remember(Array.from({ length: 10_000 }, (_, index) => `event-${index}`), 'workflow-under-test', nodeOf(example, 'Remove Duplicates').id);
 			const run = await start(example, 'Instant', [{ json: { event_id: 'event-10000', event_type: 'lock.locked', access_code_id: 'none' } }]);
 			expect(run.error()).toBeUndefined();
@@ -312,7 +312,7 @@ describe('"Daily device report"', () => {
 		}
 	}
 
-	it('tells offline devices first, then those with a low battery, the emptiest first', async () => {
+	it('lists offline devices first, then those with a low battery, the emptiest first', async () => {
 		change(hotel.devices.room103, { battery_level: 0.24 });
 		change(hotel.devices.room101, { battery_level: 0.07 });
 		change(hotel.devices.spa, { battery_level: 0.25 });
@@ -326,7 +326,7 @@ describe('"Daily device report"', () => {
 		}]);
 	});
 
-	it('goes by the limit in Settings, and says nothing of a device that tells no battery', async () => {
+	it('uses the limit in Settings, and ignores a device that reports no battery level', async () => {
 		change(hotel.devices.garage, { online: true, battery_level: undefined });
 		change(hotel.devices.room101, { battery_level: 0.3 });
 
@@ -399,7 +399,7 @@ describe('"Clean up expired codes"', () => {
 	const deletions = () => [...sandbox.requests.of('/access_codes/delete'), ...sandbox.requests.of('/access_codes/unmanaged/delete')].length;
 	const endedOn = (days: number) => daysAgo(days).slice(0, 10);
 
-	it('starts as a dry run: it tells what it would delete, and deletes nothing', async () => {
+	it('starts as a dry run: it lists what it would delete, and deletes nothing', async () => {
 		const codes = addCodes();
 
 		expect(await mailOf()).toEqual([{
@@ -417,7 +417,7 @@ describe('"Clean up expired codes"', () => {
 		expect([remaining(codes), deletions()]).toEqual([Object.keys(codes), 0]);
 	});
 
-	it('deletes codes long over, and lists those that cannot be deleted with the reason', async () => {
+	it('deletes codes that ended long ago, and lists those that cannot be deleted with the reason', async () => {
 		const codes = addCodes();
 		sandbox.faults.always('/access_codes/delete', { kind: 'attemptFails', message: 'The lock did not answer.' });
 
@@ -451,7 +451,7 @@ describe('"Clean up expired codes"', () => {
 	it.each([
 		['an unmanaged', { isManaged: false }],
 		['a managed', { isManaged: true }],
-	])('does not say of %s code that its deletion was refused when the answer got lost, and does not name it again', async (_kind, extra) => {
+	])('does not say that the service refused to delete %s code if the answer was lost, and does not name the code again', async (_kind, extra) => {
 		const id = addCode('Guest May', hotel.devices.room101, 31, extra);
 		sandbox.faults.next(`/access_codes/${extra.isManaged ? '' : 'unmanaged/'}delete`, { kind: 'cut', isProcessed: true });
 
@@ -477,7 +477,7 @@ describe('"Clean up expired codes"', () => {
 		expect(sandbox.state.accessCodes.has(managed)).toBe(false);
 	});
 
-	it('goes by the days in Settings, and leaves codes without an end alone', async () => {
+	it('uses the days in Settings, and ignores codes without an end', async () => {
 		addCode('Guest June', hotel.devices.room101, 29);
 		expect(await mailOf({ days_past_end: 28 })).toEqual([expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): 1 would be deleted' })]);
 		expect(await mailOf({ days_past_end: 30 })).toEqual([expect.objectContaining({ subject: 'Clean-up of expired codes (dry run): nothing to do' })]);

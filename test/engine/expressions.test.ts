@@ -38,12 +38,12 @@ describe('values', () => {
 			expect(service.paths()).toEqual([]);
 		});
 
-		it.each(['', null])('%p is nothing entered', async (value) => {
+		it.each(['', null])('%p counts as nothing entered', async (value) => {
 			await runWith('accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, value);
 			expect(service.bodies('/access_grants/list')).toEqual([{ limit: 50 }]);
 		});
 
-		it('is taken where the field takes several', async () => {
+		it('is accepted if the field takes several', async () => {
 			await runWith('actionAttempt.getAll', { filters: { actionAttemptIds: '={{ $json.value }}' } }, [ID]);
 			expect(service.bodies('/action_attempts/list')).toEqual([expect.objectContaining({ action_attempt_ids: [ID] })]);
 		});
@@ -63,7 +63,7 @@ describe('values', () => {
 			expect(items[0]?.json.code).toMatch(/^\d+$/);
 		});
 
-		it.each(['yes', []])('refuses %p before any request, for a PIN would be shown that should not', async (value) => {
+		it.each(['yes', []])('refuses %p before any request, because a PIN could otherwise be shown', async (value) => {
 			const { error } = await getCode(value);
 			expect(error).toMatchObject({ message: "'Mask PINs' must be true or false" });
 			expect(service.paths()).toEqual([]);
@@ -110,7 +110,7 @@ describe('dates', () => {
 			},
 		);
 
-		it('can be a DateTime also in a field outside a collection', async () => {
+		it('can be a DateTime even in a field outside a collection', async () => {
 			await service.run('event.getAll', { since: "={{ DateTime.fromISO('2030-01-31T15:00') }}" }, { timezone: 'Europe/Berlin' });
 			expect(service.bodies('/events/list')).toEqual([{ since: '2030-01-31T14:00:00.000Z', limit: 50 }]);
 		});
@@ -158,7 +158,7 @@ describe('nested fields', () => {
 	};
 
 	describe('the fields of a collection and of its rows', () => {
-		it('do not count while they are hidden, also where an expression decides', async () => {
+		it('do not count while they are hidden, even if an expression decides', async () => {
 			const filled = { kind: '={{ $json.kind }}', pin: '1001' };
 			const parameters = { key: filled, keys: { row: [filled, { kind: 'code', pin: '1002' }, { kind: 'link', pin: '1003' }] } };
 			expect(await read(parameters, { kind: 'link' })).toEqual({
@@ -167,7 +167,7 @@ describe('nested fields', () => {
 			expect(await read(parameters, { kind: 'code' })).toMatchObject({ key: { kind: 'code', pin: '1001' }, keys: { row: [{ pin: '1001' }, { pin: '1002' }, {}] } });
 		});
 
-		it('are decided by the default of a field in a row, and by what was added alone in a collection, as n8n shows them', async () => {
+		it('depend on the default of a field in a row, but only on added fields in a collection, as n8n shows them', async () => {
 			expect(await read({ key: { pin: '1001' }, keys: { row: [{ pin: '1002' }] } })).toEqual({
 				key: {}, keys: { row: [{ kind: 'code', pin: '1002', endsAt: '' }] },
 			});
@@ -176,11 +176,11 @@ describe('nested fields', () => {
 		it.each([
 			['one ID', 'id-1'],
 			['several IDs', ['id-1', 'id-2']],
-		])('give what a locator holds, also where an expression gives %s', async (_what, ids) => {
+		])('return the value of a locator, even if an expression returns %s', async (_what, ids) => {
 			expect(await read({ key: { door: byId('={{ $json.ids }}') } }, { ids })).toMatchObject({ key: { door: ids } });
 		});
 
-		it('mean the time zone of the workflow by their dates', async () => {
+		it('read dates in the time zone of the workflow', async () => {
 			const parameters = { key: { endsAt: '2030-01-31T15:00:00' }, keys: { row: [{ kind: 'link', endsAt: '2030-01-31T15:00:00' }] } };
 			const inUtc = expect.stringMatching(/^2030-01-31T(15:00:00.*-05:00|20:00:00.*Z)$/);
 			expect(await read(parameters)).toEqual({ key: { endsAt: inUtc }, keys: { row: [{ kind: 'link', endsAt: inUtc }] } });

@@ -12,7 +12,7 @@ const generate = async (userIdentityId: string) => {
 };
 const keysOf = async (filters = {}) => (await service.run('instantKey.getAll', { filters, returnAll: true })).items.map(({ json }) => json);
 
-it('Person: Generate Instant Key gives the link, which Mask PINs hides', async () => {
+it('Person: Generate Instant Key returns the link, which Mask PINs hides', async () => {
 	const run = async (options: object) => await service.run('userIdentity.generateInstantKey', { userIdentityId: byId(guest101), additionalFields: { maxUseCount: 3 }, options: { ...options } });
 	const instantKey = {
 		instant_key_id: expect.any(String), user_identity_id: guest101, workspace_id: expect.any(String), client_session_id: expect.any(String),
@@ -42,7 +42,7 @@ it('Get Many lists them all, or those of one person', async () => {
 	expect(service.bodies('/instant_keys/list')).toEqual([{}, { user_identity_id: guest102 }]);
 });
 
-it('Delete takes the link back', async () => {
+it('Delete revokes the link', async () => {
 	const { instant_key_id: id } = await generate(guest101);
 	const { items } = await service.run('instantKey.delete', { instantKeyId: byId(String(id)) });
 	expect(items).toEqual([{ json: { instant_key_id: id, deleted: true }, pairedItem: { item: 0 } }]);

@@ -14,7 +14,7 @@ describe('filters and input items', () => {
 	const OTHER_ID = '70000000-0000-4000-8000-000000000001';
 
 	describe('filters', () => {
-		it('are sent under the names of the interface', async () => {
+		it('are sent under the names of the API', async () => {
 			const { items } = await service.run('device.getAll', {
 				limit: 10,
 				filters: {
@@ -47,7 +47,7 @@ describe('filters and input items', () => {
 			expect(items.map(({ json }) => json.display_name)).toEqual(['Room 103', 'Room 104']);
 		});
 
-		it('may come from an expression as a text with commas', async () => {
+		it('may come from an expression as comma-separated text', async () => {
 			const { items } = await service.run(
 				'device.getAll',
 				{ filters: { deviceTypes: '={{ $json.types }}' } },
@@ -64,7 +64,7 @@ describe('filters and input items', () => {
 	});
 
 	describe('several input items', () => {
-		it('give a list each, in their order and paired', async () => {
+		it('return one list each, in order and paired', async () => {
 			const { items } = await service.run(
 				'device.getAll',
 				{ output: 'selectedFields', outputFieldNames: ['display_name'], filters: { search: '={{ $json.search }}' } },
@@ -134,7 +134,7 @@ describe('filters and input items', () => {
 			expect(service.sandbox.requests.maxInFlight()).toBe(4);
 		});
 
-		it('pass over a device that was removed since the devices were listed, but not one that was asked for', async () => {
+		it('skip a device that was removed after the devices were listed, but not one that was chosen', async () => {
 			const gone = { kind: 'status', status: 404, body: { error: { type: 'device_not_found', message: 'Device not found' }, ok: false } } as const;
 			service.sandbox.faults.next('/access_codes/unmanaged/list', gone);
 			const { items, error } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', returnAll: true, options: { requestsInFlight: 1 } });
@@ -146,7 +146,7 @@ describe('filters and input items', () => {
 			expect(one.error?.message).toBe(`No device has the ID '${hotel.devices.frontDoor}'`);
 		});
 
-		it('end at the limit without asking every device', async () => {
+		it('end at the limit without reading every device', async () => {
 			await service.restart({ fixture: 'portfolio', devices: 200, codesPerDevice: 2 });
 			const { items } = await service.run('unmanagedAccessCode.getAll', { devices: 'all', limit: 7, options: { requestsInFlight: 2 } });
 			expect(items.map(({ json }) => json.access_code_id)).toEqual(
@@ -156,7 +156,7 @@ describe('filters and input items', () => {
 		});
 	});
 
-	describe('what cannot be right', () => {
+	describe('a value that cannot be right', () => {
 		const NOT_AN_ID = (label: string) => `'${label}' must be an ID`;
 
 		it.each<[OperationName, INodeParameters, string]>([
@@ -173,7 +173,7 @@ describe('filters and input items', () => {
 			['unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
 			['unmanagedAccessCode.delete', { accessCodeId: byId('={{ "1" }}') }, NOT_AN_ID('Access Code')],
 			['actionAttempt.get', { actionAttemptId: 'x' }, NOT_AN_ID('Action Attempt ID')],
-		])('is said before any request (%s %j)', async (operation, parameters, message) => {
+		])('is reported before any request (%s %j)', async (operation, parameters, message) => {
 			const { error, status } = await service.run(operation, parameters);
 			expect({ status, name: error?.name, message: error?.message, context: error?.context }).toEqual({
 				status: 'error', name: 'NodeOperationError', message: expect.stringContaining(message), context: expect.objectContaining({ itemIndex: 0 }),
@@ -181,7 +181,7 @@ describe('filters and input items', () => {
 			expect(service.sandbox.requests.count()).toBe(0);
 		});
 
-		it('is refused by n8n itself where no expression hides it', async () => {
+		it('is refused by n8n itself if no expression hides it', async () => {
 			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow("The 'Node' node has issues:\n- Not a valid ID");
 		});
 
@@ -215,7 +215,7 @@ describe('pages', () => {
 		}));
 
 	describe('a long list', () => {
-		it('comes whole and in order with Return All, each page asked for with the same parameters and the last cursor', async () => {
+		it('is complete and in order with Return All, each page requested with the same parameters and the last cursor', async () => {
 			await startPortfolio(1_203);
 			const { items } = await service.run('device.getAll', {
 				...ID_ONLY, returnAll: true, filters: { search: 'building', createdBefore: '2030-01-01T00:00:00Z' },
@@ -249,7 +249,7 @@ describe('pages', () => {
 			expect(items).toEqual(deviceItems(50));
 		});
 
-		it('gives what there is when the limit is larger than the list', async () => {
+		it('returns what there is if the limit is larger than the list', async () => {
 			await startPortfolio(3);
 			const { items } = await service.run('device.getAll', { ...ID_ONLY, limit: 1_000 });
 			expect(items).toEqual(deviceItems(3));
@@ -261,13 +261,13 @@ describe('pages', () => {
 		it.each<[string, INodeParameters]>([
 			['device.getAll', { returnAll: true }],
 			['unmanagedAccessCode.getAll', { devices: 'all' }],
-		])('gives no items and is no failure (%s)', async (operation, parameters) => {
+		])('returns no items and is not a failure (%s)', async (operation, parameters) => {
 			service = await startHotelSandbox({ fixture: 'empty' });
 			const { items, status, error } = await service.run(operation as 'device.getAll', parameters);
 			expect({ items, status, error }).toEqual({ items: [], status: 'success', error: undefined });
 		});
 
-		it('gives no items for a lock without unmanaged codes', async () => {
+		it('returns no items for a lock without unmanaged codes', async () => {
 			service = await startHotelSandbox();
 			const { items, status } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(hotel.devices.storeRoom) });
 			expect({ items, status }).toEqual({ items: [], status: 'success' });
@@ -275,7 +275,7 @@ describe('pages', () => {
 	});
 
 	describe('the list of unmanaged codes', () => {
-		it('is paged where the service pages it', async () => {
+		it('is paged if the service pages it', async () => {
 			await startPortfolio(1, 1_000);
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
 			expect(items).toEqual(codeItems(1_000));
@@ -283,7 +283,7 @@ describe('pages', () => {
 			expect(service.bodies(CODES)).toEqual([parameters, { ...parameters, page_cursor: expect.any(String) }]);
 		});
 
-		it('is whole in one answer where the service does not page it', async () => {
+		it('is complete in one answer if the service does not page it', async () => {
 			await startPortfolio(1, 1_000);
 			service.sandbox.settings.unmanagedListPagination = false;
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), returnAll: true });
@@ -291,7 +291,7 @@ describe('pages', () => {
 			expect(service.sandbox.requests.count()).toBe(1);
 		});
 
-		it('is cut at the limit where the service does not page it', async () => {
+		it('is cut at the limit if the service does not page it', async () => {
 			await startPortfolio(1, 1_000);
 			service.sandbox.settings.unmanagedListPagination = false;
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(portfolio.deviceId(0)), limit: 7 });
@@ -318,7 +318,7 @@ describe('what the editor says above the output', () => {
 		return run.runsOf('Device Access')[0]?.hints?.map(({ message }) => message);
 	}
 
-	it('tells in the editor that a list is empty, and nothing above a list with records', async () => {
+	it('says in the editor that a list is empty, and says nothing above a list with records', async () => {
 		const list = (deviceId: string) => ({ resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId: byId(deviceId), returnAll: true });
 		expect(await hintsOf(list(hotel.devices.meetingRoom))).toEqual([expect.stringMatching(/no unmanaged codes/i)]);
 		expect(await hintsOf(list(hotel.devices.room101))).toEqual([]);
@@ -327,7 +327,7 @@ describe('what the editor says above the output', () => {
 	it.each([
 		['nobody has this name', 'No unmanaged code matches'],
 		['', 'No unmanaged codes\\.'],
-	])('tells an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
+	])('distinguishes an empty list of codes with the search %p from one without: %s', async (search, beginning) => {
 		const deviceId = byId(search === '' ? hotel.devices.meetingRoom : hotel.devices.room101);
 		const parameters = { resource: 'unmanagedAccessCode', operation: 'getAll', devices: 'one', deviceId, options: { search } };
 		expect(await hintsOf(parameters)).toEqual([expect.stringMatching(`^${beginning}.*under the resource 'Access Code'\\.$`)]);
@@ -345,7 +345,7 @@ describe('what the editor says above the output', () => {
 			expect(await hintsOf(parameters)).toEqual([expect.stringContaining(`Only the first ${parameters.limit}`)]);
 		});
 
-		it('says nothing where the list has no more', async () => {
+		it('says nothing if the list has no more', async () => {
 			const { items } = await service.run('device.getAll', { returnAll: true });
 			expect(await hintsOf(locks(items.length))).toEqual([]);
 			expect(await hintsOf(locks(items.length - 1))).toEqual([expect.stringContaining('Only the first')]);

@@ -34,14 +34,14 @@ describe('a personal access token', () => {
 		}
 	});
 
-	it('lists all its workspaces, also where none is chosen', async () => {
+	it('lists all its workspaces, even if none is chosen', async () => {
 		for (const runWith of [run, runWithoutWorkspace]) {
 			const { items } = await runWith('workspace.getAll', { returnAll: true });
 			expect(items.map(({ json }) => json.name)).toEqual(['Hotel', 'Cleaning Company']);
 		}
 	});
 
-	it('sends nothing where no workspace is chosen, or where an API key is to open another one', async () => {
+	it('sends nothing if no workspace is chosen, or if an API key should open another one', async () => {
 		const noWorkspace = await runWithoutWorkspace('device.getAll');
 		const withKey = await service.run('device.getAll', { options: { workspaceId: byId(workspaceIds.other) } });
 		expect([noWorkspace.error?.message, withKey.error?.message]).toEqual(['No workspace is chosen', "'Workspace' needs a credential with a personal access token"]);
@@ -51,7 +51,7 @@ describe('a personal access token', () => {
 	it.each<{ what: string; fields: ICredentialDataDecryptedObject; message: string }>([
 		{ what: 'the token is in the place of the key', fields: { authentication: 'apiKey', apiKey: 'seam_at_sandbox-token' }, message: "The 'API Key' of the credential is a personal access token" },
 		{ what: 'the key is in the place of the token', fields: { personalAccessToken: 'sandbox-key-hotel' }, message: "The 'Personal Access Token' of the credential is not a personal access token" },
-	])('sends nothing where $what', async ({ fields, message }) => {
+	])('sends nothing if $what', async ({ fields, message }) => {
 		const { deviceAccessApi } = tokenCredentials(service.sandbox, workspaceIds.main);
 		const { error } = await run('device.getAll', {}, { credentials: { deviceAccessApi: { ...deviceAccessApi, ...fields } } });
 		expect([error?.message, service.paths()]).toEqual([message, []]);
@@ -81,7 +81,7 @@ describe('items of several workspaces', () => {
 	const convert = async (input: Array<typeof OF_OTHER>, options: Partial<NodeRunOptions> = {}) =>
 		await run('unmanagedAccessCode.convertToManaged', { accessCodeId: byId('={{ $json.code }}'), waitForCompletion: true, options: { ...FROM_ITEM, ...QUICK_CHECKS } }, { input, ...options });
 
-	it('are each done in its own one, and come out in the order of the input', async () => {
+	it('are each handled in their own workspace, and come out in the order of the input', async () => {
 		const input = [ofMain(convertible), OF_OTHER, ofMain(anotherConvertible)];
 		const { items } = await convert(input);
 		expect(items.map(({ json, pairedItem }) => [json.access_code_id, json.outcome, pairedItem])).toEqual(input.map(({ code }, item) => [code, 'converted', { item }]));
@@ -94,7 +94,7 @@ describe('items of several workspaces', () => {
 		expect(items).toMatchObject([{ json: { details: { type: 'device_not_found' } } }, { json: { device_id: DOORS[other] } }]);
 	});
 
-	it('fail alone where the expression gives no workspace, and are never done in that of the credential', async () => {
+	it('fail individually if the expression returns no workspace, and are never handled in that of the credential', async () => {
 		const { items } = await convert([ofMain(convertible), { workspace: '', code: anotherConvertible }, OF_OTHER], { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual(['converted', "'Workspace' is empty", 'converted']);
 		expect(service.sandbox.requests.count('/access_codes/unmanaged/convert_to_managed')).toBe(2);
@@ -113,7 +113,7 @@ describe('the lists of the editor', () => {
 	const search = async (method: string, options: INodeParameters = {}, credentials = tokenCredentials(service.sandbox, workspaceIds.main)) =>
 		await listSearch('deviceAccess', method, { credentials, parameters: { resource: 'device', operation: 'get', options } });
 
-	it('offer the workspaces of the token, also where none is chosen, to all three nodes', async () => {
+	it('offer the workspaces of the token to all three nodes, even if none is chosen', async () => {
 		for (const node of ['deviceAccess', 'deviceAccessTrigger', 'deviceAccessPollingTrigger']) {
 			const { results } = await listSearch(node, 'searchWorkspaces', { credentials: tokenCredentials(service.sandbox), parameters: { options: {} } });
 			expect(results).toEqual([{ name: 'Hotel (sandbox)', value: workspaceIds.main }, { name: 'Cleaning Company', value: workspaceIds.other }]);
@@ -132,7 +132,7 @@ describe('the lists of the editor', () => {
 		expect(choices).toMatchObject([{ value: hotel.otherWorkspace.device }]);
 	});
 
-	it('show nothing of another workspace where the expression gives none yet', async () => {
+	it('show nothing of another workspace while the expression returns none', async () => {
 		await expect(search('searchDevices', FROM_ITEM)).rejects.toThrow("The list cannot load because the expression in 'Workspace' has no value in the editor");
 		await expect(search('searchDevices', {}, tokenCredentials(service.sandbox))).rejects.toThrow('No workspace is chosen');
 		expect(service.paths()).toEqual([]);

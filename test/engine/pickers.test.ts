@@ -160,7 +160,7 @@ describe('pickers of devices and of unmanaged codes', () => {
 		const failureOf = async (load: Promise<unknown>): Promise<Error & { description?: string }> =>
 			await load.then(() => { throw new Error('The picker loaded'); }, (error: Error) => error);
 
-		it('says that the chosen device is not there', async () => {
+		it('says that the chosen device does not exist', async () => {
 			const error = await failureOf(searchCodes({ parameters: { deviceId: byId(hotel.otherWorkspace.device) } }));
 			expect(error.message).toBe(`No device has the ID '${hotel.otherWorkspace.device}'`);
 		});
@@ -282,13 +282,13 @@ describe('pickers of other records', () => {
 			expect(service.bodies(path)).toEqual([{ search: filter, ...limitOf(path) }]);
 		});
 
-		it('believes the service in what it finds, also by fields that are not shown', async () => {
+		it('accepts what the service finds, even by fields that are not shown', async () => {
 			answerOnce(path, member, shown.map(([record]) => record));
 			expect(namesOf(await search(method, { filter: 'something else' }))).toEqual(shown.map(([, name]) => name));
 		});
 	});
 
-	it('the picker of an unmanaged device shows those that the workspace has given up', async () => {
+	it('the picker of an unmanaged device shows those that the workspace does not manage', async () => {
 		await service.run('device.update', { deviceId: byId(hotel.devices.room202), updateFields: { isManaged: false } });
 		expect((await search('searchUnmanagedDevices', { filter: 'room' })).results).toEqual([{ name: expect.stringMatching(/^Room 202 \(/), value: hotel.devices.room202 }]);
 	});
@@ -305,7 +305,7 @@ describe('pickers of other records', () => {
 	});
 
 	describe('the picker of an access grant', () => {
-		it('shows the name and the own key of each grant', async () => {
+		it('shows the name and the key of each grant', async () => {
 			expect((await search('searchAccessGrants')).results).toEqual([
 				{ name: 'Stay in Room 101 (stay-101)', value: accessGrants.stay101 },
 				{ name: 'Guest of Room 102: Elevator, Gym', value: accessGrants.stay102 },
@@ -318,19 +318,19 @@ describe('pickers of other records', () => {
 			{ what: 'the key', filter: 'STAY-101', found: [accessGrants.stay101] },
 			{ what: 'the ID', filter: accessGrants.stay102.toUpperCase(), found: [accessGrants.stay102] },
 			{ what: 'nothing', filter: 'nowhere', found: [] },
-		])('is searched here by $what, since the service does not search grants', async ({ filter, found }) => {
+		])('is searched here by $what, because the service does not search grants', async ({ filter, found }) => {
 			const { results } = await search('searchAccessGrants', { filter });
 			expect(results.map(({ value }) => value)).toEqual(found);
 			expect(service.bodies(GRANTS)).toEqual([{ limit: 100 }]);
 		});
 
-		it('passes over pages without a hit, which cannot be scrolled', async () => {
+		it('skips pages without a match, which cannot be scrolled', async () => {
 			await addGrants(110);
 			const { results, paginationToken } = await search('searchAccessGrants', { filter: 'shift 110' });
 			expect([results.map(({ name }) => name), paginationToken, service.sandbox.requests.count(GRANTS)]).toEqual([['Shift 110'], undefined, 2]);
 		});
 
-		it('gives up after 25 pages without a hit, and can be scrolled on from there', async () => {
+		it('gives up after 25 pages without a match, and can be scrolled on from there', async () => {
 			for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [{ access_grant_id: `g${page}`, display_name: 'Stay' }], `page-${page + 1}`);
 			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
@@ -370,7 +370,7 @@ describe('pickers of other records', () => {
 			expect(results.map(({ value }) => value)).toEqual([accessMethods.code104, accessMethods.cloudKey104]);
 		});
 
-		it('goes through the grants in groups of twenty, a few at once', async () => {
+		it('goes through the grants in groups of twenty, a few at a time', async () => {
 			await addGrants(20);
 			const { results, paginationToken } = await searchMethods();
 			const next = await searchMethods(NOTHING_CHOSEN, { paginationToken: String(paginationToken) });
@@ -380,7 +380,7 @@ describe('pickers of other records', () => {
 			expect(service.sandbox.requests.maxInFlight()).toBeLessThanOrEqual(5);
 		});
 
-		it('gives up after 25 groups without a hit, and can be scrolled on from there', async () => {
+		it('gives up after 25 groups without a match, and can be scrolled on from there', async () => {
 			for (let page = 1; page <= 30; page++) answerOnce(GRANTS, 'access_grants', [], `page-${page + 1}`);
 			expect(await searchMethods(NOTHING_CHOSEN, { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
@@ -407,7 +407,7 @@ describe('pickers of other records', () => {
 			expect(service.bodies(ENCODERS)).toEqual([{ acs_system_ids: [hotel.accessSystem, expect.any(String)], limit: 500 }]);
 		});
 
-		it('is empty, and asks for no encoder, where there is no access system', async () => {
+		it('is empty, and requests no encoder, if there is no access system', async () => {
 			answerOnce(SYSTEMS, 'acs_systems', []);
 			expect(await search('searchEncoders')).toEqual({ results: [] });
 			expect(service.sandbox.requests.count(ENCODERS)).toBe(0);
@@ -511,7 +511,7 @@ describe('pickers of other records', () => {
 		});
 	});
 
-	it('a picker whose key is refused says so in place of an empty list', async () => {
+	it('a picker whose key is refused says so instead of showing an empty list', async () => {
 		const options = {
 			credentials: { deviceAccessApi: { baseUrl: service.sandbox.url, apiKey: 'sandbox-key-wrong' } },
 			parameters: { resource: 'accessCode', operation: 'get', deviceId: NOTHING_CHOSEN, accessGrantId: NOTHING_CHOSEN },

@@ -238,7 +238,7 @@ const allOf = ({ pageSizes, wanted }: ListCase): unknown[] =>
 const triesAPage = 1 + DEFAULT_MAX_RETRIES + RATE_LIMIT_EXTRA_RETRIES;
 
 describe('a list over the real requests of the engine', () => {
-	it('gives every record that is wanted exactly once and in order, or an error, whatever the requests meet', async () => {
+	it('returns every requested record exactly once and in order, or an error, whatever the requests meet', async () => {
 		await insideNode(async (context) => {
 			await fc.assert(
 				fc.asyncProperty(listCase(fault), async (listed) => {
@@ -254,7 +254,7 @@ describe('a list over the real requests of the engine', () => {
 		});
 	});
 
-	it('gives them all where a request meets no more faults in a row than it may be tried again', async () => {
+	it('returns them all if no request meets more faults in a row than it may be tried again', async () => {
 		const passing = listCase(passingFault).filter(({ faults }) => {
 			let inARow = 0;
 			return faults.every((met) => (inARow = met === 'none' ? 0 : inARow + 1) <= DEFAULT_MAX_RETRIES);
@@ -270,7 +270,7 @@ describe('a list over the real requests of the engine', () => {
 		});
 	});
 
-	it('fails for a page whose way on is broken, when more is wanted', async () => {
+	it('fails for a page with a broken link to the next one, if more is wanted', async () => {
 		await insideNode(async (context) => {
 			await fc.assert(
 				fc.asyncProperty(listCase(fc.constant('none')), fc.nat({ max: 7 }), fc.constantFrom(...BROKEN_WAYS), async (whole, at, broken) => {
@@ -317,7 +317,7 @@ describe('the codes of several devices', () => {
 	const limit = fc.option(fc.integer({ min: 1, max: DEVICES * CODES_PER_DEVICE + 2 }), { nil: undefined });
 	const devices = fc.shuffledSubarray(Array.from({ length: DEVICES }, (_, index) => index), { minLength: 1 });
 
-	it('stand in the order in which the devices were named, or there is an error, for any faults and any Limit', async () => {
+	it('come in the order in which the devices were named, or there is an error, for any faults and any Limit', async () => {
 		await fc.assert(
 			fc.asyncProperty(limit, script, devices, async (wanted, faults, chosen) => {
 				service.sandbox.requests.clear();

@@ -33,7 +33,7 @@ const deviceOf = (body: unknown) => {
 };
 
 describe('deletions of a device that the service limits', () => {
-	it('all succeed, and every code is asked for until it is taken once', async () => {
+	it('all succeed, and each one is requested until it is accepted once', async () => {
 		const { items, status } = await deleteAll([...codesOf(0), ...codesOf(1)]);
 		expect({ status, outcomes: new Set(items.map(({ json }) => json.outcome)), count: items.length }).toEqual({
 			status: 'success', outcomes: new Set(['deleted']), count: 2 * CODES_PER_DEVICE,
@@ -52,7 +52,7 @@ describe('deletions of a device that the service limits', () => {
 		expect(order).toEqual([0, 1, 1, 1, 2, 2, 2, ...codesOf(0).map(() => 0)]);
 	});
 
-	it('do not hold up the others either when only the refusal tells the device', async () => {
+	it('do not hold up the others even if only the refusal names the device', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		const refusal = { error: { type: 'too_many_requests', message: 'Too many requests.', data: { device_id: portfolio.deviceId(0) } }, ok: false };
 		service.sandbox.faults.next(DELETE, { kind: 'status', status: 429, headers: { 'retry-after': '1' }, body: refusal });
@@ -62,7 +62,7 @@ describe('deletions of a device that the service limits', () => {
 		expect(service.sandbox.requests.of(DELETE).map(({ body }) => deviceOf(body))).toEqual([0, 1, 1, 0]);
 	});
 
-	it('that wait when another item fails are not sent any more, and the message counts what was accepted', async () => {
+	it('that wait when another item fails are no longer sent, and the message counts what was accepted', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 60 });
 		const unknown = { access_code_id: '40000000-0000-4000-8000-00000000ffff' };
@@ -74,7 +74,7 @@ describe('deletions of a device that the service limits', () => {
 });
 
 describe('a service that asks for a longer wait than Rate Limit Wait allows', () => {
-	it('fails the items of that device at once, those not sent yet included, and carries out the others', async () => {
+	it('fails the items of that device immediately, including those not sent yet, and carries out the others', async () => {
 		service.sandbox.settings.rateLimits.byPath = {};
 		service.sandbox.faults.next(DELETE, { kind: 'tooManyRequests', retryAfter: 20 });
 		const { items } = await deleteAll([...codesOf(0, 3), ...codesOf(1, 2)], { maxRateLimitWait: 10, requestsInFlight: 1 }, 'continueRegularOutput');

@@ -28,7 +28,7 @@ describe('a space', () => {
 		expect(await runWith('space.get', '/spaces/get', parameters)).toEqual({ jsons: [room101], bodies: [body] });
 	});
 
-	it('is one of those that a search finds', async () => {
+	it('is found by a search', async () => {
 		const { items } = await service.run('space.getAll', { filters: { search: 'room 1', spaceKey: '', customerKey: '' } });
 		expect(items).toEqual([
 			{ json: room101, pairedItem: { item: 0 } },
@@ -37,7 +37,7 @@ describe('a space', () => {
 		expect(service.bodies('/spaces/list')).toEqual([{ search: 'room 1', limit: 50 }]);
 	});
 
-	it('that is not there, and a key left empty, fail their items alone', async () => {
+	it('that does not exist, and an empty key, fail only their own items', async () => {
 		const { items } = await service.run(
 			'space.get',
 			{ findBy: '={{ $json.by }}', spaceId: byId(hotel.devices.garage), spaceKey: '={{ $json.key }}' },
@@ -64,7 +64,7 @@ describe('a connected account', () => {
 		});
 	});
 
-	it('is listed by its custom metadata, of which none has any', async () => {
+	it('is listed by its custom metadata, which none has', async () => {
 		const parameters = { filters: { customMetadata: { entries: [{ key: 'region', value: 'north' }] } } };
 		expect(await runWith('connectedAccount.getAll', '/connected_accounts/list', parameters)).toEqual({
 			jsons: [], bodies: [{ custom_metadata_has: { region: 'north' }, limit: 50 }],
@@ -83,7 +83,7 @@ describe('an access system', () => {
 		connected_account_id: expect.any(String), acs_user_count: 2, acs_access_group_count: 3, created_at: CREATED_AT,
 	};
 
-	it('is simplified, with the sum of its issues where that is wanted', async () => {
+	it('is simplified, with a summary of its issues if that is chosen', async () => {
 		const parameters = { accessSystemId: byId(hotel.accessSystem), options: { addIssueSummary: true } };
 		expect(await runWith('accessSystem.get', '/acs/systems/get', parameters)).toEqual({
 			jsons: [{ ...hotelSystem, issue_summary: '', has_errors: false, has_warnings: false }],
@@ -99,7 +99,7 @@ describe('an access system', () => {
 });
 
 describe('an entrance', () => {
-	it('comes as the service gives it', async () => {
+	it('comes as the service returns it', async () => {
 		const { jsons, bodies } = await runWith('entrance.get', '/acs/entrances/get', { entranceId: byId(hotel.entrances.lobby) });
 		expect(bodies).toEqual([{ acs_entrance_id: hotel.entrances.lobby }]);
 		expect(jsons).toEqual([{
@@ -108,7 +108,7 @@ describe('an entrance', () => {
 		}]);
 	});
 
-	it('is listed with those of its system, or by IDs with commas between them', async () => {
+	it('is listed with those of its system, or by comma-separated IDs', async () => {
 		const names = async (filters: INodeParameters) => (await runWith('entrance.getAll', '', { filters })).jsons.map((entrance) => entrance.display_name);
 		expect(await names({ accessSystemId: hotel.assignmentSystem })).toEqual(['Gym']);
 		expect(await names({ entranceIds: `${hotel.entrances.lobby}, ${hotel.entrances.gym}` })).toEqual(['Lobby', 'Gym']);
@@ -139,20 +139,20 @@ describe('a person', () => {
 		['userIdentity.create', { additionalFields: {} }, 'Nothing was entered about the person'],
 		['userIdentity.create', { additionalFields: { phoneNumber: '0555 0100000' } }, "'Phone Number'"],
 		['userIdentity.update', { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: {} }, 'There is nothing to change'],
-	])('is not sent with values that cannot be right (%s %j)', async (operation, parameters, message) => {
+	])('is not sent with invalid values (%s %j)', async (operation, parameters, message) => {
 		const { error } = await service.run(operation, parameters);
 		expect(error?.message).toContain(message);
 		expect(service.paths()).toEqual([]);
 	});
 
-	it('is changed, and comes back as it is then', async () => {
+	it('is changed, and returned as it is afterwards', async () => {
 		const parameters = { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: { fullName: 'Long-Stay Guest' } };
 		const { jsons, bodies } = await runWith('userIdentity.update', '/user_identities/update', parameters);
 		expect(bodies).toEqual([{ user_identity_id: hotel.userIdentities.guest101, full_name: 'Long-Stay Guest' }]);
 		expect(jsons).toEqual([{ ...person, full_name: 'Long-Stay Guest', display_name: 'Long-Stay Guest' }]);
 	});
 
-	it('is told to be changed also when it cannot be read afterwards', async () => {
+	it('is reported as changed even if it cannot be read afterwards', async () => {
 		service.sandbox.faults.always('/user_identities/get', { kind: 'internalError' });
 		const parameters = { userIdentityId: byId(hotel.userIdentities.guest101), updateFields: { fullName: 'Long-Stay Guest' }, options: { maxRetries: 0 } };
 		const { jsons } = await runWith('userIdentity.update', '', parameters);
@@ -178,7 +178,7 @@ describe('a person', () => {
 });
 
 describe('a workspace', () => {
-	it('gives the workspace of the key, and whether it is a sandbox', async () => {
+	it('returns the workspace of the key, and whether it is a sandbox', async () => {
 		const { items } = await service.run('workspace.get');
 		expect(items).toEqual([{
 			json: {
@@ -213,7 +213,7 @@ describe('Workspace: Reset Sandbox', () => {
 		await service.run('workspace.resetSandbox', { workspaceName, ...parameters, options: QUICK_CHECKS });
 
 	describe('resetting a sandbox workspace', () => {
-		it('puts it back to its start once its name is typed in', async () => {
+		it('resets it once its name is typed', async () => {
 			await service.run('unmanagedAccessCode.delete', { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: QUICK_CHECKS });
 			const { items } = await reset(' Hotel ');
 			expect(items).toEqual([{
@@ -227,13 +227,13 @@ describe('Workspace: Reset Sandbox', () => {
 			expect(service.sandbox.state.accessCodes.has(hotel.unmanagedCodes.convertible)).toBe(true);
 		});
 
-		it('is done where the service answers without an action attempt', async () => {
+		it('is done if the service answers without an action attempt', async () => {
 			service.sandbox.faults.next(RESET, { kind: 'status', status: 200, body: { ok: true, message: 'Reset.' } });
 			const { items } = await reset('Hotel');
 			expect(items.map(({ json }) => json)).toEqual([{ workspace_id: workspaceIds.main, outcome: 'reset', message: expect.any(String) }]);
 		});
 
-		it.each(['hotel', 'Hotel 2', 'Cleaning Company'])('resets nothing when another name is typed in: %s', async (name) => {
+		it.each(['hotel', 'Hotel 2', 'Cleaning Company'])('resets nothing if another name is typed: %s', async (name) => {
 			const { error } = await reset(name);
 			expect([error?.message, error?.description]).toEqual([
 				expect.stringContaining("'Workspace Name'"),
@@ -247,7 +247,7 @@ describe('Workspace: Reset Sandbox', () => {
 			expect(service.paths()).toEqual([]);
 		});
 
-		it('never asks for it in a workspace with real locks, even with the right name', async () => {
+		it('is never requested in a workspace with real locks, even with the right name', async () => {
 			const { error } = await service.run(
 				'workspace.resetSandbox',
 				{ workspaceName: 'Cleaning Company' },

@@ -49,7 +49,7 @@ async function addCode(deviceId: string, name: string, code: string): Promise<st
 }
 
 describe('replacing a code that cannot be converted', () => {
-	it('deletes it and gives the managed code with the same PIN and name, set on the lock', async () => {
+	it('deletes it and returns the managed code with the same PIN and name, set on the lock', async () => {
 		const { items, status } = await replace([cannotBeManaged]);
 		expect([status, items]).toEqual([
 			'success',
@@ -88,7 +88,7 @@ describe('replacing a code that cannot be converted', () => {
 		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { starts_at: startsAt, ends_at: endsAt, type: 'time_bound' } });
 	});
 
-	it('is content with a code that the lock takes up later, when its time comes', async () => {
+	it('accepts a code that the lock stores later, when its time comes', async () => {
 		change(cannotBeManaged, { startsAt: '2126-06-01T15:00:00.000Z', endsAt: '2126-06-08T11:00:00.000Z' });
 		const { items } = await replace([cannotBeManaged]);
 		expect(items[0]?.json).toMatchObject({
@@ -98,19 +98,19 @@ describe('replacing a code that cannot be converted', () => {
 		});
 	});
 
-	it('gives the new code another name where that is asked for', async () => {
+	it('returns the new code another name if requested', async () => {
 		await replace([cannotBeManaged], { name: 'Suite 201' });
 		expect(codesOn(room201)).toContainEqual({ name: 'Suite 201', code: PIN, isManaged: true });
 	});
 
-	it('works where the service answers without action attempts', async () => {
+	it('works if the service answers without action attempts', async () => {
 		Object.assign(service.sandbox.settings, { deleteAnswer: 'okOnly', accessCodeAnswer: 'okOnly' });
 		const { items } = await replace([cannotBeManaged]);
 		expect(items[0]?.json).toMatchObject({ outcome: 'replaced', access_code: { status: 'set' } });
 		expect(service.paths()).not.toContain('/action_attempts/list');
 	});
 
-	it('replaces a code that can be converted only where that is asked for', async () => {
+	it('replaces a code that can be converted only if requested', async () => {
 		const { error } = await replace([convertible]);
 		expect([error?.message, writes()]).toEqual(['Nothing was changed: this code can be converted', []]);
 		const { items } = await replace([convertible], { evenIfConvertible: true });
@@ -119,7 +119,7 @@ describe('replacing a code that cannot be converted', () => {
 });
 
 describe('many codes', () => {
-	it('are worked on lock by lock: side by side, and one after another on the same lock', async () => {
+	it('are processed lock by lock: locks in parallel, codes of the same lock one after another', async () => {
 		const onFirst = await Promise.all([1, 2, 3].map(async (number) => await addCode(room201, `New ${number}`, `551${number}`)));
 		const onSecond = await Promise.all([1, 2].map(async (number) => await addCode(room101, `New ${number}`, `552${number}`)));
 		service.sandbox.requests.clear();
@@ -134,7 +134,7 @@ describe('many codes', () => {
 		expect(writes().slice(0, 2)).toEqual([DELETE, DELETE]);
 	});
 
-	it('are between deletion and creation at no more locks at once than requests may be in flight', async () => {
+	it('are between deletion and creation on no more locks at a time than requests may be in flight', async () => {
 		const ids: string[] = [];
 		for (const [number, deviceId] of Object.values(hotel.devices).slice(0, 5).entries()) ids.push(await addCode(deviceId, `New ${number}`, `553${number}`));
 		service.sandbox.requests.clear();
@@ -157,7 +157,7 @@ describe('many codes', () => {
 			},
 			{ outcome: 'locked_out', recovery: expect.objectContaining({ code: '5541', name: 'Last' }) },
 		],
-	])('are looked at again: one that %s after its check is left alone', async (_what, happen, expected) => {
+	])('are checked again: one that %s after its first check is left unchanged', async (_what, happen, expected) => {
 		const last = await addCode(room201, 'Last', '5541');
 		const run = replace([cannotBeManaged, last], { evenIfConvertible: true });
 		await until(() => writes().length === 1);
@@ -167,7 +167,7 @@ describe('many codes', () => {
 		expect(service.bodies(DELETE)).toEqual([{ access_code_id: cannotBeManaged }]);
 	});
 
-	it('are worked on by two runs at once, of which neither says that a PIN does not work', async () => {
+	it('are processed by two runs at the same time, and neither says that a PIN does not work', async () => {
 		const ids = await Promise.all(Array.from({ length: 6 }, async (_, number) => await addCode(room201, `New ${number}`, `556${number}`)));
 		const runs = await Promise.all([1, 2].map(async () => await replace(ids, { evenIfConvertible: true }, { onError: 'continueRegularOutput' })));
 		const outcomes = runs.flatMap(({ items }) => items.map(({ json }) => json.outcome));
@@ -186,25 +186,25 @@ describe('many codes', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('go on without those that cannot be replaced where the node continues on errors', async () => {
+	it('continue without those that cannot be replaced if the node continues on errors', async () => {
 		const { items } = await replace([onSmartThings, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['Nothing was changed: the PIN of the code is unknown, so no new code can have it', 'replaced']);
 	});
 
-	it('are refused where one stands in the input twice', async () => {
+	it('are refused if one is in the input twice', async () => {
 		const { error } = await replace([cannotBeManaged, cannotBeManaged]);
 		expect([error?.message, writes()]).toEqual([expect.stringContaining('item 0'), []]);
 		const { items } = await replace([cannotBeManaged, cannotBeManaged], {}, { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.outcome ?? json.error)).toEqual(['replaced', expect.stringContaining('item 0')]);
 	});
 
-	it('are refused while the node is set to repeat them all when its first item fails', async () => {
+	it('are refused if the node is set to repeat them all when its first item fails', async () => {
 		const { items } = await replace([cannotBeManaged], {}, { onError: 'continueRegularOutput', retry: { maxTries: 2, waitBetweenTriesMs: 1 } });
 		expect([items[0]?.json.error, writes()]).toEqual(["Nothing was changed: 'Retry On Fail' is on", []]);
 	});
 });
 
-describe('what speaks against it is found before anything is changed', () => {
+describe('obstacles are found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
 		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
 		['a hidden PIN', onSmartThings, 'the PIN of the code is unknown, so no new code can have it', {}],
@@ -242,7 +242,7 @@ describe('Replace With Managed under faults', () => {
 		});
 	});
 
-	it('docs/replace-with-managed.md says what was observed (rewritten outside CI: look at it, check it in and run again)', async () => {
+	it('docs/replace-with-managed.md says what was observed (outside CI, this test rewrites the page: check it, commit it and run again)', async () => {
 		const page = replacementPage(PAGE_INTRO, replacementSections, observed);
 		expect(await keepPage(PAGE, page, { isCi: Boolean(process.env.CI) })).toBe(page);
 	});

@@ -45,27 +45,27 @@ describe('a request that is tried again', () => {
 		expect([status, pausesMs.map((pauseMs) => Math.round(pauseMs / 1_000))]).toEqual(['success', [7]]);
 	});
 
-	it('gives up at once when Retry-After asks for more than anybody would wait, and tells n8n how long', async () => {
+	it('gives up immediately when Retry-After asks for too long a wait, and tells n8n how long', async () => {
 		service.sandbox.faults.next(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: DAY_SECONDS });
 		const { error } = await read({ maxRetries: 3 });
 		expect(error).toMatchObject({ httpCode: '429', failure: { cause: 'rate-limited', retryAfterMs: DAY_SECONDS * 1_000 } });
 		expect([service.sandbox.requests.count(), pausesMs]).toEqual([1, []]);
 	});
 
-	it('is tried as often as Maximum Retries says and not more, three times unless set', async () => {
+	it('is tried again as many times as Maximum Retries says, three times by default', async () => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'outage' });
 		await read({ maxRetries: 2 });
 		await service.run('device.get', { deviceId: byId(hotel.devices.room101) });
 		expect(service.sandbox.requests.count()).toBe(1 + 2 + 1 + 3);
 	});
 
-	it.each([[4, 1 + 4 + 6], [0, 1]])('that the service refuses for its rate limit is tried six times more, unless there shall be no retries (%s)', async (maxRetries, calls) => {
+	it.each([[4, 1 + 4 + 6], [0, 1]])('that the service refuses because of its rate limit is tried again six times, unless retries are off (%s)', async (maxRetries, calls) => {
 		service.sandbox.faults.always(GET_DEVICE, { kind: 'tooManyRequests', retryAfter: 0 });
 		const { error } = await read({ maxRetries });
 		expect([error, service.sandbox.requests.count()]).toEqual([expect.objectContaining({ httpCode: '429' }), calls]);
 	});
 
-	it('is a write, too, where nothing answers at the address', async () => {
+	it('may be a write if nothing answers at the address', async () => {
 		await service.stop(); // the port is now free and refuses connections
 		const run = async (operation: 'workspace.get' | 'unmanagedAccessCode.delete') =>
 			await service.run(operation, { accessCodeId: byId(hotel.unmanagedCodes.convertible), options: { maxRetries: 1 } }, { onError: 'continueRegularOutput' });
@@ -127,7 +127,7 @@ describe('Stop', () => {
 		expect(await runAndStop('unmanagedAccessCode.convertToManaged', 1)).toEqual([CONVERT, '/action_attempts/list']);
 	});
 
-	it.each([undefined, 'continueRegularOutput'] as const)('while items are submitted sends nothing more, and looks at no outcome (On Error: %s)', async (onError) => {
+	it.each([undefined, 'continueRegularOutput'] as const)('while items are submitted sends nothing more, and looks up no outcome (On Error: %s)', async (onError) => {
 		answer = () => {
 			if (server.requests.length === 3) stop.abort();
 			return { body: { ok: true, action_attempt: pendingAttempt(server.requests.length) } };

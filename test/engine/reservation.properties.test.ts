@@ -75,7 +75,7 @@ async function readGrants(service: HotelSandbox): Promise<{ ours: IDataObject[];
 	return { ours: grants.filter((grant) => isOurs(grant) && !isGoing(grant)), others: grants.filter((grant) => !isOurs(grant)) };
 }
 
-it('after any history, one Sync Many of the truth leaves exactly the doors open that should be, and a second one writes nothing', async () => {
+it('after any history, one Sync Many of the current bookings leaves exactly the right doors open, and a second one writes nothing', async () => {
 	await fc.assert(
 		fc.asyncProperty(histories, async ({ versions: all, deliveries, settings }) => {
 			const service = await startHotelSandbox({ settings: { attemptDurationMs: 10, ...settings } });

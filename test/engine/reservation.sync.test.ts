@@ -14,7 +14,7 @@ const outcomes = (items: Array<{ json: IDataObject }>) => items.map(({ json }) =
 const keys = async () => (await grantsOf(service)).map(({ access_grant_key: key }) => String(key).slice('reservation:'.length)).sort();
 
 describe('Sync Many', () => {
-	it('makes everything what the items say, and writes nothing when they say it again', async () => {
+	it('makes the access match the items, and writes nothing if the items come again', async () => {
 		const first = await sync(bookings(6));
 		expect(outcomes(first.items)).toEqual(bookings(6).map(({ id }) => [id, 'created']));
 		service.sandbox.requests.clear();
@@ -22,7 +22,7 @@ describe('Sync Many', () => {
 		expect([again.items.map(({ json }) => json.outcome), writesOf(service), service.paths().length]).toEqual([Array(6).fill('unchanged'), [], 4]);
 	});
 
-	it('shows in a dry run exactly what is then done', async () => {
+	it('shows in a dry run exactly what the real run then does', async () => {
 		await sync(bookings(6));
 		const next = bookings(6).slice(1).map((entry, index) => ({ ...entry, ...(index === 0 ? { rooms: 'room-101' } : index === 1 ? { departure: inDays(40, 11) } : {}) }));
 		const options = { removeGone: true, removeAtMost: '1' };
@@ -35,7 +35,7 @@ describe('Sync Many', () => {
 		expect(outcomes(done).map(([, outcome]) => outcome)).toEqual(['moved', 'updated', 'unchanged', 'unchanged', 'unchanged', 'ended']);
 	});
 
-	it('leaves what is gone unless it is asked to remove it', async () => {
+	it('keeps access that no item names unless removal is chosen', async () => {
 		await sync(bookings(3));
 		const { items } = await sync(bookings(2));
 		expect([items.length, await keys()]).toEqual([2, ['b-0', 'b-1', 'b-2']]);
@@ -64,13 +64,13 @@ describe('Sync Many', () => {
 		expect(await keys()).toHaveLength(3);
 	});
 
-	it('never removes a stay that is running, nor one that a status it does not know keeps', async () => {
+	it('never removes a running stay, nor one with an unknown status', async () => {
 		await sync([...bookings(2), booking({ id: 'running', arrival: inDays(-1), departure: inDays(2, 11) })]);
 		await sync([{ ...bookings(2)[0], status: 'inquiry' }, ...bookings(2).slice(1)], { removeGone: true, removeAtMost: '100%' });
 		expect(await keys()).toEqual(['b-0', 'b-1', 'running']);
 	});
 
-	it('removes a guest who is not named any more, while the reservation stays', async () => {
+	it('removes a guest who is no longer named, while the reservation stays', async () => {
 		const guests = [booking({ number: 1 }), booking({ number: 2, contact: 'second@example.com' })];
 		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
 		await sync(guests, options);
@@ -83,7 +83,7 @@ describe('Sync Many', () => {
 		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
 	});
 
-	it('goes on with the others where one reservation fails, and the next run finishes it', async () => {
+	it('continues with the others if one reservation fails, and the next run finishes it', async () => {
 		service.sandbox.faults.next('/access_grants/create', { kind: 'internalError' }, { holding: 'reservation:b-1"' });
 		const { items } = await sync(bookings(3), { maxRetries: 0 });
 		expect(outcomes(items)).toEqual([['b-0', 'created'], ['b-1', 'failed'], ['b-2', 'created']]);

@@ -9,7 +9,7 @@ const upsert = async (bookings: IDataObject[], options?: INodeParameters) => awa
 const writes = () => writesOf(service);
 
 describe('Create or Update', () => {
-	it('gives a reservation its access, and says when, where and by which PIN', async () => {
+	it('gives a reservation its access, and says when, where and with which PIN', async () => {
 		const { items } = await upsert([booking()], { waitUntilIssued: true });
 		expect(items).toMatchObject([{
 			json: {
@@ -20,17 +20,17 @@ describe('Create or Update', () => {
 		}]);
 	});
 
-	it("tells the room's own time zone also for times with an offset", async () => {
+	it("returns the room's own time zone even for times with an offset", async () => {
 		const { items } = await upsert([booking({ rooms: 'suite' })]);
 		expect(items).toMatchObject([{ json: { outcome: 'created', time_zone: 'Atlantic/Azores' } }]);
 	});
 
-	it("sends the service's reservation key only where a door takes it", async () => {
+	it("sends the service's reservation key only if a door accepts it", async () => {
 		await upsert([booking(), booking({ id: '4712', rooms: 'suite' })]);
 		expect(service.bodies('/access_grants/create').map((body) => (body as IDataObject).reservation_key).sort()).toEqual(['4711', undefined]);
 	});
 
-	it('writes nothing when the same comes again', async () => {
+	it('writes nothing if the same reservation comes again', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([booking()]);
@@ -43,21 +43,21 @@ describe('Create or Update', () => {
 		expect(after?.json).toMatchObject({ outcome: 'updated', changes: [{ what: 'ends_at', before: booking().departure, after: inDays(14, 11) }], pin: before?.json.pin });
 	});
 
-	it.each(['replaced', 'ignored', 'refused'] as const)('moves to another room and keeps the PIN, where places in an update are %s', async (grantUpdatePlaces) => {
+	it.each(['replaced', 'ignored', 'refused'] as const)('moves to another room and keeps the PIN, if places in an update are %s', async (grantUpdatePlaces) => {
 		service.sandbox.settings.grantUpdatePlaces = grantUpdatePlaces;
 		const { items: [before] } = await upsert([booking()]);
 		const { items: [after] } = await upsert([booking({ rooms: 'room-102' })]);
 		expect(after?.json).toMatchObject({ outcome: 'moved', changes: [{ what: 'rooms', before: ['Room 101'], after: ['Room 102'] }], rooms: ['Room 102'], pin: before?.json.pin });
 	});
 
-	it('ends the access of a cancelled reservation, and again finds nothing to end', async () => {
+	it('ends the access of a canceled reservation, and finds nothing to end the second time', async () => {
 		await upsert([booking()]);
 		const { items } = await upsert([booking({ status: 'Cancelled' })]);
 		expect(items).toMatchObject([{ json: { outcome: 'ended' } }]);
 		expect((await upsert([booking({ status: 'canceled' })])).items).toMatchObject([{ json: { outcome: 'nothing_to_end' } }]);
 	});
 
-	it('changes nothing for a status that it does not know', async () => {
+	it('changes nothing for an unknown status', async () => {
 		const { items } = await upsert([booking({ status: 'awaiting_payment' })]);
 		expect([items[0]?.json, service.paths()]).toMatchObject([{ outcome: 'ignored', problems: [{ code: 'unknown_status' }] }, []]);
 	});
@@ -72,7 +72,7 @@ describe('Create or Update', () => {
 		expect(items).toMatchObject([{ json: { error: expect.stringContaining("'room-999'") } }, { json: { outcome: 'created' } }]);
 	});
 
-	it('follows a guest who moves while in the house: the new access first, then the old one goes', async () => {
+	it('moves a guest who is in the house: creates the new access first, then ends the old one', async () => {
 		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		const { items } = await upsert([booking({ arrival: inDays(-1), rooms: 'suite' })]);
 		expect([items[0]?.json.outcome, items[0]?.json.rooms]).toEqual(['moved', ['Suite']]);
@@ -87,20 +87,20 @@ describe('Create or Update', () => {
 		expect(await grantsOf(service)).toHaveLength(2);
 	});
 
-	it('asks for the last digits of the phone as the PIN, and tells which one it became', async () => {
+	it('requests the last digits of the phone as the PIN, and returns the PIN that was set', async () => {
 		const contact = '+15550104821';
 		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
 		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject(['4821', [{ requested_access_methods: [{ mode: 'code', code: '4821' }] }]]);
 	});
 
-	it('takes a returning guest under a new key for the same person', async () => {
+	it('recognizes a returning guest under a new key as the same person', async () => {
 		await upsert([booking()], { guestKey: 'guest-1' });
 		await upsert([booking({ id: '4712', contact: 'guest-4711@example.com', arrival: inDays(20), departure: inDays(22) })], { guestKey: 'guest-2' });
 		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
 		expect([people.length, new Set(people).size]).toEqual([2, 1]);
 	});
 
-	it('gives further guests of a reservation access of their own, and a cancellation ends all', async () => {
+	it('gives additional guests of a reservation their own access, and a cancellation ends all of it', async () => {
 		const guests = [booking({ number: 1 }), booking({ number: 2, guest: 'Second Guest', contact: 'second@example.com' })];
 		await upsert(guests, { guestNumber: '={{ $json.number }}' });
 		expect((await grantsOf(service)).map(({ access_grant_key: key }) => key)).toEqual(['reservation:4711', 'reservation:4711:guest-2']);
@@ -108,13 +108,13 @@ describe('Create or Update', () => {
 		expect(items).toMatchObject([{ json: { outcome: 'ended', changes: [{ what: 'access' }, { what: 'access' }] } }]);
 	});
 
-	it('ignores news that are older than what it has applied, such as a booking after its own cancellation', async () => {
+	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {
 		const news = [booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ changed: '2030-01-01T00:00:00Z' })];
 		const { items } = await upsert(news, { changedAt: '={{ $json.changed }}' });
 		expect(items.map(({ json }) => [json.outcome, (json.problems as IDataObject[])[0]?.code])).toEqual([['nothing_to_end', undefined], ['ignored', 'outdated']]);
 	});
 
-	it('changes nothing where the access cannot be read', async () => {
+	it('changes nothing if the access cannot be read', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();
 		service.sandbox.faults.next('/access_grants/get_related', { kind: 'internalError' }, { times: 20 });
@@ -122,14 +122,14 @@ describe('Create or Update', () => {
 		expect([items[0]?.json.error !== undefined, writes()]).toEqual([true, []]);
 	});
 
-	it('never shows a PIN where that is wanted', async () => {
+	it('never shows a PIN if PINs are masked', async () => {
 		const { items } = await upsert([booking()], { maskPinCodes: true, pinFrom: 'given', pin: '4829' });
 		expect([items[0]?.json.outcome, JSON.stringify(items).includes('4829')]).toEqual(['created', false]);
 	});
 });
 
 describe('Delete, Get and Change PIN', () => {
-	it('tell one access as it is, give it a new PIN, and end it', async () => {
+	it('return one access, give it a new PIN, and end it', async () => {
 		const { items: [made] } = await upsert([booking()], { waitUntilIssued: true });
 		const { items: [read] } = await service.run('reservation.get', { reservationKey: '4711', output: 'raw' });
 		expect(read?.json).toMatchObject({ reservation_key: '4711', pin: made?.json.pin, rooms: ['Room 101'], access_grant: { access_methods: [{ mode: 'code' }] } });
@@ -148,7 +148,7 @@ describe('Delete, Get and Change PIN', () => {
 });
 
 describe('Get Many', () => {
-	it('finds the reservations that arrive in a window, and leaves grants of others alone', async () => {
+	it('finds the reservations that arrive in a window, and ignores grants of others', async () => {
 		await upsert([booking(), booking({ id: '4712', arrival: inDays(30), departure: inDays(31) })]);
 		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: { arrivesBefore: inDays(20) } });
 		expect(items.map(({ json }) => json.reservation_key)).toEqual(['4711']);

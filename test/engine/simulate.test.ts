@@ -24,7 +24,7 @@ describe('Device: Simulate', () => {
 		['remove', room103, '/devices/simulate/remove', {}],
 		['subscriptionActive', garage, '/devices/simulate/paid_subscription', { is_expired: false }],
 		['subscriptionExpired', garage, '/devices/simulate/paid_subscription', { is_expired: true }],
-	])('%s is asked for at its endpoint, in a sandbox workspace alone', async (simulation, device_id, path, body) => {
+	])('%s is requested at its endpoint, only in a sandbox workspace', async (simulation, device_id, path, body) => {
 		const { items } = await simulate(device_id, simulation);
 		expect(items).toEqual([{ json: { device_id, outcome: 'simulated', message: expect.any(String), simulation }, pairedItem: { item: 0 } }]);
 		expect([service.paths(), service.bodies(path)]).toEqual([['/workspaces/get', path], [{ device_id, ...body }]]);
@@ -65,7 +65,7 @@ describe('Device: Simulate', () => {
 		expect(items).toMatchObject(steps.map(({ id, what }, item) => ({ json: { device_id: id, simulation: what }, pairedItem: { item } })));
 	});
 
-	it('says what to look at when the lock has no such simulation', async () => {
+	it('says what to check when the lock has no such simulation', async () => {
 		const { error } = await simulate(room101, 'disconnect');
 		expect([error?.message, error?.description]).toEqual(['The device does not support this', expect.stringContaining("'can_'")]);
 	});
@@ -94,7 +94,7 @@ describe('Encoder: Simulate', () => {
 		['scanFindsNoCard', 'scan_will_fail', { error_code: 'no_credential_on_encoder' }, undefined],
 		['scanFindsOutdatedCard', 'scan_will_succeed', { scenario: 'credential_on_encoder_needs_update' }, 'acs_credential_id_on_seam'],
 		['scanFindsUnknownCard', 'scan_will_succeed', { scenario: 'credential_does_not_exist_on_seam' }, undefined],
-	])('%s is asked for at its endpoint, with the card where it is about one', async (simulation, endpoint, ending, card) => {
+	])('%s is requested at its endpoint, with the card if it concerns one', async (simulation, endpoint, ending, card) => {
 		const path = `/acs/encoders/simulate/next_credential_${endpoint}`;
 		const { items } = await onEncoder(simulation);
 		await onEncoder(simulation, { accessCredentialId: byId(cleaningCard) });
@@ -134,13 +134,13 @@ describe('in a workspace with real locks', () => {
 		['encoder.simulate', { encoderId: byId(encoder), simulation: 'encodingFails' }],
 		['connectedAccount.simulateDisconnect', { connectedAccountId: byId(device) }],
 		['unmanagedAccessCode.simulateCreate', { deviceId: byId(device), name: 'Guest 7', code: '1099' }],
-	])('%s asks for nothing, and says what to do', async (operation, parameters) => {
+	])('%s sends nothing, and says what to do', async (operation, parameters) => {
 		const { error } = await service.run(operation, parameters, { credentials: credentials() });
 		expect([error?.message, error?.description]).toEqual(['Nothing was simulated: the workspace is not a sandbox', expect.stringContaining("'Cleaning Company'")]);
 		expect(service.paths()).toEqual(['/workspaces/get']);
 	});
 
-	it('simulates nothing when the workspace cannot be read either', async () => {
+	it('also simulates nothing if the workspace cannot be read', async () => {
 		service.sandbox.faults.always('/workspaces/get', { kind: 'notOk' });
 		const { error } = await simulate(room103, 'disconnect');
 		expect(error).toBeDefined();

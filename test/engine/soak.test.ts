@@ -8,7 +8,7 @@ const ITEMS = 500;
 const BUSY_MACHINE_LIMIT_MS = 240_000;
 
 describe('a soak of convert and wait', () => {
-	it('gives every item one true output, and sends no write again that may have been carried out', async () => {
+	it('returns one true output for every item, and never repeats a write that may have been carried out', async () => {
 		const { comparison, service } = await runSoak({
 			...FULL_SOAK, items: ITEMS, faultShare: 0.12, attemptDurationMs: 200, timeoutMs: 2_000, waitTimeoutMs: 6_000,
 		});
@@ -55,11 +55,11 @@ describe('the comparison of a soak', () => {
 			'was sent again after an answer that does not prove that nothing happened',
 		]],
 		['converted, after a refusal for the rate limit', { outcome: 'converted' }, { ...managed, answers: [429, 200] }, []],
-	])('say of an item told as %s what is wrong', (_title, json, known, expected) => {
+	])('say what is wrong with an item reported as %s', (_title, json, known, expected) => {
 		expect(problems(json, known)).toEqual(expected);
 	});
 
-	it('miss no item without output, and none with two', () => {
+	it('find an item without output, and one with two', () => {
 		const other = codeAt(1);
 		const service = {
 			codes: { [code.accessCodeId]: managed, [other.accessCodeId]: untouched },

@@ -6,7 +6,7 @@ import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 
 const service = useHotelSandbox();
 
-describe.each<Source>(['openapi', 'sdk', 'guide'])('a service that goes by the %s', (source) => {
+describe.each<Source>(['openapi', 'sdk', 'guide'])('a service that follows the %s', (source) => {
 	beforeEach(() => {
 		service.sandbox.settings.source = source;
 	});
@@ -22,7 +22,7 @@ describe.each<Source>(['openapi', 'sdk', 'guide'])('a service that goes by the %
 		expect([status, items.map(({ json }) => json[id])]).toEqual(['success', expected]);
 	});
 
-	it('a change of a code that fails is told as a failure', async () => {
+	it('a failed change of a code is reported as a failure', async () => {
 		service.sandbox.faults.next('/access_codes/update', { kind: 'attemptFails', message: 'The lock is busy.' });
 		const parameters = { accessCodeId: byId(hotel.managedCodes.meetingRoom), updateFields: { code: '9081' }, waitForCompletion: true, options: QUICK_CHECKS };
 		const { items } = await service.run('accessCode.update', parameters, { onError: 'continueRegularOutput' });

@@ -33,7 +33,7 @@ describe('Space: Create', () => {
 		['a name', { name: ' ' }],
 		['an hour', { name: 'Annex', additionalFields: { checkInTime: 'noon' } }],
 		['a time zone', { name: 'Annex', additionalFields: { timeZone: 'Mars/Olympus' } }],
-	])('sends nothing without %s that can be right', async (_what, parameters) => {
+	])('sends nothing without %s that is valid', async (_what, parameters) => {
 		const { error } = await service.run('space.create', parameters);
 		expect([error?.message, service.paths()]).toEqual([expect.any(String), []]);
 	});
@@ -50,7 +50,7 @@ describe('Space: Create or Update', () => {
 		{ key: 'suite', name: 'Suite', zone: '', locks: [] },
 	];
 
-	it('makes the rooms of a table, and changes nothing the second time', async () => {
+	it('creates the rooms of a table, and changes nothing the second time', async () => {
 		const first = await service.run('space.upsert', room(), { input: table });
 		expect(first.items.map(({ json, pairedItem }) => [json.outcome, (json.space as { device_count: number }).device_count, pairedItem])).toEqual([
 			['unchanged', 1, { item: 0 }], ['updated', 2, { item: 1 }], ['created', 1, { item: 2 }], ['unchanged', 2, { item: 3 }],
@@ -75,7 +75,7 @@ describe('Space: Create or Update', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('takes out doors that are not named where that is wanted', async () => {
+	it('removes doors that are not named if that is chosen', async () => {
 		const { items } = await service.run('space.upsert', {
 			spaceKey: 'suite', deviceIds: inRows('device', devices.room103), entranceIds: inRows('entrance', entrances.gym), options: { removeOthers: true },
 		});
@@ -83,19 +83,19 @@ describe('Space: Create or Update', () => {
 		expect(service.bodies('/spaces/remove_devices')).toEqual([{ space_id: spaces.suite, device_ids: [devices.frontDoor] }]);
 	});
 
-	it('makes one space of two items with the same key', async () => {
+	it('creates one space from two items with the same key', async () => {
 		const { items } = await service.run('space.upsert', room(), { input: [{ key: 'annex', locks: [devices.spa] }, { key: 'annex', locks: [devices.garage] }] });
 		expect(items.map(({ json }) => [json.outcome, json.space])).toEqual([['created', expect.objectContaining({ device_count: 1 })], ['updated', expect.objectContaining({ device_count: 2 })]]);
 		expect(items[1]?.json.space_id).toBe(items[0]?.json.space_id);
 	});
 
-	it('changes nothing where the spaces cannot be read', async () => {
+	it('changes nothing if the spaces cannot be read', async () => {
 		service.sandbox.faults.always('/spaces/list', { kind: 'unauthorized' });
 		const { items } = await service.run('space.upsert', room(), { input: table, onError: 'continueRegularOutput' });
 		expect([items.map(({ json }) => typeof json.error), writes()]).toEqual([table.map(() => 'string'), []]);
 	});
 
-	it('says that a part was changed, and what became of a change that cannot be read', async () => {
+	it('says that part of the space was changed, and what happened to a change that cannot be read', async () => {
 		service.sandbox.faults.next('/spaces/update', { kind: 'unauthorized' });
 		const failed = await service.run('space.upsert', { spaceKey: 'suite', name: 'Loft', deviceIds: inRows('device', devices.spa) }, { onError: 'continueRegularOutput' });
 		expect(failed.items).toMatchObject([{ json: { error: expect.any(String), details: { space_key: 'suite', description: expect.stringMatching(/[^.]\. Execute the node again to finish$/) } } }]);
@@ -106,13 +106,13 @@ describe('Space: Create or Update', () => {
 });
 
 describe('Space: Update', () => {
-	it('changes what is named, and clears what is left empty', async () => {
+	it('changes the given fields, and clears the empty ones', async () => {
 		const { items } = await service.run('space.update', { findBy: 'key', spaceKey: 'room-101', updateFields: { name: 'Loft', address: '', checkInTime: '16:00' } });
 		expect(service.bodies('/spaces/update')).toEqual([{ space_key: 'room-101', name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00' } }]);
 		expect(items).toMatchObject([{ json: { space_id: spaces.room101, name: 'Loft', customer_data: { address: null, default_checkin_time: '16:00', default_checkout_time: '11:00' } } }]);
 	});
 
-	it('asks for something to change', async () => {
+	it('requires something to change', async () => {
 		const { error } = await service.run('space.update', { spaceId: byId(spaces.room101), updateFields: {} });
 		expect([error?.message, service.paths()]).toEqual(['There is nothing to change', []]);
 	});

@@ -99,7 +99,7 @@ it('a poll that gets no answer ends within the 45 seconds that n8n gives it', as
 	expect([...limitsMs, ...pausesMs].reduce((sum, ms) => sum + ms)).toBeLessThan(45_000);
 });
 
-it('a poll that is refused for the rate limit ends within the time that n8n gives it', async () => {
+it('a poll that is refused because of the rate limit ends within the time that n8n gives it', async () => {
 	instant.service.sandbox.faults.always('/events/list', { kind: 'tooManyRequests', retryAfter: 1 });
 	const poll = pollTrigger('deviceAccessPollingTrigger', { parameters: { triggerOn: ['*'], options: {} }, credentials: instant.service.credentials, budgetMs: 4_000 });
 	await expect(poll).rejects.toMatchObject({ httpCode: '429' });

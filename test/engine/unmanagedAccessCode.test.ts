@@ -44,12 +44,12 @@ describe('Unmanaged Access Code: Get', () => {
 			expect(service.bodies('/access_codes/unmanaged/get')).toEqual([{ device_id: room101, code: '1011' }]);
 		});
 
-		it('is asked for by the key of its user among those of a device', async () => {
+		it('is listed by the key of its user among those of a device', async () => {
 			await service.run('unmanagedAccessCode.getAll', { devices: 'one', deviceId: byId(room101), options: { userIdentifierKey: ' user-7 ' } });
 			expect(service.bodies('/access_codes/unmanaged/list')).toEqual([{ device_id: room101, user_identifier_key: 'user-7', limit: 50 }]);
 		});
 
-		it('that is a managed one, or of another workspace, is told to be missing', async () => {
+		it('that is managed, or belongs to another workspace, is reported as missing', async () => {
 			for (const id of [hotel.managedCodes.frontDesk, hotel.otherWorkspace.unmanagedCode]) {
 				const { error } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id) });
 				expect(error).toMatchObject({ httpCode: '404' });
@@ -58,7 +58,7 @@ describe('Unmanaged Access Code: Get', () => {
 	});
 
 	describe('Mask PINs', () => {
-		it('hides the PIN of one code, and leaves a hidden one away', async () => {
+		it('hides the PIN of one code, and leaves out a PIN that is unknown', async () => {
 			const get = async (id: string) => (await service.run('unmanagedAccessCode.get', { accessCodeId: byId(id), options: MASK })).items[0]?.json;
 			expect(await get(convertible)).toEqual(record(convertible, room101, { name: 'Guest 101', code: '****' }));
 			expect(await get(onSmartThings)).toEqual(record(onSmartThings, spa, { name: 'Spa Guests' }));
@@ -103,7 +103,7 @@ describe('Unmanaged Access Code: Get', () => {
 			expect(await workspace(MASK)).toEqual(await workspace({}));
 		});
 
-		it('is off unless it is chosen: workflows send PINs to guests', async () => {
+		it('is off by default, because workflows send PINs to guests', async () => {
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(room101) });
 			expect(items.map(({ json }) => json.code)).toEqual(['1011', '1012', '1013']);
 		});
@@ -133,7 +133,7 @@ describe('Unmanaged Access Code: Delete', () => {
 	});
 
 	describe('a deletion', () => {
-		it('says deleted: true once it is so', async () => {
+		it('says deleted: true once the code is deleted', async () => {
 			const { items } = await remove(convertible);
 			expect(items).toEqual([{
 				json: {
@@ -168,12 +168,12 @@ describe('Unmanaged Access Code: Delete', () => {
 		});
 	});
 
-	describe('a deletion that the service answers with ok alone', () => {
+	describe('a deletion that the service answers with only ok', () => {
 		beforeEach(() => {
 			service.sandbox.settings.deleteAnswer = 'okOnly';
 		});
 
-		it('says deleted: true once an event tells it', async () => {
+		it('says deleted: true once an event says so', async () => {
 			const { items } = await remove(convertible);
 			expect(items).toEqual([{
 				json: { access_code_id: convertible, device_id: room101, outcome: 'deleted', deleted: true, message: expect.any(String) },
@@ -185,7 +185,7 @@ describe('Unmanaged Access Code: Delete', () => {
 			});
 		});
 
-		it('says deleted: true once the code is gone, where the service has no event list', async () => {
+		it('says deleted: true once the code is gone, if the service has no event list', async () => {
 			service.sandbox.faults.always('/events/list', { kind: 'status', status: 404, body: '404' });
 			const { items } = await remove(convertible);
 			expect(items.map(({ json }) => [json.outcome, json.deleted])).toEqual([['deleted', true]]);
@@ -215,7 +215,7 @@ describe('Unmanaged Access Code: Delete', () => {
 	describe('a code that cannot be deleted', () => {
 		const ADVICE = "lock maker's app";
 
-		it('is told so without a request when the input item is its record and flagged', async () => {
+		it('is reported without a request if the input item is its flagged record', async () => {
 			const { items: [record] } = await service.run('unmanagedAccessCode.get', { accessCodeId: byId(cannotDelete) });
 			expect(record?.json).toMatchObject({ cannot_delete_unmanaged_access_code: true, device_id: room201 });
 			const { error } = await removeRecords([record?.json ?? {}]);
@@ -224,7 +224,7 @@ describe('Unmanaged Access Code: Delete', () => {
 			expect(service.sandbox.requests.count(DELETE)).toBe(0);
 		});
 
-		it('is told so by the answer of the service otherwise', async () => {
+		it('is otherwise reported from the answer of the service', async () => {
 			const { error } = await remove(cannotDelete);
 			expect(error).toMatchObject({ name: 'NodeApiError', message: CANNOT_DELETE, httpCode: '400', context: { itemIndex: 0 } });
 			expect(error?.description).toContain(ADVICE);
@@ -237,7 +237,7 @@ describe('Unmanaged Access Code: Delete', () => {
 		});
 	});
 
-	it('says what to do when there is no such unmanaged code, also for one that was deleted before', async () => {
+	it('says what to do when there is no such unmanaged code, even for one that was already deleted', async () => {
 		await remove(convertible);
 		for (const id of [convertible, hotel.managedCodes.frontDesk]) {
 			const { error } = await remove(id);
@@ -254,7 +254,7 @@ describe('Unmanaged Access Code: Simulate Create', () => {
 	const simulate = async (parameters: INodeParameters = {}) =>
 		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(room101), name: 'Guest 7', code: '1099', ...parameters });
 
-	it('gives the unmanaged code that is on the lock from then on', async () => {
+	it('returns the unmanaged code that is on the lock from then on', async () => {
 		const { items } = await simulate();
 		expect(items).toEqual([{
 			json: {
@@ -312,7 +312,7 @@ describe('Add Migration Advice', () => {
 		await service.run('unmanagedAccessCode.simulateCreate', { deviceId: byId(deviceId), name, code });
 
 	describe('the migration advice', () => {
-		it('says of every code of the hotel what to do with it, and why', async () => {
+		it('says what to do with every code of the hotel, and why', async () => {
 			const codes = await advise();
 			const cannotBeManaged = 'The lock or its provider does not allow converting this access code';
 			const onSpa = 'Codes on SmartThings locks cannot be converted. This code cannot be replaced either: the PIN of the code is unknown, so no new code can have it';
@@ -342,7 +342,7 @@ describe('Add Migration Advice', () => {
 			expect(advised.items).toEqual(plain.items.map((item) => ({ ...item, json: { ...item.json, migration: expect.any(Object) } })));
 		});
 
-		it('is right for a code that an igloohome lock would take again', async () => {
+		it('is right for a code that an igloohome lock would accept again', async () => {
 			await addCode(poolGate, 'Pool Owner', '3018301');
 			const advised = await advise({ deviceId: byId(poolGate) });
 			expect(advised.at(-1)?.migration).toEqual(
@@ -350,7 +350,7 @@ describe('Add Migration Advice', () => {
 			);
 		});
 
-		it('is not added unless it is asked for', async () => {
+		it('is not added by default', async () => {
 			const { items } = await service.run('unmanagedAccessCode.getAll', { deviceId: byId(garage) });
 			expect(items.map(({ json }) => 'migration' in json)).toEqual([false, false]);
 			expect(service.paths()).toEqual([LIST]);
@@ -369,14 +369,14 @@ describe('Add Migration Advice', () => {
 		const adviceIs = (wanted: string) => ({ migration: { advice } }: Advised) => advice === wanted;
 		const each = (codes: Advised[], outcome: string) => Object.fromEntries(codes.map(({ name }) => [name, outcome]));
 
-		it('converts each code that is to be converted; one that another workspace manages needs Force, which no record tells', async () => {
+		it('converts each code that the advice says to convert; one that another workspace manages needs Force, which no record shows', async () => {
 			const codes = (await advise()).filter(adviceIs('convert'));
 			const held = codes.filter(({ access_code_id: id }) => id === heldByOtherWorkspace);
 			expect(await run('convertToManaged', codes)).toEqual({ ...each(codes, 'converted'), 'Guest 202': expect.not.stringMatching(/^converted$/) });
 			expect(await run('convertToManaged', held, { force: true })).toEqual(each(held, 'converted'));
 		});
 
-		it('replaces each code that is to be replaced', async () => {
+		it('replaces each code that the advice says to replace', async () => {
 			await addCode(poolGate, 'Pool Owner', '3018301');
 			const codes = (await advise()).filter(adviceIs('replace'));
 			expect(codes.map(({ name }) => name)).toEqual(['Guest 201', 'Pool Owner']);
@@ -384,7 +384,7 @@ describe('Add Migration Advice', () => {
 			expect(await run('replaceWithManaged', codes)).toEqual(each(codes, 'replaced'));
 		});
 
-		it('leaves alone what could neither be replaced nor, unless it has ended, be converted', async () => {
+		it('leaves unchanged what can be neither replaced nor, unless it has ended, converted', async () => {
 			const codes = (await advise()).filter(adviceIs('keep'));
 			const replaced = await run('replaceWithManaged', codes, { evenIfConvertible: true });
 			expect(Object.entries(replaced).filter(([, end]) => !String(end).startsWith('Nothing was changed: '))).toEqual([]);
@@ -392,7 +392,7 @@ describe('Add Migration Advice', () => {
 			expect(Object.values(await run('convertToManaged', running))).not.toContain('converted');
 		});
 
-		it('leads further once the reason to keep a code is gone', async () => {
+		it('changes once the reason to keep a code is gone', async () => {
 			const twins = (await advise()).filter(({ name }) => name.startsWith('Guest 104'));
 			await service.run('accessCode.delete', { accessCodeId: byId(hotel.managedCodes.room104), options: QUICK_CHECKS });
 			const [guest] = (await advise()).filter(({ name }) => name === 'Guest 104');
@@ -408,7 +408,7 @@ describe('Add Migration Advice', () => {
 			expect(service.paths()).toEqual([LIST]);
 		});
 
-		it('is three more requests for each of the ten devices with codes when all are asked', async () => {
+		it('is three more requests for each of the ten devices with codes if all are listed', async () => {
 			await advise();
 			const { requests } = service.sandbox;
 			expect([requests.count('/devices/list'), requests.count(DEVICE), requests.count('/access_codes/list'), requests.count(LIST)]).toEqual([1, 10, 10, 22]);
@@ -471,7 +471,7 @@ describe('Add Migration Advice', () => {
 			expect([items, error?.message]).toEqual([[], 'The service could not process the request']);
 		});
 
-		it('fails its item alone where the node continues on errors', async () => {
+		it('fails only its item if the node continues on errors', async () => {
 			service.sandbox.faults.next(DEVICE, { kind: 'internalError' });
 			const { items } = await service.run(
 				'unmanagedAccessCode.getAll',
@@ -484,14 +484,14 @@ describe('Add Migration Advice', () => {
 			]);
 		});
 
-		it('is left out with its codes where it was removed while all were asked', async () => {
+		it('is left out with its codes if it was removed while all were listed', async () => {
 			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
 			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
 			const advised = await advise(ALL, once);
 			expect([advised.length, advised.some(({ device_id: id }) => id === frontDoor)]).toEqual([24, false]);
 		});
 
-		it('is told where it was asked for by its ID', async () => {
+		it('is reported if it was chosen by its ID', async () => {
 			const body = { ok: false, error: { type: 'device_not_found', message: 'Device not found' } };
 			service.sandbox.faults.next(DEVICE, { kind: 'status', status: 404, body });
 			const { error } = await list({ deviceId: byId(room101) }, once);

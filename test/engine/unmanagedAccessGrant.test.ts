@@ -6,7 +6,7 @@ const grant = { accessGrantId: byId(grantId) };
 
 const service = useHotelSandbox();
 
-it('Get and Get Many give the grants that the workspace does not manage', async () => {
+it('Get and Get Many return the grants that the workspace does not manage', async () => {
 	const { items } = await service.run('unmanagedAccessGrant.get', grant);
 	expect(items).toEqual([{
 		json: {
@@ -20,7 +20,7 @@ it('Get and Get Many give the grants that the workspace does not manage', async 
 	expect(service.bodies('/access_grants/unmanaged/list')).toEqual([{ reservation_key: 'former-manager', limit: 50 }, { acs_entrance_id: hotel.entrances.gym, limit: 50 }]);
 });
 
-it('Convert to Managed takes a grant over with its methods, under a key of your own', async () => {
+it('Convert to Managed converts a grant with its methods, under your own key', async () => {
 	const { items } = await service.run('unmanagedAccessGrant.convertToManaged', { ...grant, additionalFields: { accessGrantKey: 'stay-901' } });
 	expect(items).toEqual([{
 		json: { access_grant_id: grantId, outcome: 'converted', message: expect.any(String) }, pairedItem: { item: 0 },

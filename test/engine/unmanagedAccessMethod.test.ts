@@ -6,13 +6,13 @@ const { accessGrant: grantId, code, mobileKey } = hotel.unmanaged;
 
 const service = useHotelSandbox();
 
-it('Get gives the PIN of a grant that the workspace does not manage, which Mask PINs hides', async () => {
+it('Get returns the PIN of a grant that the workspace does not manage, which Mask PINs hides', async () => {
 	const run = async (maskPinCodes: boolean) => (await service.run('unmanagedAccessMethod.get', { accessMethodId: byId(code), options: { maskPinCodes } })).items;
 	const json = { access_method_id: code, display_name: 'PIN Code', mode: 'code', code: '7901', is_issued: true, issued_at: expect.any(String), created_at: expect.any(String) };
 	expect([await run(false), await run(true)]).toEqual([[{ json, pairedItem: { item: 0 } }], [{ json: { ...json, code: '****' }, pairedItem: { item: 0 } }]]);
 });
 
-it('Get Many gives the methods of one grant', async () => {
+it('Get Many returns the methods of one grant', async () => {
 	const listed = async (filters = {}) =>
 		(await service.run('unmanagedAccessMethod.getAll', { accessGrantId: byId(grantId), filters })).items.map(({ json }) => json.access_method_id);
 	expect(await listed()).toEqual([code, mobileKey]);

@@ -17,7 +17,7 @@ const givenUp = {
 };
 const json = ({ json: item }: { json: unknown }) => item;
 
-it('Get Many lists the devices that the workspace has given up, and no others', async () => {
+it('Get Many lists only the devices that the workspace does not manage', async () => {
 	const { items } = await service.run('unmanagedDevice.getAll', { filters: { search: 'room', deviceIds: `${room201}, ${room202}` } });
 	expect(items).toEqual([{ json: givenUp, pairedItem: { item: 0 } }]);
 	expect(service.bodies(LIST)).toEqual([{ search: 'room', device_ids: [room201, room202], limit: 50 }]);
@@ -31,12 +31,12 @@ it.each([
 	expect([items.map(json), service.bodies('/devices/unmanaged/get')]).toEqual([[givenUp], [body]]);
 });
 
-it('Get says that a managed device is not here', async () => {
+it('Get does not find a managed device', async () => {
 	const { error } = await service.run('unmanagedDevice.get', { deviceId: byId(room201) });
 	expect(error).toMatchObject({ httpCode: '404' });
 });
 
-it('Convert to Managed takes devices over, and fails those alone that are managed already', async () => {
+it('Convert to Managed converts devices, and fails only those that are already managed', async () => {
 	const input = [{ id: room202 }, { id: room201 }];
 	const { items } = await service.run('unmanagedDevice.convertToManaged', { deviceId: byId('={{ $json.id }}') }, { input, onError: 'continueRegularOutput' });
 	expect(items).toEqual([

@@ -18,7 +18,7 @@ it('Get Devices and Get Entrances list what grants and groups open', async () =>
 	expect(service.bodies('/user_identities/list_accessible_entrances')).toEqual([{ user_identity_id: guest101 }, { user_identity_id: nightDesk }]);
 });
 
-it('Grant Access to Device lets a person in, and Revoke Access to Device takes it back', async () => {
+it('Grant Access to Device lets a person in, and Revoke Access to Device ends that', async () => {
 	const parameters = { userIdentityId: byId(nightDesk), deviceId: byId(frontDoor) };
 	const ids = { user_identity_id: nightDesk, device_id: frontDoor };
 	expect((await service.run('userIdentity.grantAccessToDevice', parameters)).items).toEqual([{ json: { ...ids, granted: true }, pairedItem: { item: 0 } }]);
@@ -36,7 +36,7 @@ it('Add Access System User makes a user the person, and Remove Access System Use
 	expect(await userIdsOf({ userIdentityId: byId(guest101) })).toEqual([[]]);
 });
 
-it('Add Access System User makes a new person of the user under a key that nobody has', async () => {
+it('Add Access System User creates a new person for the user under a key that nobody has', async () => {
 	const { items } = await service.run('userIdentity.addAccessSystemUser', { findBy: 'key', userIdentityKey: 'cleaning', accessSystemUserId: byId(users.cleaning) });
 	expect(items.map(({ json }) => json)).toEqual([{ user_identity_key: 'cleaning', acs_user_id: users.cleaning, added: true }]);
 	expect(await userIdsOf({ findBy: 'key', userIdentityKey: 'cleaning' })).toEqual([[users.cleaning]]);

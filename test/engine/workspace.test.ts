@@ -12,7 +12,7 @@ describe('Workspace', () => {
 		expect(service.bodies('/workspaces/list')).toEqual([{}]);
 	});
 
-	it('is changed, and comes back as it is then', async () => {
+	it('is changed, and returned as it is afterwards', async () => {
 		const { items } = await service.run('workspace.update', {
 			updateFields: { name: 'Grand Hotel', partnerName: 'Grand', logoShape: 'circle', buttonColor: '#112233', successMessage: 'Thank you' },
 		});
@@ -37,7 +37,7 @@ describe('Workspace', () => {
 			expect(items).toEqual([{ json: expect.objectContaining({ ...body, workspace_id: expect.any(String) }), pairedItem: { item: 0 } }]);
 		});
 
-		it('for real locks where Sandbox is off', async () => {
+		it('for real locks if Sandbox is off', async () => {
 			const { items } = await create({ name: 'Grand', isSandbox: false });
 			expect([service.bodies('/workspaces/create'), items[0]?.json.is_sandbox]).toEqual([[{ name: 'Grand', is_sandbox: false }], false]);
 		});
@@ -47,7 +47,7 @@ describe('Workspace', () => {
 			expect([error?.message, service.paths()]).toEqual(["'Name' is empty", []]);
 		});
 
-		it('never with an API key, and the error says what it takes', async () => {
+		it('never with an API key, and the error says what is needed', async () => {
 			const { error } = await service.run('workspace.create', { name: 'Trial' });
 			expect(error).toMatchObject({ httpCode: '401', description: expect.stringContaining('Personal Access Token') });
 		});

@@ -10,7 +10,7 @@ const SIZES = {
 	activations: { full: 200, small: 8, variable: 'CLUSTER_ACTIVATIONS' },
 	/** Events while n8n main is down. Both sizes exceed what one poll returns and what the polling trigger remembers. */
 	backlog: { full: 50_000, small: 6_000, variable: 'CLUSTER_BACKLOG' },
-	/** Devices of the portfolio migration, with eleven codes each; one lock maker in twenty has none. */
+	/** Devices of the portfolio migration, with eleven codes each; one lock in twenty has none. */
 	portfolioDevices: { full: 2_000, small: 60, variable: 'CLUSTER_PORTFOLIO_DEVICES' },
 } as const;
 

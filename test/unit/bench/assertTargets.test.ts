@@ -11,7 +11,7 @@ describe('assertTargets', () => {
 		['a figure above it', 1.156, false, false],
 		['the wider limit of the quick mode', 1.16, true, true],
 		['a figure that is no number', NaN, true, false],
-	])('takes for met or missed %s', (_what, value, isQuick, isMet) => {
+	])('judges %s', (_what, value, isQuick, isMet) => {
 		expect(assertTargets([target(value)], new Map(), { isQuick })).toMatchObject([{ isMet }]);
 	});
 });
@@ -19,7 +19,7 @@ describe('assertTargets', () => {
 describe('the targets', () => {
 	const all = targets({ attemptDurationMs: 2_000 });
 
-	it('are there for every scenario, and for no other', () => {
+	it('exist for every scenario, and for no other', () => {
 		const names = fullScenarios().map(({ name }) => name);
 		expect(new Set(all.map(({ scenario }) => scenario))).toEqual(new Set(names));
 		expect(quickScenarios().filter(({ name }) => !names.includes(name))).toEqual([]);
@@ -31,7 +31,7 @@ describe('the targets', () => {
 });
 
 describe('countResults', () => {
-	it('counts results, and errors, refusals and what is not done as failed', () => {
+	it('counts results, and counts errors, refusals and undone work as failed', () => {
 		const records = [{ id: 1 }, { error: 'Not found' }, { ok: false }, { error: null }, { status: 'pending' }];
 		expect(countResults(records, { isDone: ({ status }) => status !== 'pending' })).toEqual({ results: 2, failed: 3 });
 	});

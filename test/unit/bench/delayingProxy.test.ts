@@ -14,7 +14,7 @@ async function portOf(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-it('passes on every byte of either direction in its order, and the end of each', async () => {
+it('passes on every byte in both directions in order, and the end of each direction', async () => {
 	const received: string[] = [];
 	const service = createServer({ allowHalfOpen: true }, (socket) => {
 		socket.on('data', (chunk: Buffer) => received.push(chunk.toString()));

@@ -28,7 +28,7 @@ it('compares waiting with submitting, the slowest outcome and one tick', () => {
 	});
 });
 
-it('counts the worst round: failed and missing items, requests too many, requests over the bound, refusals', () => {
+it('counts the worst round: failed and missing items, excess requests, requests over the bound, refusals', () => {
 	const requests = { requests: 20, max_in_flight: 5, by_status: { 200: 15, 429: 5 }, by_path: {} };
 	const results = asResults(sampleScenario({ deviceAccess: [sampleMeasurement({ failed: 2, results: 7, requests }), sampleMeasurement()] }));
 	expect([itemsLost, extraRequests, requestsOverBound, shareRefused].map((figure) => figure('row')(results))).toEqual([

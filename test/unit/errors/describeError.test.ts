@@ -67,7 +67,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error).description).toBe(`${description}Call: /devices/list, HTTP 400, invalid_input`);
 	});
 
-	it('says how long the service wants to be left alone, and tells n8n in milliseconds', () => {
+	it('says how long the service asks to wait, and tells n8n in milliseconds', () => {
 		const error = new ServiceError({ effect: 'read',
 			endpoint: '/access_codes/unmanaged/delete',
 			status: 429,
@@ -136,7 +136,7 @@ describe('describeError for a call without an answer', () => {
 	});
 
 	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'UNKNOWN'])(
-		'warns after %s that a write may have been carried out all the same',
+		'warns after %s that a write may have been carried out anyway',
 		(networkCode) => {
 			const report = describeError(new ConnectionError('/access_codes/unmanaged/delete', networkCode, 'write'));
 			expect(report.details).toEqual({ type: networkCode, may_have_acted: true });
@@ -156,7 +156,7 @@ describe('describeError for a call without an answer', () => {
 	});
 
 	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-		'speaks of the certificate after %s, and does not call it passing',
+		'mentions the certificate after %s, and does not call the fault temporary',
 		(networkCode) => {
 			const report = describeError(new ConnectionError('/devices/list', networkCode, 'read'));
 			expect(report.failure).toBeUndefined();
@@ -170,8 +170,8 @@ describe('describeError for a call without an answer', () => {
 	});
 });
 
-describe('describeError for the rest', () => {
-	it('says what is wrong with an answer that the interface does not allow', () => {
+describe('describeError for other errors', () => {
+	it('says what is wrong with an answer that the API does not allow', () => {
 		expect(describeError(new UnexpectedAnswerError('/devices/list', 'The answer of the service was not JSON', 'req-1'))).toEqual<ErrorReport>({
 			message: 'The answer of the service was not JSON',
 			description:
@@ -188,18 +188,18 @@ describe('describeError for the rest', () => {
 		{ reason: 'missingCursor' as const, message: 'The service says that the list has more pages, but not how to get them', isApiError: true },
 		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
 		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },
-	])('tells $reason apart as the fault of the service or our own limit', ({ reason, message, isApiError }) => {
+	])('reports $reason as a fault of the service or as our own limit', ({ reason, message, isApiError }) => {
 		const report = describeError(new PageLoopError('/devices/list', reason, 7));
 		expect({ ...report, description: undefined }).toEqual({ message, isApiError, details: { type: reason }, description: undefined });
 		expect(report.description).toMatch(/ Call: \/devices\/list$/);
 	});
 
-	it("advises 'Maximum Pages' only where it would help", () => {
+	it("advises 'Maximum Pages' only if it would help", () => {
 		expect(describeError(new PageLoopError('/devices/list', 'tooManyPages', 7)).description).toContain("'Maximum Pages'");
 		expect(describeError(new PageLoopError('/devices/list', 'tooManyRecords', 7)).description).not.toContain("'Maximum Pages'");
 	});
 
-	it('gives the ids of a failed action and keeps its details', () => {
+	it('returns the IDs of a failed action and keeps its details', () => {
 		const attempt = {
 			action_attempt_id: ATTEMPT_ID,
 			action_type: 'CONVERT_ACCESS_CODE_TO_MANAGED',
@@ -216,7 +216,7 @@ describe('describeError for the rest', () => {
 		});
 	});
 
-	it('describes a failed action without an attempt by its code alone', () => {
+	it('describes a failed action without an attempt only by its code', () => {
 		const report = describeError(new ActionFailedError('The access code was not deleted', { access_code_id: CODE_ID }));
 		expect(report.description).toBe(`Access code: ${CODE_ID}`);
 	});
@@ -231,7 +231,7 @@ describe('describeError for the rest', () => {
 		expect(describeError(new InvalidParameterError("'Limit' must be 1 or more")).description).toBe('');
 	});
 
-	it('says that the workflow was cancelled', () => {
+	it('says that the workflow was canceled', () => {
 		expect(describeError(new CancelledError())).toEqual<ErrorReport>({
 			message: 'The execution was canceled',
 			description: 'Someone stopped the execution, or the workflow timed out. Changes that the service already accepted are not undone',
@@ -250,11 +250,11 @@ describe('describeError for the rest', () => {
 		});
 	});
 
-	it('puts a thrown text into words too', () => {
+	it('describes a thrown text, too', () => {
 		expect(describeError('no error object').message).toBe('no error object');
 	});
 
-	it('never ends a description with a full stop, as no text of n8n does', () => {
+	it("never ends a description with a period, like n8n's own texts", () => {
 		const errors = [
 			...ERROR_HINTS.map(({ status = 400 }) => new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type: '', serviceMessage: 'It ended.' })),
 			...Object.keys(NETWORK_SENTENCES).map((code) => new ConnectionError('/devices/list', code, 'write')),
@@ -276,20 +276,20 @@ describe('listValidation', () => {
 		]);
 	});
 
-	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])('gives nothing for %p, which is no such record', (errors) => {
+	it.each([undefined, null, 'text', 7, [], { device_id: 'Required' }])('returns nothing for %p, which is not such a record', (errors) => {
 		expect(listValidation(errors)).toEqual([]);
 	});
 });
 
 describe('joinSentences', () => {
-	it('leaves out what is empty, and ends without a full stop', () => {
+	it('leaves out what is empty, and ends without a period', () => {
 		expect(joinSentences(['First.', '', undefined, false, 'Second', 'Third.'])).toBe('First. Second. Third');
 		expect(joinSentences([])).toBe('');
 	});
 });
 
 describe('withoutUndefined', () => {
-	it('drops members without a value only', () => {
+	it('drops only members without a value', () => {
 		expect(withoutUndefined({ a: undefined, b: null, c: 0, d: '', e: false })).toStrictEqual({ b: null, c: 0, d: '', e: false });
 	});
 });

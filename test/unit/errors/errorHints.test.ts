@@ -23,13 +23,13 @@ describe('the hints', () => {
 		expect(ERROR_HINTS.filter((hint) => !reached.has(hint))).toEqual([]);
 	});
 
-	it('avoid the words that n8n bans from messages, and say what happened in one sentence without a full stop', () => {
+	it('avoid the words that n8n bans from messages, and say what happened in one sentence without a period', () => {
 		const banned = [...texts, NOT_THIS_SERVICE, ...Object.values(NETWORK_SENTENCES)].filter((text) => text.trim() === '' || /\b(error|problem|failure|mistake)s?\b/i.test(text));
 		const messages = [...ERROR_HINTS, UNAVAILABLE_HINT, UNKNOWN_HINT].map(({ message }) => message);
 		expect([banned, messages.filter((message) => !/^[A-Z].*[^.]$/.test(message))]).toEqual([[], []]);
 	});
 
-	it("never begin a message with a network code, which makes n8n put its own message in its place", () => {
+	it('never begin a message with a network code, which would make n8n show its own message instead', () => {
 		for (const text of [...texts, ...Object.values(NETWORK_SENTENCES)]) expect(text).not.toMatch(/\bE[A-Z]{4,}\b|\b[45]\d\d\b/);
 	});
 });
@@ -37,7 +37,7 @@ describe('the hints', () => {
 describe('the warning after a write whose answer proves nothing', () => {
 	const writes = resources.flatMap(({ operations }) => operations.filter(({ effect }) => effect === 'write').map(({ endpoint }) => endpoint));
 
-	it('says for every write what to look at', () => {
+	it('says for every write what to check', () => {
 		expect(writes.filter((endpoint) => mayHaveActedWarning(endpoint) === mayHaveActedWarning('/elsewhere'))).toEqual([]);
 	});
 
@@ -53,7 +53,7 @@ describe('the warning after a write whose answer proves nothing', () => {
 	});
 });
 
-describe('the hint for a call that a personal access token has signed', () => {
+describe('the hint for a call with a personal access token', () => {
 	it.each([
 		{ status: 401, type: 'unauthorized', message: 'The personal access token was not accepted' },
 		{ status: 400, type: 'missing_workspace_id', message: 'The personal access token does not open this workspace' },
@@ -108,7 +108,7 @@ describe('the hint for a failed call', () => {
 		expect(findHint(status, '', '/access_grants/create', { says, sent }).message).toBe(message);
 	});
 
-	it('says nothing of reservations where nothing was created for one', () => {
+	it('does not mention reservations if nothing was created for one', () => {
 		expect(findHint(400, '', '/access_methods/delete', { says: 'There is no such reservation', sent: WITH_KEY }).message).toBe('The service did not accept the request');
 	});
 });

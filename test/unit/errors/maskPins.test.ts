@@ -18,7 +18,7 @@ function countSteps(work: () => void): number {
 }
 
 describe('maskPins', () => {
-	it('hides the PIN of a code and leaves everything else of the record', () => {
+	it('hides the PIN of a code and nothing else of the record', () => {
 		const record = {
 			access_code_id: CODE_ID,
 			code: '1001',
@@ -87,7 +87,7 @@ describe('maskPins', () => {
 	});
 
 	it.each(['message', 'description', 'event_description', 'error_message', 'display_status'])(
-		"hides the PIN where the record's %s repeats it",
+		"hides the PIN if the record's %s repeats it",
 		(key) => {
 			expect(maskPins({ code: '1001', issue: { [key]: 'Code 1001 (1001) is on the lock' } })).toEqual({
 				code: HIDDEN,
@@ -114,7 +114,7 @@ describe('maskPins', () => {
 		});
 	});
 
-	it('hides a PIN in a message of a record that does not hold it otherwise, such as the event of a failed conversion', () => {
+	it('hides a PIN in a message even if the record has it nowhere else, such as in the event of a failed conversion', () => {
 		const event = {
 			event_type: 'access_code.unmanaged.failed_to_convert_to_managed',
 			access_code_id: CODE_ID,
@@ -126,7 +126,7 @@ describe('maskPins', () => {
 		});
 	});
 
-	it('leaves what is absent absent and null null, for a workflow may ask for either', () => {
+	it('keeps absent members absent and null members null, because a workflow may check for either', () => {
 		expect(maskPins({ name: null, code: null, nested: { code: null, other: undefined } })).toEqual({
 			name: null,
 			code: null,
@@ -135,7 +135,7 @@ describe('maskPins', () => {
 		expect(maskPins({ name: 'Cleaning' })).toEqual({ name: 'Cleaning' });
 	});
 
-	it('leaves ids and dates, even when they contain the PIN', () => {
+	it('leaves IDs and dates, even when they contain the PIN', () => {
 		const record = {
 			code: '2030',
 			access_code_id: '20300000-0000-4000-8000-000000002030',
@@ -163,12 +163,12 @@ describe('maskPins', () => {
 		expect(maskPins({ access_code: { code: '4821' }, ...texts })).toEqual({ access_code: { code: HIDDEN }, ...masked });
 	});
 
-	it('leaves the numbers in names that are not its PIN', () => {
+	it('keeps the numbers in names that are not its PIN', () => {
 		const record = { name: 'Room 1204', code: '4821', device_name: 'Front Door 48' };
 		expect(maskPins(record)).toEqual({ ...record, code: HIDDEN });
 	});
 
-	it('hides a long link, also with the sign behind it', () => {
+	it('hides a long link, with its query string', () => {
 		const link = `https://keys.example.com/${'k'.repeat(100)}`;
 		expect(maskPins({ instant_key_url: link, name: `Key ${link}?from=mail for you` })).toEqual({ instant_key_url: HIDDEN, name: `Key ${HIDDEN} for you` });
 	});
@@ -186,7 +186,7 @@ describe('maskPins', () => {
 		expect(maskPins({ code: '1001' })).toEqual(maskPins({ code: '100120023003' }));
 	});
 
-	it('masks a member that is named like one of every object, too', () => {
+	it('also masks a member that has the name of a built-in object member', () => {
 		const record = JSON.parse('{ "__proto__": { "code": "4821" }, "constructor": { "code": "4822" } }') as WireObject;
 		expect(JSON.stringify(maskPins(record))).toBe(`{"__proto__":{"code":"${HIDDEN}"},"constructor":{"code":"${HIDDEN}"}}`);
 	});
@@ -253,25 +253,25 @@ describe('hideSecretsInText', () => {
 		'The name may have 2-14 characters',
 		'august_lock_1001 needs a hub',
 		'',
-	])('leaves ids, dates and short numbers in "%s"', (text) => {
+	])('leaves IDs, dates and short numbers in "%s"', (text) => {
 		expect(hideSecretsInText(text)).toBe(text);
 	});
 
-	it('hides a PIN between an id and a date', () => {
+	it('hides a PIN between an ID and a date', () => {
 		expect(hideSecretsInText(`${CODE_ID}: 1001 until 2030-01-31`)).toBe(`${CODE_ID}: ${HIDDEN} until 2030-01-31`);
 	});
 
-	it('hides the given secrets wherever they stand, also twice and inside a word', () => {
+	it('hides the given secrets wherever they are, even twice or inside a word', () => {
 		expect(hideSecretsInText('key=sandbox-key-hotel; again sandbox-key-hotel!', ['sandbox-key-hotel'])).toBe(
 			`key=${HIDDEN}; again ${HIDDEN}!`,
 		);
 	});
 
-	it('hides a given PIN also where it is glued to something', () => {
+	it('hides a given PIN even if it is attached to something', () => {
 		expect(hideSecretsInText('PIN739182 of Guest-739182, 0739182', ['739182'])).toBe(`PIN${HIDDEN} of Guest-${HIDDEN}, 0${HIDDEN}`);
 	});
 
-	it('leaves a text that is an id and nothing else, whose digits can be those of a PIN by chance', () => {
+	it('keeps a text that is only an ID, whose digits can match a PIN by chance', () => {
 		expect(hideSecretsInText(CODE_ID, ['0000'])).toBe(CODE_ID);
 	});
 
@@ -281,7 +281,7 @@ describe('hideSecretsInText', () => {
 		);
 	});
 
-	it('leaves nothing of four digits or more that stand alone, whatever stands around them', () => {
+	it('hides every separate run of four digits or more, whatever surrounds it', () => {
 		const word = fc.constantFrom('code', CODE_ID, '2030-01-31', 'HTTP 400', 'at', '"', '.');
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{4,20}$/), fc.array(word), fc.array(word), (pin, before, after) => {

@@ -16,7 +16,7 @@ const serviceError = (status: number, type = '') =>
 	new ServiceError({ effect: 'read', endpoint: '/devices/list', status, type, serviceMessage: 'Code 1001', requestId: 'req-1', retryAfterMs: 5_000 });
 
 describe('toNodeError', () => {
-	it('gives a failed call as NodeApiError with the message, the item and what n8n may act on', () => {
+	it('returns a failed call as a NodeApiError with the message, the item and what n8n may act on', () => {
 		const error = toNodeError(node, serviceError(429), { itemIndex: 3, addition: '2 of 5 items had been accepted' });
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex, httpCode: (error as NodeApiError).httpCode }).toEqual({
@@ -31,7 +31,7 @@ describe('toNodeError', () => {
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 5_000 } });
 	});
 
-	it('gives a wrong input as NodeOperationError', () => {
+	it('returns a wrong input as a NodeOperationError', () => {
 		const error = toNodeError(node, new InvalidParameterError("'Device' is empty", 'Choose one.'), { itemIndex: 0 });
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect({ message: error.message, description: error.description, itemIndex: error.context.itemIndex }).toEqual({
@@ -41,7 +41,7 @@ describe('toNodeError', () => {
 		});
 	});
 
-	it.each([...ERROR_HINTS.map(({ status = 400 }) => status), 502, 503, 504])('keeps our message for HTTP %d, where n8n has one of its own', (status) => {
+	it.each([...ERROR_HINTS.map(({ status = 400 }) => status), 502, 503, 504])('keeps our message for HTTP %d, for which n8n has its own', (status) => {
 		const sentences = [...ERROR_HINTS.map(({ message }) => message), 'The service is not available right now', 'The service did not accept the request'];
 		expect(sentences).toContain(toNodeError(node, serviceError(status)).message);
 	});

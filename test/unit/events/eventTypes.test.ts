@@ -41,11 +41,11 @@ const factTypes = Object.entries(FACTS).flatMap(([prefix, names]) => names.trim(
 const values = EVENT_TYPES.map(({ value }) => value);
 
 describe('EVENT_TYPES', () => {
-	it('holds exactly the event types that the service is known to send', () => {
+	it('contains exactly the event types that the service is known to send', () => {
 		expect([...values].sort()).toEqual([...factTypes].sort());
 	});
 
-	it('holds every value and every name once', () => {
+	it('contains every value and every name once', () => {
 		expect(new Set(values).size).toBe(values.length);
 		expect(new Set(EVENT_TYPES.map(({ name }) => name)).size).toBe(EVENT_TYPES.length);
 	});
@@ -83,7 +83,7 @@ describe('EVENT_TYPES', () => {
 		expect(actions.filter((action) => !/^On [^_.:]+$/.test(action) || /[A-Z]/.test(action.slice(1).replace(/PIN|Salto/g, '')))).toEqual([]);
 	});
 
-	it('listens to the two conversion events at first', () => {
+	it('listens to the two conversion events by default', () => {
 		expect(DEFAULT_EVENT_TYPES).toEqual(['access_code.unmanaged.converted_to_managed', 'access_code.unmanaged.failed_to_convert_to_managed']);
 		expect(values).toEqual(expect.arrayContaining(DEFAULT_EVENT_TYPES));
 	});
@@ -97,13 +97,13 @@ describe('EVENT_TYPES', () => {
 		expect([...values, ACCESS_AT_RISK, ALL_EVENTS]).toEqual(expect.arrayContaining([...MAIN_EVENT_TYPES]));
 	});
 
-	it('says of every type what has happened, in words of its own', () => {
+	it('says what happened for every type, in its own words', () => {
 		const descriptions = EVENT_TYPES.map(({ description }) => description);
 		expect(descriptions.filter((description) => description.split(' ').length < 5)).toEqual([]);
 		expect(new Set(descriptions).size).toBe(descriptions.length);
 	});
 
-	it('leaves the word for all events to the wire', () => {
+	it('does not list the value that stands for all events', () => {
 		expect(ALL_EVENTS).toBe('*');
 		expect(values).not.toContain(ALL_EVENTS);
 	});

@@ -10,12 +10,12 @@ const listen = async (port: number): Promise<Server> =>
 	});
 
 describe('freePort', () => {
-	it('gives no port twice, though nothing listens on those it has given', async () => {
+	it('returns no port twice, even if nothing listens on it yet', async () => {
 		const ports = await Promise.all(Array.from({ length: COUNT }, async () => await freePort()));
 		expect(new Set(ports).size).toBe(COUNT);
 	});
 
-	it('gives ports that no outgoing connection can take, and on which one can listen', async () => {
+	it('returns ports that can be listened on and that no outgoing connection can take', async () => {
 		const port = await freePort();
 		expect(port).toBeGreaterThanOrEqual(20_000);
 		expect(port).toBeLessThan(32_768);

@@ -49,13 +49,13 @@ describe('listAllPages', () => {
 		]);
 	});
 
-	it('does not take a full page without pagination for the whole list, unless it is all that was wanted', async () => {
+	it('does not mistake a full page without pagination for the whole list, unless no more was wanted', async () => {
 		const { send } = answeringSend(({ body }) => ({ devices: records(Number(body.limit)), ok: true }));
 		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingPagination' });
 		expect(await collect(send, { ...QUERY, wanted: 20 })).toEqual(records(20));
 	});
 
-	it('sends no limit to a list that takes none, which may hold as many records as a page of others', async () => {
+	it('sends no limit to a list that accepts none, which may have as many records as a page of other lists', async () => {
 		const { send, requests } = answeringSend(() => ({ access_methods: records(PAGE_SIZE), ok: true }));
 		const query = { endpoint: '/access_methods/list', member: 'access_methods', parameters: { device_id: 'd1' } };
 		expect(await collect(send, query)).toEqual(records(PAGE_SIZE));
@@ -63,18 +63,18 @@ describe('listAllPages', () => {
 		expect(requests.map(({ body }) => body.limit)).toEqual([undefined, undefined]);
 	});
 
-	it('takes an answer without pagination for the whole list', async () => {
+	it('treats an answer without pagination as the whole list', async () => {
 		const { send, requests } = answeringSend(() => ({ devices: records(3), ok: true }));
 		expect(await collectPages(send, QUERY)).toEqual([{ records: records(3), nextPageCursor: undefined }]);
 		expect(requests).toHaveLength(1);
 	});
 
-	it('gives nothing for an empty list, and fails for nothing', async () => {
+	it('returns nothing for an empty list, and does not fail', async () => {
 		const { send } = servicePages([[]]);
 		expect(await collect(send, QUERY)).toEqual([]);
 	});
 
-	it('goes on over an empty page in the middle', async () => {
+	it('continues after an empty page in the middle', async () => {
 		const { send } = servicePages([records(1), [], records(1, 1)]);
 		expect(await collect(send, QUERY)).toEqual(records(2));
 	});
@@ -93,19 +93,19 @@ describe('listAllPages', () => {
 		{ wanted: 50, limit: 50 },
 		{ wanted: PAGE_SIZE, limit: PAGE_SIZE },
 		{ wanted: PAGE_SIZE + 1, limit: PAGE_SIZE },
-	])('asks for pages of $limit when $wanted records are wanted', async ({ wanted, limit }) => {
+	])('requests pages of $limit when $wanted records are wanted', async ({ wanted, limit }) => {
 		const { send, requests } = servicePages([records(1), records(1, 1)]);
 		await collect(send, { ...QUERY, wanted });
 		expect(requests.map(({ body }) => body.limit)).toEqual(requests.map(() => limit));
 	});
 
-	it('stops at the wanted number, cuts the surplus of the last page, and asks for no page more', async () => {
+	it('stops at the wanted number, cuts the surplus of the last page, and requests no more pages', async () => {
 		const { send, requests } = servicePages([records(3), records(3, 3), records(3, 6)]);
 		expect(await collect(send, { ...QUERY, wanted: 4 })).toEqual(records(4));
 		expect(requests).toHaveLength(2);
 	});
 
-	it('asks for no further page when a page ends exactly at the wanted number', async () => {
+	it('requests no further page when a page ends exactly at the wanted number', async () => {
 		const { send, requests } = servicePages([records(3), records(3, 3)]);
 		expect(await collect(send, { ...QUERY, wanted: 3 })).toEqual(records(3));
 		expect(requests).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('listAllPages', () => {
 		expect(requests).toEqual([]);
 	});
 
-	it('asks for the next page only when it is called for, so that a reader who stops costs nothing', async () => {
+	it('requests the next page only when it is needed, so that a reader who stops costs nothing', async () => {
 		const { send, requests } = servicePages([records(1), records(1, 1)]);
 		for await (const page of listAllPages(send, QUERY)) {
 			expect(page.records).toEqual(records(1));
@@ -126,7 +126,7 @@ describe('listAllPages', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('asks for the next page while this one is read, where it is told to, and for none beyond what is wanted', async () => {
+	it('requests the next page while this one is read if told to, and none beyond what is wanted', async () => {
 		const { send, requests } = servicePages([records(500), records(500), records(3)]);
 		const seen: number[] = [];
 		for await (const page of listAllPages(send, { ...QUERY, readsAhead: true })) {
@@ -164,19 +164,19 @@ describe('the guards of listAllPages', () => {
 		await expect(collect(send, QUERY)).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'missingCursor' });
 	});
 
-	it('stop after the most pages', async () => {
+	it('stop after the maximum number of pages', async () => {
 		let call = 0;
 		const { send, requests } = answeringSend(() => ({ devices: [], pagination: { has_next_page: true, next_page_cursor: `c${call++}` } }));
 		await expect(collect(send, { ...QUERY, maxPages: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyPages', limit: 5 });
 		expect(requests).toHaveLength(5);
 	});
 
-	it('let a list of exactly the most pages through', async () => {
+	it('accept a list with exactly the maximum number of pages', async () => {
 		const { send } = servicePages([records(1), records(1, 1), records(1, 2)]);
 		expect(await collect(send, { ...QUERY, maxPages: 3 })).toEqual(records(3));
 	});
 
-	it('stop after the most records', async () => {
+	it('stop after the maximum number of records', async () => {
 		const { send } = servicePages([records(3), records(3, 3)]);
 		await expect(collect(send, { ...QUERY, maxRecords: 5 })).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords', limit: 5 });
 		expect(await collect(send, { ...QUERY, maxRecords: 6 })).toEqual(records(6));
@@ -192,7 +192,7 @@ describe('the guards of listAllPages', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it.each([{}, { devices: null }, { devices: [null] }])('refuse the answer %j, which holds no list of records', async (body) => {
+	it.each([{}, { devices: null }, { devices: [null] }])('refuse the answer %j, which has no list of records', async (body) => {
 		await expect(collect(answeringSend(() => body).send, QUERY)).rejects.toBeInstanceOf(UnexpectedAnswerError);
 	});
 
@@ -205,7 +205,7 @@ describe('the guards of listAllPages', () => {
 		expect(JSON.stringify(requests)).not.toContain('other.example.com');
 	});
 
-	it('give every record exactly once and in order, or throw, whatever the sizes of the pages', async () => {
+	it('return every record exactly once and in order, or throw, whatever the sizes of the pages', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 }),

@@ -28,13 +28,13 @@ async function list(events: WireObject[], query: Partial<ListQuery> = {}) {
 
 const idsFrom = (last: number, first: number) => Array.from({ length: last - first + 1 }, (_, index) => `e${last - index}`);
 
-it('takes one request for a page that is not full', async () => {
+it('sends one request for a page that is not full', async () => {
 	const { ids, requests } = await list([event(1, START_MS), event(2, START_MS + 1)]);
 	expect(ids).toEqual(['e2', 'e1']);
 	expect(requests.map(({ body }) => body)).toEqual([{ since, limit: 500 }]);
 });
 
-it('moves the end of the window back to the oldest event so far, which it asks for again in case others are as old', async () => {
+it('moves the end of the window back to the oldest event so far, which it requests again in case others are as old', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
 	const { ids, requests } = await list(events);
 	expect(ids).toEqual(idsFrom(1_199, 0));
@@ -46,14 +46,14 @@ it('moves the end of the window back to the oldest event so far, which it asks f
 	]);
 });
 
-it('asks for more at once where a page holds no more than one moment', async () => {
+it('requests more events per page if a page covers only one moment', async () => {
 	const events = Array.from({ length: 3_000 }, (_, index) => event(index, index < 2_000 ? START_MS : START_MS + 1));
 	const { ids, requests } = await list(events);
 	expect([...ids].sort()).toEqual(events.map(({ event_id: id }) => id).sort());
 	expect(requests.map(({ body }) => body?.limit)).toEqual([500, 500, 5_000]);
 });
 
-it('gives no more than is wanted, and asks for no more', async () => {
+it('returns no more than is wanted, and requests no more', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
 	const few = await list(events, { wanted: 3 });
 	expect([few.ids, few.requests.map(({ body }) => body)]).toEqual([['e1199', 'e1198', 'e1197'], [{ since, limit: 3 }]]);
@@ -61,7 +61,7 @@ it('gives no more than is wanted, and asks for no more', async () => {
 	expect([many.ids, many.requests.length]).toEqual([idsFrom(1_199, 500), 2]);
 });
 
-it('keeps to a stretch of time and to the filters', async () => {
+it('stays within the period and the filters', async () => {
 	const between = [since, new Date(START_MS + 2).toISOString()];
 	const events = [event(1, START_MS), event(2, START_MS + 1), event(3, START_MS + 2)];
 	const { ids, requests } = await list(events, { parameters: { between, event_types: ['lock.locked'] } });
@@ -69,12 +69,12 @@ it('keeps to a stretch of time and to the filters', async () => {
 	expect(requests.map(({ body }) => body)).toEqual([{ between, event_types: ['lock.locked'], limit: 500 }]);
 });
 
-it('gives up rather than walk on for ever', async () => {
+it('gives up instead of continuing forever', async () => {
 	const events = Array.from({ length: 1_200 }, (_, index) => event(index, START_MS + index));
 	await expect(list(events, { maxPages: 2 })).rejects.toThrow(PageLoopError);
 });
 
-it('gives up where one moment holds more events than can be told from an endless list', async () => {
+it('gives up if one moment has more events than can be distinguished from an endless list', async () => {
 	const endless = answeringSend(({ body }) => ({
 		events: Array.from({ length: Number(body?.limit) }, (_, index) => event(index, START_MS)), ok: true,
 	}));

@@ -6,7 +6,7 @@ import { refusal } from '../answeringSend';
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
 describe('lookUpInBatches', () => {
-	it('lets the first batch go ahead, and looks the others up side by side', async () => {
+	it('looks up the first batch first, and the others in parallel', async () => {
 		const underWay: number[] = [];
 		let inFlight = 0;
 		const lookUpBatch = async (batch: string[]) => {
@@ -19,7 +19,7 @@ describe('lookUpInBatches', () => {
 		expect(underWay).toEqual([1, 1, 2, 3]);
 	});
 
-	it('loses nothing of the other batches when one fails, and forgets the failure when that one goes well', async () => {
+	it('loses nothing of the other batches when one fails, and forgets the failure once that batch succeeds', async () => {
 		let time = 0;
 		const failures = new Map<string, unknown>();
 		const lookUp = async (asked: string[]) =>
@@ -34,13 +34,13 @@ describe('lookUpInBatches', () => {
 		expect(failures.size).toBe(0);
 	});
 
-	it('keeps the failures that a look-up notes itself', async () => {
+	it('keeps the failures that a lookup records itself', async () => {
 		const failures = new Map<string, unknown>();
 		await lookUpInBatches(['a', 'b'], failures, async () => await lookUpEach(['b'], failures, async () => await Promise.reject(refusal('/x', 503))));
 		expect(failures).toEqual(new Map([['b', refusal('/x', 503)]]));
 	});
 
-	it('notes nothing where a person stops the workflow', async () => {
+	it('records nothing if a person stops the workflow', async () => {
 		const failures = new Map<string, unknown>();
 		expect(await lookUpInBatches(['a'], failures, async () => await Promise.reject(new CancelledError()))).toEqual([]);
 		expect(failures.size).toBe(0);
@@ -48,7 +48,7 @@ describe('lookUpInBatches', () => {
 });
 
 describe('lookUpEach', () => {
-	it('asks for each by itself, leaves out what is not found and notes what fails', async () => {
+	it('looks up each separately, leaves out what is not found, and records what fails', async () => {
 		const failures = new Map<string, unknown>();
 		const lookUpOne = async (id: string) => {
 			if (id === 'id-1') throw refusal('/x', 503);

@@ -93,7 +93,7 @@ describe('the result item of a conversion', () => {
 		expect(rest).toStrictEqual({ access_code_id: CODE_ID, outcome: 'pending', message });
 	});
 
-	it("gives the service's reasons once each, without PINs", () => {
+	it("returns the service's reasons once each, without PINs", () => {
 		const record = toResultRecord(code, concludeAction(conversion, { is: 'failed', event: failedEvent }));
 		const errors = [`Code ${HIDDEN} is there twice`, 'The lock is offline', 'delay_in_setting_on_device'];
 		expect(record).toStrictEqual({
@@ -105,7 +105,7 @@ describe('the result item of a conversion', () => {
 		});
 	});
 
-	it('repeats no PIN that was sent, whatever it is glued to', () => {
+	it('repeats no PIN that was sent, whatever it is attached to', () => {
 		const failed = attempt('error', { type: 'PIN739182', message: 'Guest-739182 is there twice' });
 		const conclusion = withoutSecrets(concludeAction(conversion, { is: 'failed', attempt: failed }), ['739182']);
 		expect(JSON.stringify([toResultRecord(code, conclusion), toActionFailedError(code, conclusion)])).not.toContain('739182');
@@ -119,7 +119,7 @@ describe('the result item of a conversion', () => {
 		});
 	});
 
-	it("falls back to the attempt's type where it has no message", () => {
+	it("falls back to the attempt's type if it has no message", () => {
 		const failed = attempt('error', { type: 'action_attempt_expired', message: '' });
 		expect(toResultRecord(code, concludeAction(conversion, { is: 'failed', attempt: failed })).errors).toEqual(['action_attempt_expired']);
 	});
@@ -135,13 +135,13 @@ describe('the result item of a conversion', () => {
 });
 
 describe('the result item of a deletion', () => {
-	it('does not say deleted where somebody has converted the code meanwhile', () => {
+	it('does not say deleted if somebody has converted the code in the meantime', () => {
 		expect(toResultRecord(code, concludeAction(deletion, { is: 'overtaken' }))).toMatchObject({
 			outcome: 'failed', deleted: false, errors: ['someone else converted it, so it is now a managed code'],
 		});
 	});
 
-	it("has n8n's deleted: true once it is so", () => {
+	it("has n8n's deleted: true once the code is deleted", () => {
 		expect(toResultRecord(code, concludeAction(deletion, { is: 'done' }))).toStrictEqual({
 			access_code_id: CODE_ID,
 			outcome: 'deleted',
@@ -155,12 +155,12 @@ describe('the result item of a deletion', () => {
 	});
 });
 
-describe('the end of an action whose code is nowhere any more', () => {
-	it('is what a deletion wants', () => {
+describe('the end of an action whose code no longer exists', () => {
+	it('is success for a deletion', () => {
 		expect(concludeAction(deletion, { is: 'gone' })).toMatchObject({ ending: 'done', outcome: 'deleted', deleted: true });
 	});
 
-	it('is the failure of a conversion', () => {
+	it('is failure for a conversion', () => {
 		expect(concludeAction(conversion, { is: 'gone' })).toMatchObject({
 			ending: 'failed',
 			outcome: 'failed',
@@ -173,27 +173,27 @@ describe('the end of a wait for a later state', () => {
 	const record = { access_code_id: CODE_ID, device_id: DEVICE_ID, status: 'setting', errors: [] };
 	const resultOf = (awaited: Parameters<typeof concludeWait>[1], subject = code) => toResultRecord(subject, concludeWait(waitUntilSet, awaited, { is: 'done', attempt: attempt('success') }));
 
-	it('has the record as it was read last, its outcome and the attempt', () => {
+	it('has the record as last read, its outcome and the attempt', () => {
 		expect(resultOf({ state: { is: 'reached', record } })).toStrictEqual({
 			...record, outcome: 'set', message: 'The access code is set on the device', action_attempt: attempt('success'),
 		});
 	});
 
-	it('is pending with the record that came with the answer where none was read, and says why', () => {
+	it('is pending with the record that came with the answer if none was read, and says why', () => {
 		const unreadable = 'The service is not available right now';
 		expect(resultOf({ unreadable }, { ...code, record })).toStrictEqual({
 			...record, outcome: 'pending', message: `The latest state could not be read: ${unreadable}`, action_attempt: attempt('success'),
 		});
 	});
 
-	it('is pending with the state that was read last where the latest could not be read', () => {
+	it('is pending with the last state that could be read if the latest could not', () => {
 		const unreadable = 'The service is not available right now';
 		expect(resultOf({ state: { is: 'pending', record }, unreadable })).toMatchObject({
 			outcome: 'pending', message: `The latest state could not be read: ${unreadable}. Last known: the access code is still being set on the device`,
 		});
 	});
 
-	it("fails with the service's reasons, without PINs, beside the errors of the record itself", () => {
+	it("fails with the service's reasons, without PINs, in addition to the errors of the record itself", () => {
 		const errors = [{ error_code: 'duplicate_code', message: 'Code 1001 is taken' }];
 		expect(resultOf({ state: { is: 'failed', record: { ...record, errors }, reasons: ['Code 1001 is taken'] } })).toMatchObject({
 			outcome: 'failed', message: `The access code could not be set on the device: Code ${HIDDEN} is taken`, errors,
@@ -209,7 +209,7 @@ describe('a result item', () => {
 });
 
 describe('toActionFailedError', () => {
-	it('carries what the result item would have said, with the id in place of the attempt', () => {
+	it('contains what the result item would have said, with the ID instead of the attempt', () => {
 		const failedAttempt = attempt('error', { type: 'uncategorized_error', message: 'Code 1001 is taken' });
 		const error = toActionFailedError({ ...code, deviceId: DEVICE_ID }, concludeAction(conversion, { is: 'failed', attempt: failedAttempt }));
 		expect({ sentence: error.sentence, details: error.details, attempt: error.attempt }).toStrictEqual({
@@ -225,7 +225,7 @@ describe('toActionFailedError', () => {
 		});
 	});
 
-	it('has no attempt id where there is no attempt', () => {
+	it('has no attempt ID if there is no attempt', () => {
 		const error = toActionFailedError(code, concludeAction(deletion, { is: 'unsupported' }));
 		expect(error.details).toStrictEqual({ access_code_id: CODE_ID, outcome: 'unsupported', deleted: false });
 	});

@@ -18,7 +18,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe('requireUuid', () => {
-	it.each([ID, ` ${ID}\n`, ID.toUpperCase()])('gives %p in small letters and without white space', (value) => {
+	it.each([ID, ` ${ID}\n`, ID.toUpperCase()])('returns %p in lowercase and without whitespace', (value) => {
 		expect(requireUuid('Device', value)).toBe(ID);
 	});
 
@@ -26,7 +26,7 @@ describe('requireUuid', () => {
 		expect(thrownBy(() => requireUuid('Device', value))).toMatchObject({ message: EMPTY, advice: expect.any(String) });
 	});
 
-	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`, {}, 7, true, [ID]])('says that %p is no ID', (value) => {
+	it.each(['front door', ID.slice(1), `${ID}0`, `https://example.com/${ID}`, `${ID} ${OTHER_ID}`, {}, 7, true, [ID]])('says that %p is not an ID', (value) => {
 		const error = thrownBy(() => requireUuid('Device', value));
 		expect(error).toBeInstanceOf(InvalidParameterError);
 		expect(error).toMatchObject({ message: NO_ID, advice: expect.any(String) });
@@ -38,11 +38,11 @@ describe('requireUuid', () => {
 });
 
 describe('optionalUuid', () => {
-	it.each([undefined, null, ''])('gives nothing for %p', (value) => {
+	it.each([undefined, null, ''])('returns nothing for %p', (value) => {
 		expect(optionalUuid('Space ID', value)).toBeUndefined();
 	});
 
-	it('checks what is there', () => {
+	it('checks a value that is present', () => {
 		expect(optionalUuid('Device', ID.toUpperCase())).toBe(ID);
 		expect(() => optionalUuid('Device', 'front door')).toThrow(NO_ID);
 	});
@@ -64,7 +64,7 @@ describe('requireUuids', () => {
 		expect(() => requireUuids('Device', value)).toThrow(EMPTY);
 	});
 
-	it('says when one of several is no ID', () => {
+	it('says when one of several is not an ID', () => {
 		expect(() => requireUuids('Device', [ID, 'front door'])).toThrow(NO_ID);
 	});
 });
@@ -76,11 +76,11 @@ describe('optionalDateTime', () => {
 		{ value: 1_896_000_000_000, expected: '2030-01-30T10:40:00.000Z' },
 		{ value: new Date('2030-01-31T15:00:00.250Z'), expected: '2030-01-31T15:00:00.250Z' },
 		{ value: '2030-01-31 15:00:00.250 +01:00', expected: '2030-01-31T14:00:00.250Z' },
-	])('gives $value as the wire wants it', ({ value, expected }) => {
+	])('returns $value as the service expects it', ({ value, expected }) => {
 		expect(optionalDateTime('Created Before', value)).toBe(expected);
 	});
 
-	it.each([undefined, null, ''])('gives nothing for %p', (value) => {
+	it.each([undefined, null, ''])('returns nothing for %p', (value) => {
 		expect(optionalDateTime('Created Before', value)).toBeUndefined();
 	});
 
@@ -90,7 +90,7 @@ describe('optionalDateTime', () => {
 		1_893_456_000, 5,
 		// The day or the time zone of these is ambiguous.
 		'03/04/2030', '03.04.2030 15:00', '5', 'Room 5', '2030', '2030-1-31 15:00', '2030/02/03 15:00', 'Jan 31, 2030 15:00', '2030-01-31 3:00 PM',
-	])('says that %p is no date', (value) => {
+	])('says that %p is not a date', (value) => {
 		expect(() => optionalDateTime('Created Before', value)).toThrow(new InvalidParameterError("'Created Before' is not a date in the form 2030-01-31T15:00"));
 	});
 });
@@ -105,7 +105,7 @@ describe('optionalText', () => {
 		{ value: undefined, expected: undefined },
 		{ value: null, expected: undefined },
 		{ value: ['a'], expected: undefined },
-	])('gives $expected for $value', ({ value, expected }) => {
+	])('returns $expected for $value', ({ value, expected }) => {
 		expect(optionalText(value)).toBe(expected);
 	});
 });
@@ -126,13 +126,13 @@ describe('optionalTexts', () => {
 		{ value: '', expected: undefined },
 		{ value: undefined, expected: undefined },
 		{ value: null, expected: undefined },
-	])('gives $expected for $value', ({ value, expected }) => {
+	])('returns $expected for $value', ({ value, expected }) => {
 		expect(optionalTexts(value)).toEqual(expected);
 	});
 });
 
 describe('optionalUuids', () => {
-	it.each([undefined, null, '', []].map((value) => ({ value })))('gives nothing for $value', ({ value }) => {
+	it.each([undefined, null, '', []].map((value) => ({ value })))('returns nothing for $value', ({ value }) => {
 		expect(optionalUuids('Device', value)).toBeUndefined();
 	});
 
@@ -145,7 +145,7 @@ describe('optionalUuids', () => {
 		{ value: ['front door'], message: NO_ID },
 		{ value: [''], message: EMPTY },
 		{ value: ' , ', message: EMPTY },
-	])('takes $value for no empty field', ({ value, message }) => {
+	])('does not treat $value as an empty field', ({ value, message }) => {
 		expect(() => optionalUuids('Device', value)).toThrow(message);
 	});
 });
@@ -159,7 +159,7 @@ describe('optionalPin', () => {
 		{ value: '', expected: undefined },
 		{ value: ' ', expected: undefined },
 		{ value: undefined, expected: undefined },
-	])('gives $expected for $value', ({ value, expected }) => {
+	])('returns $expected for $value', ({ value, expected }) => {
 		expect(optionalPin('Code', value, 4, 6)).toBe(expected);
 	});
 
@@ -173,7 +173,7 @@ describe('optionalPin', () => {
 		[100, 'Enter a PIN that begins with 0 as text.'],
 		[1001001, undefined],
 		[1001.5, undefined],
-	])('speaks of zeros for the number %p only where it may have lost one', (value, advice) => {
+	])('mentions zeros for the number %p only if it may have lost one', (value, advice) => {
 		expect(thrownBy(() => optionalPin('Code', value, 4, 6))).toMatchObject({ message: "'Code' must have 4 to 6 digits and no other characters", advice });
 	});
 });

@@ -10,7 +10,7 @@ const hintsOf = (kind: Kind, jsons: IDataObject[]) =>
 	executionHints(kind, jsons.map((json) => ({ json })), jsons.map((json) => ({ is: 'ended', records: [json] })), []);
 
 describe('what is said above the output', () => {
-	it('is how many of several actions ended how, and what can be done about the others', () => {
+	it('says how many actions ended how, and what to do about the others', () => {
 		const output = [{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }];
 		expect(hintsOf(convert, output)).toEqual([{
 			message:
@@ -24,7 +24,7 @@ describe('what is said above the output', () => {
 		['one unsupported code', [{ outcome: 'unsupported' }], "Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'."],
 		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], "Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'."],
 		['one PIN that is locked out', [{ outcome: 'locked_out' }], "Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do."],
-	])('is what to do about %s', (_title, jsons, message) => {
+	])('says what to do about %s', (_title, jsons, message) => {
 		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
 	});
 

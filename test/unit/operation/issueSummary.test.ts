@@ -24,13 +24,13 @@ describe('the summary of a record', () => {
 		});
 	});
 
-	it('has the warnings of a grant that come by their codes', () => {
+	it('has the warnings of a grant that come as a map by code', () => {
 		expect(summarizeIssues({ warning_map: { being_deleted: { message: 'It is being deleted.' }, encoding_required: null } })).toMatchObject({
 			issue_summary: 'Warning: It is being deleted (being_deleted)\nWarning: encoding required', has_warnings: true,
 		});
 	});
 
-	it('tells pending changes apart from what is wrong', () => {
+	it('distinguishes pending changes from problems', () => {
 		const { has_errors, has_warnings } = summarizeIssues({ pending_mutations: [{ mutation_code: 'creating', message: 'x' }] });
 		expect([has_errors, has_warnings]).toEqual([false, false]);
 	});
@@ -41,7 +41,7 @@ describe('the summary of a record', () => {
 		[{ error_code: 'something_new', message: '' }, 'something new'],
 		[{}, 'no reason given'],
 		[{ error_code: 5, message: 5 }, 'no reason given'],
-	])('tells an issue that is not known, %j, by what it has', (issue, text) => {
+	])('describes an unknown issue, %j, by what it has', (issue, text) => {
 		expect(summarizeIssues({ errors: [issue] }).issue_summary).toBe(`Error: ${text}`);
 	});
 
@@ -55,7 +55,7 @@ describe('the summary of a record', () => {
 		expect(summarizeIssues({ warnings: [{ warning_code: 'w', message: 'Look.', ...members }] }).issue_summary).toBe(`Warning: Look (w); ${text}`);
 	});
 
-	it('passes over entries that are no issues', () => {
+	it('skips entries that are not issues', () => {
 		expect(summarizeIssues({ errors: [null, 'offline', 3] })).toEqual({ issue_summary: '', has_errors: false, has_warnings: false });
 	});
 });

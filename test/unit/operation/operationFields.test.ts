@@ -17,7 +17,7 @@ const operation = (kind: Kind) =>
 	});
 
 describe('fieldsOf', () => {
-	it('puts the own fields first, then what the kind of operation adds', () => {
+	it('puts its own fields first, then those that the kind of operation adds', () => {
 		expect(Object.keys(fieldsOf(operation(one('door'))))).toEqual(['kind']);
 		expect(Object.keys(fieldsOf(operation(many('doors'))))).toEqual(['kind', 'returnAll', 'limit']);
 	});
@@ -30,11 +30,11 @@ describe('optionsOf', () => {
 		]);
 	});
 
-	it('offers no workspace where the operation is about all workspaces of a token', () => {
+	it('offers no workspace if the operation is about all workspaces of a token', () => {
 		expect(Object.keys(optionsOf(operationOf('workspace', 'getAll')))).not.toContain('workspaceId');
 	});
 
-	it('offers the choice for an unsupported code only where such an item can be returned', () => {
+	it('offers the choice for an unsupported code only if such an item can be returned', () => {
 		const conversion = operationOf('unmanagedAccessCode', 'convertToManaged');
 		const kind = kindOf(conversion);
 		if (kind.name !== 'action' || !kind.unsupported) throw new Error('The conversion is no action any more that can be unsupported');

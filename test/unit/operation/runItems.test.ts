@@ -28,14 +28,14 @@ function lockingContext(deviceIds: string[]) {
 	return { context: context as unknown as IExecuteFunctions, requests };
 }
 
-describe('an item with a value that cannot be right', () => {
+describe('an item with an invalid value', () => {
 	it.each([['front door'], ['']])('ends the run before anything is sent, with the value %p', async (deviceId) => {
 		const { context, requests } = lockingContext([DEVICE_ID, deviceId]);
 		await expect(runItems(context, resources, { continueOnFail: false })).rejects.toMatchObject({ context: { itemIndex: 1 } });
 		expect(requests).toEqual([]);
 	});
 
-	it('is not sent and fails alone with continue-on-fail', async () => {
+	it('is not sent, and only it fails, with continue on fail', async () => {
 		const { context, requests } = lockingContext(['front door', DEVICE_ID]);
 		const items = await runItems(context, resources, { continueOnFail: true });
 		expect(items).toEqual([

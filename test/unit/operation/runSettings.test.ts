@@ -13,7 +13,7 @@ const DEFAULTS: RunSettings = {
 };
 
 describe('readRunSettings', () => {
-	it('gives the defaults, in milliseconds, when no option is set', () => {
+	it('returns the defaults, in milliseconds, when no option is set', () => {
 		expect(readRunSettings({})).toEqual(DEFAULTS);
 	});
 
@@ -55,7 +55,7 @@ describe('readRunSettings', () => {
 		expect(readRunSettings({ timeout: '5', requestsInFlight: '7' })).toEqual({ ...DEFAULTS, timeoutMs: 5_000, requestsInFlight: 7 });
 	});
 
-	it.each([undefined, null, 'many', {}, ''])('takes %p for not given', (value) => {
+	it.each([undefined, null, 'many', {}, ''])('treats %p as not set', (value) => {
 		expect(readRunSettings({ requestsInFlight: value, timeout: value, maxRetries: value, waitTimeout: value })).toEqual(DEFAULTS);
 	});
 });

@@ -36,26 +36,26 @@ async function run(items: ItemOfWorkspace[], { fails, extra = false, continueOnF
 	return { runs, places: states.map((state) => (state?.is === 'ended' ? state.records[0]?.place : state?.is)) };
 }
 
-it('runs the items of one workspace together, one workspace after the other, and gives the states in the order of the input', async () => {
+it('runs the items of one workspace together, one workspace after the other, and returns the states in the order of the input', async () => {
 	expect(await run([itemOf('a', 0), itemOf('b', 1), itemOf('a', 2), itemOf('c', 3)])).toEqual({ runs: [[0, 2], [1], [3]], places: [0, 1, 2, 3] });
 });
 
-it('puts states that stand for no item at the end', async () => {
+it('puts states without an item at the end', async () => {
 	expect((await run([itemOf('a', 0), itemOf('b', 1)], { extra: true })).places).toEqual([0, 1, 'after 1', 'after 2']);
 });
 
-it('hands on an item that could not be read, which opens no workspace of its own', async () => {
+it('passes on an item that could not be read, which belongs to no workspace of its own', async () => {
 	expect(await run([unread, itemOf('a', 1)])).toEqual({ runs: [['unread', 1]], places: ['failed', 1] });
 	expect((await run([unread])).places).toEqual(['failed']);
 });
 
-it('begins no further workspace once an item has failed, unless the run goes on with failures', async () => {
+it('begins no further workspace once an item has failed, unless the run continues on failures', async () => {
 	const items = [itemOf('a', 0), itemOf('b', 1)];
 	expect(await run(items, { fails: 0, continueOnFail: false })).toEqual({ runs: [[0]], places: ['failed', undefined] });
 	expect(await run(items, { fails: 0 })).toEqual({ runs: [[0], [1]], places: ['failed', 1] });
 });
 
-it('refuses several workspaces where the items count together', async () => {
+it('refuses several workspaces if the operation needs the items together', async () => {
 	const needsOneWorkspace = 'The node compares all items.';
 	await expect(run([itemOf('a', 0), itemOf('b', 1)], { needsOneWorkspace })).rejects.toMatchObject({ description: expect.stringContaining(needsOneWorkspace) });
 	expect((await run([itemOf('a', 0), unread, itemOf('a', 2)], { needsOneWorkspace })).places).toEqual([0, 'failed', 2]);

@@ -21,22 +21,22 @@ const device = {
 };
 
 describe('recordShaper', () => {
-	it('gives a record of an operation without output forms as it is', () => {
+	it('returns a record of an operation without output forms unchanged', () => {
 		expect(recordShaper({}, { options: {} })(device)).toEqual(device);
 	});
 
-	it('gives the raw record', () => {
+	it('returns the raw record', () => {
 		expect(recordShaper({ output: forms }, { output: 'raw', options: {} })(device)).toEqual(device);
 	});
 
-	it('gives the simplified record', () => {
+	it('returns the simplified record', () => {
 		expect(recordShaper({ output: forms }, { output: 'simplified', options: {} })(device)).toEqual({ device_id: 'd1', online: true });
 	});
 
 	it.each([
 		{ what: 'a multiple choice', names: ['online', 'manufacturer'] },
 		{ what: 'a text of an AI agent', names: ' properties.online , device_manufacturer.manufacturer,' },
-	])('gives the selected fields of $what flat, with the id always included', ({ names }) => {
+	])('returns the selected fields of $what flat, with the ID always included', ({ names }) => {
 		expect(recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: names, options: {} })(device)).toEqual({
 			device_id: 'd1',
 			online: true,
@@ -54,7 +54,7 @@ describe('recordShaper', () => {
 		expect(shape(device)).toStrictEqual({ device_id: 'd1' });
 	});
 
-	it('gives the id alone when no field is selected', () => {
+	it('returns only the ID when no field is selected', () => {
 		expect(recordShaper({ output: forms }, { output: 'selectedFields', outputFieldNames: [], options: {} })(device)).toEqual({ device_id: 'd1' });
 		expect(recordShaper({ output: forms }, { output: 'selectedFields', options: {} })(device)).toEqual({ device_id: 'd1' });
 	});
@@ -86,7 +86,7 @@ describe('readPath', () => {
 		expect(readPath(device, path)).toEqual(expected);
 	});
 
-	it('does not stumble over null on the way', () => {
+	it('handles null along the path', () => {
 		expect(readPath({ location: null }, 'location.time_zone')).toBeUndefined();
 	});
 });

@@ -76,7 +76,7 @@ describe('toProperty', () => {
 		});
 	});
 
-	it('gives a copy, so that no node changes a field of another', () => {
+	it('returns a copy, so that no node changes a field of another', () => {
 		const field: Field = { displayName: 'Kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] };
 		expect(toProperty('kind', field).options).not.toBe(field.options);
 	});
@@ -157,7 +157,7 @@ describe('toNodeProperties', () => {
 });
 
 describe('toTriggerProperties', () => {
-	it('gives the fields and one collection of options, shown always', () => {
+	it('returns the fields and one collection of options, which are always shown', () => {
 		expect(toTriggerProperties({ kind: text }, { zone: text })).toEqual([
 			{ ...text, name: 'kind' },
 			{

@@ -17,7 +17,7 @@ async function awaitStates({ send }: AnsweringSend, records: Array<{ id: string;
 }
 
 describe('grants that are waited for together', () => {
-	it('take nothing from each other where the methods of one cannot be read', async () => {
+	it('do not affect each other if the methods of one cannot be read', async () => {
 		const grant = (id: unknown): WireObject => ({ access_grant_id: id, requested_access_methods: [{ mode: 'code' }] });
 		const service = answeringSend(({ endpoint, body }) => {
 			if (endpoint === '/access_grants/list') return { access_grants: (body.access_grant_ids as string[]).map(grant) };
@@ -39,13 +39,13 @@ describe('codes that are waited for', () => {
 		throw refusal(LIST, status);
 	};
 
-	it('are not waited for any longer where the key is refused', async () => {
+	it('are no longer waited for if the key is refused', async () => {
 		const { awaited, pausesMs } = await awaitStates(answeringSend(() => failed(401)), twoCodes, waitUntilSet);
 		expect(pausesMs).toHaveLength(1);
 		expect([...awaited.values()].map(({ unreadable }) => unreadable)).toEqual(['The API key was not accepted', 'The API key was not accepted']);
 	});
 
-	it('are tried a little longer where the last look-up before the deadline failed', async () => {
+	it('are tried a little longer if the last lookup before the deadline failed', async () => {
 		let lookUps = 0;
 		const service = answeringSend(() => (++lookUps <= 5 ? failed(500) : { access_codes: [{ access_code_id: 'c1', status: 'set' }, { access_code_id: 'c2', status: 'set' }] }));
 		const { awaited, pausesMs } = await awaitStates(service, twoCodes, waitUntilSet);
@@ -53,7 +53,7 @@ describe('codes that are waited for', () => {
 		expect(pausesMs).toEqual([1_000, 1_500, 2_250, 3_375, 1_875, 1_000]);
 	});
 
-	it('are where they were read last when the deadline is over', async () => {
+	it('keep the state last read when the deadline is over', async () => {
 		const code = { access_code_id: 'c1', status: 'setting' };
 		const { awaited, pausesMs } = await awaitStates(answeringSend(() => ({ access_codes: [code] })), [{ id: 'c1' }], waitUntilSet);
 		expect(awaited).toEqual(new Map([['c1', { state: { is: 'pending', record: code } }]]));

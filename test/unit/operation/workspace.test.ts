@@ -22,7 +22,7 @@ describe('the workspace of a token', () => {
 		{ what: 'the option was left empty', credential: { ...token, workspaceId: ONE }, options: { workspaceId: '' }, message: "'Workspace' is empty" },
 		{ what: 'it is no ID', credential: token, options: { workspaceId: 'Hotel' }, message: expect.stringContaining("'Workspace' must be an ID") },
 		{ what: 'the credential has an API key', credential: apiKey, options: { workspaceId: ONE }, message: "'Workspace' needs a credential with a personal access token" },
-	])('is refused where $what', ({ credential, options, message }) => {
+	])('is refused if $what', ({ credential, options, message }) => {
 		let thrown: unknown;
 		try {
 			inWorkspace(credential, options);

@@ -20,7 +20,7 @@ describe('instantOf', () => {
 		['its first minute', '2030-03-31', '02:00', 'Europe/Berlin', '2030-03-31T01:00:00.000Z'],
 		['half an hour that is left out', '2030-10-06', '02:15', 'Australia/Lord_Howe', '2030-10-05T15:30:00.000Z'],
 		['an hour that is left out in the west', '2030-03-10', '02:30', 'America/New_York', '2030-03-10T07:00:00.000Z'],
-	])('%s becomes the next time that there is', (_what, day, timeOfDay, timeZone, expected) => {
+	])('%s becomes the next time that exists', (_what, day, timeOfDay, timeZone, expected) => {
 		expect([iso(day, timeOfDay, timeZone, 'first'), iso(day, timeOfDay, timeZone, 'last')]).toEqual([expected, expected]);
 	});
 

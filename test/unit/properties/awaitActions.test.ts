@@ -87,7 +87,7 @@ function certainWord(action: BackgroundAction, service: BackgroundService): stri
 }
 
 describe('a wait for accepted actions of every kind', () => {
-	it('says of every action in its place what is true of it, or that it is pending, whatever the look-ups meet', async () => {
+	it('says the truth about every action in its place, or that it is pending, whatever the lookups meet', async () => {
 		await fc.assert(
 			fc.asyncProperty(backgroundService(someFaults), async (service) => {
 				const { progresses, outcomes, endedAtMs } = await settle(service);
@@ -101,7 +101,7 @@ describe('a wait for accepted actions of every kind', () => {
 		);
 	});
 
-	it('says of every action that ended in good time how it ended, when the look-ups are answered', async () => {
+	it('says how every action ended that ended in time, if the lookups are answered', async () => {
 		await fc.assert(
 			fc.asyncProperty(backgroundService(fc.constant([])), async (service) => {
 				const { outcomes, progresses } = await settle(service);
@@ -113,7 +113,7 @@ describe('a wait for accepted actions of every kind', () => {
 		);
 	});
 
-	it('says so, too, when the first look-ups are not answered, for an attempt that was not found out about is not forgotten', async () => {
+	it('says so even if the first lookups are not answered, because an unread attempt does not count as forgotten', async () => {
 		const remembered = backgroundAction.map((action) => ({ ...action, hasAttempt: true, vanishesAtMs: Infinity }));
 		await fc.assert(
 			fc.asyncProperty(backgroundService(firstFaults, remembered), async (whole) => {
@@ -126,7 +126,7 @@ describe('a wait for accepted actions of every kind', () => {
 		);
 	});
 
-	it('ends soon after its deadline, with few look-ups', async () => {
+	it('ends soon after its deadline, with few lookups', async () => {
 		await fc.assert(
 			fc.asyncProperty(backgroundService(lastingFaults), async (service) => {
 				const { requests, endedAtMs } = await settle(service);

@@ -13,8 +13,8 @@ const intervals = fc.record({
 });
 const answerTimeMs = fc.nat({ max: 3_000 });
 
-describe('a wait for many ids', () => {
-	it('finds every id that is settled by the deadline, asks for none again that is settled, and ends', async () => {
+describe('a wait for many IDs', () => {
+	it('finds every ID that is settled by the deadline, does not ask again for settled ones, and ends', async () => {
 		await fc.assert(
 			fc.asyncProperty(settleTimes, intervals, answerTimeMs, async (settledAtMs, limits, lookUpMs) => {
 				const clock = steppingClock();

@@ -16,7 +16,7 @@ const hasOnlyUser = ({ limit }: LimitedRun) => limit.maxRequests >= 10 && limit.
 const LONGEST_DETOUR_WINDOWS = 2;
 
 describe('a run against a service that limits requests', () => {
-	it('has every request taken once, never more under way than allowed, whatever the limit and whatever a refusal says', async () => {
+	it('gets every request accepted once, with never more under way than allowed, whatever the limit and whatever a refusal says', async () => {
 		await fc.assert(
 			fc.asyncProperty(limitedRun({ min: 1, max: 60 }, anyRetryAfter), async (run) => {
 				const { givenUp, accepted, mostInFlight } = await playLimitedRun(run);
@@ -27,7 +27,7 @@ describe('a run against a service that limits requests', () => {
 		);
 	});
 
-	it('takes hardly longer than a client that knows the limit, where refusals say when to come back', async () => {
+	it('takes hardly longer than a client that knows the limit, if refusals say when to retry', async () => {
 		await fc.assert(
 			fc.asyncProperty(limitedRun({ min: 1, max: 100 }, toldRetryAfter).filter(hasLongWindow), async (run) => {
 				const { durationMs, leastMs } = await playLimitedRun(run);
@@ -37,7 +37,7 @@ describe('a run against a service that limits requests', () => {
 		);
 	});
 
-	it('has at most one in ten of many requests refused, over all limits of ten and more, the lowest that is documented', async () => {
+	it('has at most one in ten of many requests refused, for all limits from ten up, the lowest that is documented', async () => {
 		const manyRequests = limitedRun({ min: 150, max: 200 }, toldRetryAfter).filter((run) => hasLongWindow(run) && hasOnlyUser(run));
 		const runs = fc.sample(manyRequests, propertyRuns<LimitedRun>(60));
 		let refused = 0;
@@ -55,7 +55,7 @@ describe('a run against a service that limits requests', () => {
 		{ what: '15 a minute of each device', countsPer: 'device' as const, maxRequests: 15 },
 		{ what: '20 a minute of each device, the highest that is documented', countsPer: 'device' as const, maxRequests: 20 },
 		{ what: '60 a minute in all', countsPer: 'workspace' as const, maxRequests: 60 },
-	])('has at most one in ten refused with the default of requests in flight by a service that takes $what', async ({ countsPer, maxRequests }) => {
+	])('has at most one in ten refused, with the default requests in flight, by a service that takes $what', async ({ countsPer, maxRequests }) => {
 		const { refused, accepted, givenUp } = await playLimitedRun({
 			limit: { window: 'sliding', windowMs: 60_000, maxRequests, retryAfter: 'seconds', phase: 0, usedBefore: { share: 0, ago: 0.5 } },
 			// Device after device, as in a list.

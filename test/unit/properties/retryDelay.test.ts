@@ -69,7 +69,7 @@ describe('a pause before the next try', () => {
 		);
 	});
 
-	it('is given so many times at the most', () => {
+	it('is given at most as many times as allowed', () => {
 		fc.assert(
 			fc.property(failedTry(), random, (failed, chance) => {
 				let tries = 1;
@@ -87,7 +87,7 @@ describe('a pause before the next try', () => {
 		);
 	});
 
-	it('is given for a write only where the service has refused it for its limit, or was never reached', () => {
+	it('is given for a write only if the service refused it because of its limit, or was never reached', () => {
 		fc.assert(
 			fc.property(failedTry(fc.constant('write')), random, (failed, chance) => {
 				const hasNotActed = failed.status === 429 || ['ECONNREFUSED', 'EAI_AGAIN'].includes(failed.networkCode ?? '');

@@ -41,7 +41,7 @@ describe('a service that gets slower with each request in flight', () => {
 		roundTripMs: fc.constantFrom(0, 50, 200),
 	});
 
-	it('never has more to do than the requests in flight, however long the run, so that its answers do not get slower without end', async () => {
+	it('never has more to do than the requests in flight, however long the run, so that its answers do not get slower and slower', async () => {
 		await fc.assert(
 			fc.asyncProperty(slowRun, async (run) => {
 				const { longestAnswerMs } = await playSlowRun(run);
@@ -51,7 +51,7 @@ describe('a service that gets slower with each request in flight', () => {
 		);
 	});
 
-	it('takes the default of requests in flight in no more time than ten', async () => {
+	it('takes no more time for the default number of requests in flight than for ten', async () => {
 		await fc.assert(
 			fc.asyncProperty(slowRun, async (run) => {
 				const [atTen, atDefault] = [await playSlowRun({ ...run, requestsInFlight: 10 }), await playSlowRun({ ...run, requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT })];

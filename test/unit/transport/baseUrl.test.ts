@@ -21,20 +21,20 @@ describe('normalizeBaseUrl', () => {
 		expect(normalizeBaseUrl(value)).toBe(expected);
 	});
 
-	it('gives the same address when it is given its own result', () => {
+	it('returns the same address for its own result', () => {
 		const once = normalizeBaseUrl(' https://example.com/locks// ');
 		expect(normalizeBaseUrl(once)).toBe(once);
 	});
 
 	it.each(['', '   ', 'connect.getseam.com', 'localhost:4010', 'ftp://locks.example.com', 'file:///etc/hosts', 'https://', 'javascript:alert(1)', undefined, null, 42])(
-		'refuses %p, which is no http or https address',
+		'refuses %p, which is not an http or https address',
 		(value) => {
 			expect(() => normalizeBaseUrl(value)).toThrow(new Error(WRONG_START));
 		},
 	);
 
 	it.each(['https://name@locks.example.com', 'https://name:word@locks.example.com', 'https://locks.example.com/?key=1', 'https://locks.example.com/#top'])(
-		'refuses %p, which holds more than an address',
+		'refuses %p, which contains more than an address',
 		(value) => {
 			expect(() => normalizeBaseUrl(value)).toThrow(new Error(NOT_ALONE));
 		},

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../nodes/DeviceAccess/transport/clock';
 
 describe('systemClock', () => {
-	it('tells the time in milliseconds since 1970', () => {
+	it('returns the time in milliseconds since 1970', () => {
 		const before = Date.now();
 		const now = systemClock.now();
 		expect(now).toBeGreaterThanOrEqual(before);
@@ -19,7 +19,7 @@ describe('systemClock', () => {
 		await expect(systemClock.sleep(durationMs)).resolves.toBeUndefined();
 	});
 
-	it('wakes at once when the workflow is cancelled', async () => {
+	it('wakes immediately when the workflow is canceled', async () => {
 		const controller = new AbortController();
 		const start = performance.now();
 		const sleeping = systemClock.sleep(2_000, controller.signal);
@@ -28,7 +28,7 @@ describe('systemClock', () => {
 		expect(performance.now() - start).toBeLessThan(1_000);
 	});
 
-	it('does not sleep when the workflow is cancelled already', async () => {
+	it('does not sleep when the workflow is already canceled', async () => {
 		await expect(systemClock.sleep(600_000, AbortSignal.abort())).resolves.toBeUndefined();
 	});
 });

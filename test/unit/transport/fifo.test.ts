@@ -8,7 +8,7 @@ const drain = (fifo: Fifo<{ order: number }>) => {
 };
 
 describe('Fifo', () => {
-	it('gives the entries by their order, whenever they came, and without those that were taken out', () => {
+	it('returns the entries in order, whenever they came, without those that were taken out', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.nat({ max: 50 })), fc.uniqueArray(fc.nat({ max: 50 })), fc.nat({ max: 5 }), (early, late, divisor) => {
 				const fifo = new Fifo<{ order: number }>();

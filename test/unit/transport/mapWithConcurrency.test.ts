@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { mapWithConcurrency } from '../../../nodes/DeviceAccess/transport/mapWithConcurrency';
 
 describe('mapWithConcurrency', () => {
-	it('gives results in the order of the items, whatever ends first', async () => {
+	it('returns results in the order of the items, whatever ends first', async () => {
 		const ends: Array<() => void> = [];
 		const results = mapWithConcurrency(['a', 'b', 'c'], 3, async (item, index) => {
 			await new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ describe('mapWithConcurrency', () => {
 		expect(await results).toEqual(['a0', 'b1', 'c2']);
 	});
 
-	it('gives nothing for no items', async () => {
+	it('returns nothing for no items', async () => {
 		expect(await mapWithConcurrency([], 3, async () => await Promise.resolve(1))).toEqual([]);
 	});
 

@@ -15,7 +15,7 @@ describe('readResponse', () => {
 		['years behind', 'Tue, 31 Jan 2012 23:59:55 GMT', 'Wed, 01 Feb 2012 00:00:05 GMT', 10_000],
 		['the same in seconds', 'Thu, 31 Jan 2030 12:00:00 GMT', '10', 10_000],
 		['a date that has passed there', 'Thu, 31 Jan 2030 12:00:00 GMT', 'Thu, 31 Jan 2030 11:59:50 GMT', undefined],
-	])("measures the wait by the clock of the service (%s), as the answer's Date tells it", (_title, date, retryAfter, expected) => {
+	])("measures the wait by the clock of the service (%s), as the answer's Date header gives it", (_title, date, retryAfter, expected) => {
 		expect(retryAfterMs({ date, 'retry-after': retryAfter })).toBe(expected);
 	});
 
@@ -25,12 +25,12 @@ describe('readResponse', () => {
 		['in the body itself', { label: 'VALIDATION_ERROR', title: 'No capable entrance', message: 'No.' }, { type: 'VALIDATION_ERROR', serviceMessage: 'No capable entrance: No.' }],
 		['nowhere', {}, { type: '', serviceMessage: '' }],
 		['in a text', 'Bad request', { type: '', serviceMessage: '' }],
-	])('reads what the service tells %s', (_where, body, answer) => {
+	])('reads what the service says %s', (_where, body, answer) => {
 		const outcome = readResponse({ ...answered, sent: ['device_id'] }, { statusCode: 400, headers: {}, body });
 		expect('failed' in outcome && outcome.failed instanceof ServiceError && outcome.failed.answer).toMatchObject({ ...answer, status: 400, sent: ['device_id'] });
 	});
 
-	it('takes the secrets of the request out of all that a failed call says', () => {
+	it('removes the secrets of the request from everything that a failed call says', () => {
 		const secrets = ['seam_test1_abcdefgh', '739182'];
 		const chatty = `seam_test1_abcdefgh, PIN739182`;
 		const error = { type: chatty, message: chatty, data: { device_id: chatty }, request_id: chatty, validation_errors: { code: { _errors: [chatty] } } };
@@ -40,7 +40,7 @@ describe('readResponse', () => {
 		}
 	});
 
-	it.each([{}, { date: 'noon' }])("measures the wait by this machine's clock where the answer tells no time (%p)", (headers) => {
+	it.each([{}, { date: 'noon' }])("measures the wait by this machine's clock if the answer gives no time (%p)", (headers) => {
 		const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
 		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeGreaterThan(590_000);
 		expect(retryAfterMs({ ...headers, 'retry-after': inTenMinutes })).toBeLessThanOrEqual(600_000);
@@ -48,7 +48,7 @@ describe('readResponse', () => {
 });
 
 describe('takeObject', () => {
-	it('gives the member that holds the result', () => {
+	it('returns the member that has the result', () => {
 		expect(takeObject({ ...answered, body: { device: { device_id: 'd1' }, ok: true } }, 'device')).toEqual({ device_id: 'd1' });
 	});
 
@@ -68,7 +68,7 @@ describe('takeObject and takeList', () => {
 });
 
 describe('takeList', () => {
-	it('gives the list under the member', () => {
+	it('returns the list under the member', () => {
 		expect(takeList({ ...answered, body: { devices: [{ device_id: 'd1' }] } }, 'devices')).toEqual([{ device_id: 'd1' }]);
 		expect(takeList({ ...answered, body: { devices: [] } }, 'devices')).toEqual([]);
 	});
@@ -77,7 +77,7 @@ describe('takeList', () => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(new UnexpectedAnswerError('/devices/get', "The service's answer has no 'devices' list"));
 	});
 
-	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which holds something that is not a record', (body) => {
+	it.each([{ devices: [null] }, { devices: [{}, 'd1'] }])('refuses %p, which contains something that is not a record', (body) => {
 		expect(() => takeList({ ...answered, body }, 'devices')).toThrow(
 			new UnexpectedAnswerError('/devices/get', "The service's answer has an entry in 'devices' that is not a record"),
 		);

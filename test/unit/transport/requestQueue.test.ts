@@ -52,7 +52,7 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first of A', 'first of B']);
 	});
 
-	it('sends one request when a wait is over before which none was taken, the one that came first, and the rest once it was taken', async () => {
+	it('sends only the oldest request after a wait before which none was accepted, and the rest once it is accepted', async () => {
 		const { clock, started, request } = startQueue(10);
 		const requests = ['first', 'second', 'third'].map((name) => request(name, 'A'));
 		await clock.advance(20);
@@ -67,7 +67,7 @@ describe('RequestQueue', () => {
 		expect(started.slice(3)).toEqual(['first', 'second', 'third']);
 	});
 
-	it('gives a request whose device the refusal names the key of that device, and lets the others of unknown device go', async () => {
+	it('gives a request the key of the device that its refusal names, and lets the others of unknown devices go', async () => {
 		const { clock, started, request } = startQueue(1);
 		const first = request('first', '');
 		request('second', '');
@@ -78,7 +78,7 @@ describe('RequestQueue', () => {
 		expect({ started, deviceId: first.queued.deviceId }).toEqual({ started: ['first', 'second'], deviceId: 'A' });
 	});
 
-	it('takes all requests of unknown device for those of one where the refusal names none', async () => {
+	it('treats all requests of unknown devices as those of one device if the refusal names none', async () => {
 		const { clock, started, request } = startQueue(1);
 		const first = request('first', '');
 		request('second', '');
@@ -90,7 +90,7 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first', 'second']);
 	});
 
-	it('fails what waits for a device when its refusal is not waited for, and what comes until the time that the service named', async () => {
+	it('fails what waits for a device when its refusal is not waited for, and what comes before the time that the service named', async () => {
 		const { clock, started, failed, request } = startQueue(1);
 		const first = request('first', 'A');
 		request('second', 'A');
@@ -102,7 +102,7 @@ describe('RequestQueue', () => {
 		expect({ started, failed: failed.sort() }).toEqual({ started: ['first', 'other'], failed: ['second: limited', 'third: limited'] });
 	});
 
-	it('fails a request that shall not wait while its limit lasts', async () => {
+	it('fails a request that must not wait while its limit lasts', async () => {
 		const { clock, started, failed, request } = startQueue(2);
 		const first = request('first', 'A', { mayWait: false });
 		await clock.advance(20);
@@ -115,7 +115,7 @@ describe('RequestQueue', () => {
 		expect(started).toEqual(['first', 'write']);
 	});
 
-	it('has room while nothing waits but for a limited device, and when it is closed', async () => {
+	it('has room while requests wait only for a limited device, and when it is closed', async () => {
 		const { clock, queue, request } = startQueue(1);
 		let resolved = 0;
 		const ask = () => void queue.awaitRoom().then(() => resolved++);
@@ -151,7 +151,7 @@ describe('RequestQueue', () => {
 		expect({ started, failed: failed.sort() }).toEqual({ started: ['first'], failed: ['second: cancelled', 'third: cancelled'] });
 	});
 
-	it('lets go, closed or not, what brings something begun to its end, and keeps it to the limit all the same', async () => {
+	it('sends, closed or not, what finishes something already begun, and still keeps it to the limit', async () => {
 		const { clock, queue, started, failed, request } = startQueue(1);
 		const first = request('first');
 		request('creation', 'A', { uncancellable: true });

@@ -36,20 +36,20 @@ describe('retryDelay', () => {
 		expect(retryDelay(FIRST_WRITE, MIDDLE)).toBeUndefined();
 	});
 
-	it('tries a write again after HTTP 429, since the service did not take it up', () => {
+	it('tries a write again after HTTP 429, because the service did not accept it', () => {
 		expect(retryDelay({ ...FIRST_WRITE, status: 429 }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
 
-	it.each(['ECONNREFUSED', 'EAI_AGAIN'])('tries a write again after %s, since no connection was made', (networkCode) => {
+	it.each(['ECONNREFUSED', 'EAI_AGAIN'])('tries a write again after %s, because no connection was made', (networkCode) => {
 		expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBe(FIRST_RETRY_DELAY_MS);
 	});
 
-	it.each([500, 502, 503, 504])('does not repeat a write after HTTP %d, since it may have been carried out', (status) => {
+	it.each([500, 502, 503, 504])('does not repeat a write after HTTP %d, because it may have been carried out', (status) => {
 		expect(retryDelay({ ...FIRST_WRITE, status }, MIDDLE)).toBeUndefined();
 	});
 
 	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ERR_NETWORK'])(
-		'does not repeat a write after %s, since it may have been carried out',
+		'does not repeat a write after %s, because it may have been carried out',
 		(networkCode) => {
 			expect(retryDelay({ ...FIRST_WRITE, networkCode }, MIDDLE)).toBeUndefined();
 		},
@@ -62,7 +62,7 @@ describe('retryDelay', () => {
 		expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS, MAX_BACKOFF_DELAY_MS]);
 	});
 
-	it('spreads the delay by a quarter to either side, so that many clients do not come back at once', () => {
+	it('spreads the delay by a quarter to either side, so that many clients do not come back at the same time', () => {
 		const failed: FailedTry = { ...FIRST_READ, status: 503 };
 		expect([retryDelay(failed, 0), retryDelay(failed, 1)]).toEqual([375, 625]);
 	});
@@ -87,7 +87,7 @@ describe('retryDelay', () => {
 	it.each([
 		{ maxRetryAfterMs: MAX_RETRY_AFTER_MS, expected: 60_000 },
 		{ maxRetryAfterMs: 10_000, expected: 10_000 },
-	])('waits for the window of a documented limit, $expected ms, where the service names no wait', ({ maxRetryAfterMs, expected }) => {
+	])('waits for the window of a documented limit, $expected ms, if the service names no wait', ({ maxRetryAfterMs, expected }) => {
 		expect(retryDelay({ ...FIRST_WRITE, endpoint: '/access_codes/create', status: 429, maxRetryAfterMs }, MIDDLE)).toBe(expected);
 	});
 

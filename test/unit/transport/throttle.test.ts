@@ -23,13 +23,13 @@ function startThrottle(limit: EndpointLimit = {}, firstBurst = Infinity) {
 }
 
 describe('Throttle', () => {
-	it('slows nothing before the first refusal where no limit is to be expected', () => {
+	it('slows nothing before the first refusal if no limit is expected', () => {
 		const { take, sendAll } = startThrottle();
 		take(1_000, 0);
 		expect(sendAll(0)).toBe(100);
 	});
 
-	it('lets as many go before the first refusal as any limit takes, and one more, which shows whether there is one', () => {
+	it('sends as many before the first refusal as any limit accepts, and one more, which shows whether there is a limit', () => {
 		const { throttle, sendAll } = startThrottle({}, 10);
 		expect(sendAll(0)).toBe(11);
 		for (let request = 0; request < 10; request++) throttle.answered(0);
@@ -38,7 +38,7 @@ describe('Throttle', () => {
 		expect(sendAll(0)).toBe(2);
 	});
 
-	it('waits as long as it is told to, then lets as many go as were taken before, and one more', () => {
+	it('waits as long as told, then sends as many as were accepted before, and one more', () => {
 		const { throttle, take, refuse, sendAll } = startThrottle();
 		take(20, 0);
 		refuse(100, 5_000);
@@ -46,7 +46,7 @@ describe('Throttle', () => {
 		expect(sendAll(5_100)).toBe(21);
 	});
 
-	it('lets more follow, ever faster, when the one more is taken', () => {
+	it('sends more, faster and faster, when the one more is accepted', () => {
 		const { throttle, take, refuse, sendAll } = startThrottle();
 		take(3, 0);
 		refuse(10, 1_000);
@@ -69,7 +69,7 @@ describe('Throttle', () => {
 		expect(sendAll(1_100)).toBe(20);
 	});
 
-	it('learns nothing from what was sent before the refusal, but that it was taken, too', () => {
+	it('learns nothing from requests sent before the refusal, except that they were accepted', () => {
 		const { throttle, limit, take } = startThrottle();
 		take(5, 0);
 		for (let request = 0; request < 4; request++) throttle.sent();
@@ -80,7 +80,7 @@ describe('Throttle', () => {
 		expect({ burst: limit.burst, readyAtMs: throttle.readyAtMs(60) }).toEqual({ burst: 6, readyAtMs: 2_035 });
 	});
 
-	it('lets another device of the endpoint send as many before one goes alone', () => {
+	it('lets another device of the endpoint send as many before one goes by itself', () => {
 		const { limit, take, refuse } = startThrottle();
 		take(20, 0);
 		refuse(100, 60_000);

@@ -5,7 +5,7 @@ const LONG_MS = 60_000;
 const never = async () => await new Promise<never>(() => {});
 
 describe('withTimeLimit', () => {
-	it('ends work that never ends, with the code of an answer that did not come in time, and aborts its signal', async () => {
+	it('ends work that never ends, with the code of an answer that came too late, and aborts its signal', async () => {
 		const signals: AbortSignal[] = [];
 		const work = async (signal: AbortSignal) => {
 			signals.push(signal);
@@ -15,11 +15,11 @@ describe('withTimeLimit', () => {
 		expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 	});
 
-	it('takes a time limit that is no whole number', async () => {
+	it('accepts a time limit that is not a whole number', async () => {
 		await expect(withTimeLimit(0.5, never)).rejects.toMatchObject({ code: 'ECONNABORTED' });
 	});
 
-	it('passes a cancellation on to the work, also one from before', async () => {
+	it('passes a cancellation on to the work, even an earlier one', async () => {
 		const abortOf = async (signal: AbortSignal) => await new Promise<string>((resolve) => {
 			if (signal.aborted) resolve('aborted');
 			signal.addEventListener('abort', () => resolve('aborted'));

@@ -8,7 +8,7 @@ const OTHER_DEVICE_ID = 'de51ce00-0000-4000-8000-00000000000b';
 const event = (type: string, deviceId?: string): ServiceEvent => ({ event_id: 'e1', event_type: type, created_at: '2030-01-31T10:00:00Z', device_id: deviceId });
 
 describe('readEventChoice', () => {
-	it('gives the chosen types and those typed in, sorted and once each, and the devices', () => {
+	it('returns the chosen types and those typed in, sorted and once each, and the devices', () => {
 		const options = { additionalEventTypes: ' lock.locked, new.event\nlock.unlocked ', deviceIds: [DEVICE_ID.toUpperCase()] };
 		expect(readEventChoice({ triggerOn: ['lock.unlocked'], moreEvents: ['device.added', 'lock.unlocked'], options })).toEqual({
 			eventTypes: ['device.added', 'lock.locked', 'lock.unlocked', 'new.event'],
@@ -16,7 +16,7 @@ describe('readEventChoice', () => {
 		});
 	});
 
-	it('reads a text with commas, as an expression gives it', () => {
+	it('reads comma-separated text, as an expression returns it', () => {
 		expect(readEventChoice({ triggerOn: 'lock.locked', moreEvents: 'lock.unlocked, lock.locked', options: { deviceIds: `${DEVICE_ID},${OTHER_DEVICE_ID}` } })).toEqual({
 			eventTypes: ['lock.locked', 'lock.unlocked'],
 			deviceIds: [DEVICE_ID, OTHER_DEVICE_ID],
@@ -26,21 +26,21 @@ describe('readEventChoice', () => {
 	it.each([
 		['of More Events', { moreEvents: ['new.event'], options: {} }],
 		['that are typed in', { options: { additionalEventTypes: 'new.event' } }],
-	])('takes types %s alone', (_where, values) => {
+	])('accepts types %s without others', (_where, values) => {
 		expect(readEventChoice({ triggerOn: [], ...values })).toEqual({ eventTypes: ['new.event'], deviceIds: [] });
 	});
 
-	it.each([[['*']], [['lock.locked', '*']], ['*']])('lets all events swallow the rest: %j', (triggerOn) => {
+	it.each([[['*']], [['lock.locked', '*']], ['*']])('lets all events include the rest: %j', (triggerOn) => {
 		expect(readEventChoice({ triggerOn, moreEvents: ['lock.unlocked'], options: {} })).toEqual({ eventTypes: ['*'], deviceIds: [] });
 	});
 
-	it('takes Access at Risk for the events that it stands for, each once', () => {
+	it('replaces Access at Risk with the events that it stands for, each once', () => {
 		expect(readEventChoice({ triggerOn: ['access_at_risk', 'device.disconnected', 'lock.locked'], options: {} }).eventTypes).toEqual([
 			'access_grant.could_not_create_requested_access_methods', 'access_method.delay_in_issuing', 'access_method.failed_to_issue', 'device.disconnected', 'lock.locked',
 		]);
 	});
 
-	it('takes all events that are typed in for all events too', () => {
+	it('also treats a typed * as all events', () => {
 		expect(readEventChoice({ triggerOn: ['lock.locked'], options: { additionalEventTypes: '*' } }).eventTypes).toEqual(['*']);
 	});
 
@@ -48,7 +48,7 @@ describe('readEventChoice', () => {
 		expect(() => readEventChoice({ triggerOn, moreEvents: [], options: {} })).toThrow(new InvalidParameterError("'Trigger On' is empty"));
 	});
 
-	it('says when a device is no ID', () => {
+	it('says when a device is not an ID', () => {
 		expect(() => readEventChoice({ triggerOn: ['*'], options: { deviceIds: ['front door'] } })).toThrow(/^'Device Names or IDs' must be an ID/);
 	});
 });
@@ -73,7 +73,7 @@ describe('isWanted', () => {
 });
 
 describe('toEventFilters', () => {
-	it('gives the filters of the wire, and none where everything is wanted', () => {
+	it('returns the filters to send, and none if everything is wanted', () => {
 		expect(toEventFilters({ eventTypes: ['lock.locked'], deviceIds: [DEVICE_ID] })).toEqual({ event_types: ['lock.locked'], device_ids: [DEVICE_ID] });
 		expect(toEventFilters({ eventTypes: ['*'], deviceIds: [] })).toEqual({ event_types: undefined, device_ids: undefined });
 	});

@@ -26,7 +26,7 @@ describe('readEventItemOptions', () => {
 });
 
 describe('toEventItem', () => {
-	it('gives the event as the service gave it, without a request', async () => {
+	it('returns the event as the service sent it, without a request', async () => {
 		const { send, requests } = answeringSend(() => ({}));
 		expect(await toEventItem(send, event, AS_IT_IS)).toEqual({ json: event });
 		expect(requests).toEqual([]);
@@ -100,7 +100,7 @@ describe('toEventItem', () => {
 	it.each([
 		['has the name', { device_id: 'd1', device_name: 'Room 101' }, {}],
 		['is about no device', {}, { device_name: null }],
-	])('sends no request for the name where the event %s', async (_what, members, expected) => {
+	])('sends no request for the name if the event %s', async (_what, members, expected) => {
 		const { send, requests } = answeringSend(() => ({}));
 		expect(await toEventItem(send, { ...event, ...members }, WITH_NAME)).toEqual({ json: { ...event, ...members, ...expected } });
 		expect(requests).toEqual([]);

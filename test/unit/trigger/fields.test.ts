@@ -15,7 +15,7 @@ describe('the events of a trigger', () => {
 		expect([...offered].sort()).toEqual([...EVENT_TYPES.map(({ value }) => value), ACCESS_AT_RISK, ALL_EVENTS].sort());
 	});
 
-	it('stand under More Events by group', () => {
+	it('are listed under More Events by group', () => {
 		const names = moreEvents.options.map(({ name }) => name);
 		const groups = names.map((name) => name.split(': ')[0]).filter((group, index, all) => group !== all[index - 1]);
 		expect(new Set(groups).size).toBe(groups.length);

@@ -25,7 +25,7 @@ describe('the event types that a service refuses', () => {
 		['about another field', refusal({ validationErrors: { limit: { _errors: ['Too large'] } }, serviceMessage: 'limit is too large' })],
 		['with another status', refusal({ status: 401, type: 'unauthorized', serviceMessage: NEW })],
 		['of another kind', new Error(NEW)],
-	])('are none where the error is one %s, which stays as it is', (_what, error) => {
+	])('are none if the error is one %s, which stays as it is', (_what, error) => {
 		expect(findRefusedTypes(error, [KNOWN, NEW])).toEqual([]);
 		expect(nameRefusedTypes(error, [KNOWN, NEW])).toBe(error);
 	});

@@ -4,13 +4,13 @@ const ANSWERED_AT_MS = Date.parse('2030-01-31T10:00:01.000Z');
 const at = (time: string) => Date.parse(`2030-01-31T${time}Z`);
 
 describe('toAcceptedAt', () => {
-	it('begins as long before the time of the answer as the answer took', () => {
+	it('is as long before the time of the answer as the answer took', () => {
 		expect(toAcceptedAt({ serverTimeMs: ANSWERED_AT_MS, answerTimeMs: 400 }, 0)).toEqual({
 			acceptedAtMs: at('10:00:00.600'), answeredAtMs: ANSWERED_AT_MS,
 		});
 	});
 
-	it("goes by n8n's clock, in whole seconds too, where the answer tells no time", () => {
+	it("uses n8n's clock, also in whole seconds, if the answer gives no time", () => {
 		expect(toAcceptedAt({ answerTimeMs: 400 }, at('10:00:01.300'))).toEqual({
 			acceptedAtMs: at('10:00:00.000'), answeredAtMs: ANSWERED_AT_MS,
 		});
@@ -27,15 +27,15 @@ describe('an event', () => {
 		{ time: '10:00:00.700', can: true, does: false },
 		{ time: '10:00:01.999', can: true, does: false },
 		{ time: '10:00:02.000', can: true, does: true },
-	])('of $time can be of the action: $can, surely is: $does', ({ time, can, does }) => {
+	])('of $time can belong to the action: $can, surely does: $does', ({ time, can, does }) => {
 		expect([canBeOf(accepted, at(time)), isSurelyOf(accepted, at(time))]).toEqual([can, does]);
 	});
 
-	it('of a service that tells no milliseconds stands for its whole second', () => {
+	it('of a service that gives no milliseconds stands for its whole second', () => {
 		expect([canBeOf(accepted, at('10:00:00.000')), firstSecondOf(accepted)]).toEqual([true, at('10:00:00.000')]);
 	});
 
-	it('without a time is of no action', () => {
+	it('without a time belongs to no action', () => {
 		expect([canBeOf(accepted, NaN), isSurelyOf(accepted, NaN)]).toEqual([false, false]);
 	});
 });

@@ -48,7 +48,7 @@ async function settle({ send }: AnsweringSend, actions: AcceptedAction[], events
 }
 
 describe('awaitActions', () => {
-	it('waits for all attempts together and tells of each what became of it', async () => {
+	it('waits for all attempts together and says what became of each', async () => {
 		const service = answeringSend(() => ({ action_attempts: [attempt('a', 'success'), attempt('b', 'error')] }));
 		const { progresses } = await settle(service, [withAttempt('a'), withAttempt('b')]);
 		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
@@ -62,7 +62,7 @@ describe('awaitActions', () => {
 		expect(endpointsOf(service)).toEqual(['/events/list']);
 	});
 
-	it('handles both kinds in one run, each with its own look-up', async () => {
+	it('handles both kinds in one run, each with its own lookup', async () => {
 		const service = answeringSend(({ endpoint }) =>
 			endpoint === '/events/list' ? { events: [event('x')] } : { action_attempts: [attempt('a', 'success')] },
 		);
@@ -71,7 +71,7 @@ describe('awaitActions', () => {
 		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
 	});
 
-	it('neither waits nor asks when everything has ended, or nothing was accepted', async () => {
+	it('neither waits nor asks if everything has ended, or nothing was accepted', async () => {
 		const service = answeringSend(() => ({}));
 		const { progresses, clock } = await settle(service, [withAttempt('a', 'success'), withAttempt('b', 'error')]);
 		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }, { is: 'failed', attempt: attempt('b', 'error') }]);
@@ -80,7 +80,7 @@ describe('awaitActions', () => {
 		expect(clock.sleptMs).toEqual([]);
 	});
 
-	it('tells every item when one code was given in several', async () => {
+	it('returns every item an outcome when one code was given in several', async () => {
 		const service = answeringSend(() => ({ events: [event('x')] }));
 		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('x')]);
 		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
@@ -94,14 +94,14 @@ describe('awaitActions', () => {
 		expect(progresses.map(({ is }) => is)).toEqual(['done', 'done']);
 	});
 
-	it('leaves what is not done at the deadline pending', async () => {
+	it('leaves actions pending that are not done at the deadline', async () => {
 		const service = answeringSend(() => ({ action_attempts: [attempt('a'), attempt('b', 'success')] }));
 		const { progresses, clock } = await settle(service, [withAttempt('a'), withAttempt('b')]);
 		expect(progresses).toEqual([pending({ attempt: attempt('a') }), { is: 'done', attempt: attempt('b', 'success') }]);
 		expect(clock.sleptMs.reduce((sum, durationMs) => sum + durationMs, 0)).toBe(10_000);
 	});
 
-	it('reads the managed codes at the deadline, for the event of a conversion may never come', async () => {
+	it('reads the managed codes at the deadline, because the event of a conversion may never come', async () => {
 		const record = { access_code_id: 'x', device_id: 'd1', is_managed: true };
 		const service = answeringSend(({ endpoint }) => (endpoint === '/events/list' ? { events: [event('y')] } : { access_codes: [record] }));
 		const { progresses } = await settle(service, [withoutAttempt('x'), withoutAttempt('y')]);
@@ -109,7 +109,7 @@ describe('awaitActions', () => {
 		expect(service.requests.at(-1)).toMatchObject({ endpoint: '/access_codes/list', body: { access_code_ids: ['x'] } });
 	});
 
-	it('asks for the code itself at the deadline, for the event of a deletion may never come', async () => {
+	it('asks for the code itself at the deadline, because the event of a deletion may never come', async () => {
 		const service = answeringSend(({ endpoint }) => {
 			if (endpoint === '/events/list') return { events: [] };
 			throw refusal(endpoint, 404, 'access_code_not_found');
@@ -122,7 +122,7 @@ describe('awaitActions', () => {
 	it.each([
 		['managed now', 'overtaken'],
 		['nowhere', 'done'],
-	])('sees, where the attempt says that the code to delete is unknown, that it is %s', async (where, is) => {
+	])('finds out, if the attempt says that the code to delete is unknown, that it is %s', async (where, is) => {
 		const unknown: ActionAttempt = { ...attempt('a', 'error'), error: { type: 'access_code_not_found', message: '' } };
 		const service = answeringSend(({ endpoint }) => {
 			if (endpoint === '/action_attempts/list') return { action_attempts: [unknown] };
@@ -133,14 +133,14 @@ describe('awaitActions', () => {
 		expect(progresses).toEqual([{ is, attempt: unknown }]);
 	});
 
-	it('does not wait for an attempt that the service has forgotten, where nothing else can tell its outcome', async () => {
+	it('does not wait for an attempt that the service has forgotten if nothing else can tell its outcome', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [] }));
 		const clock = steppingClock();
 		expect(await awaitActions(send, [withAttempt('a')], undefined, { timeoutMs: 600_000 }, { clock })).toEqual([pending({ attempt: attempt('a'), isForgotten: true })]);
 		expect(clock.sleptMs).toHaveLength(3);
 	});
 
-	it('asks again at the next tick after a look-up without an answer', async () => {
+	it('asks again at the next tick after a lookup without an answer', async () => {
 		let calls = 0;
 		const service = answeringSend(({ endpoint }) => {
 			if (++calls < 3) throw refusal(endpoint, 503);
@@ -150,7 +150,7 @@ describe('awaitActions', () => {
 		expect(progresses).toEqual([{ is: 'done', attempt: attempt('a', 'success') }]);
 	});
 
-	it('says why the outcome is unknown when no look-up was ever answered', async () => {
+	it('says why the outcome is unknown when no lookup was ever answered', async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 503);
 		});
@@ -159,7 +159,7 @@ describe('awaitActions', () => {
 		expect(progresses).toEqual([pending({ attempt: attempt('a'), unreadable }), pending({ unreadable })]);
 	});
 
-	it('gives no reason when the last look-up was answered again', async () => {
+	it('returns no reason when the last lookup was answered again', async () => {
 		let calls = 0;
 		const service = answeringSend(({ endpoint }) => {
 			if (++calls === 1) throw refusal(endpoint, 503);
@@ -169,7 +169,7 @@ describe('awaitActions', () => {
 		expect(progresses).toEqual([pending({ attempt: attempt('a') })]);
 	});
 
-	it('says why when the last reading of the codes was not answered', async () => {
+	it('says why when the last lookup of the codes was not answered', async () => {
 		const service = answeringSend(({ endpoint }) => {
 			if (endpoint === '/events/list') return { events: [] };
 			throw refusal(endpoint, 503);
@@ -182,7 +182,7 @@ describe('awaitActions', () => {
 		{ status: 400, type: 'missing_workspace_id', unreadable: 'The API key was not accepted' },
 		{ status: 401, type: 'unauthorized', unreadable: 'The API key was not accepted' },
 		{ status: 403, type: '', unreadable: 'The API key does not have permission for this' },
-	])('stops waiting at once when the key is refused with HTTP $status $type, and says so', async ({ status, type, unreadable }) => {
+	])('stops waiting immediately when the key is refused with HTTP $status $type, and says so', async ({ status, type, unreadable }) => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status, type);
 		});
@@ -191,7 +191,7 @@ describe('awaitActions', () => {
 		expect(clock.sleptMs).toEqual([1_000]);
 	});
 
-	it('asks for nothing again that the key may not read', async () => {
+	it('does not ask again for what the key may not read', async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 401);
 		});
@@ -199,7 +199,7 @@ describe('awaitActions', () => {
 		expect(endpointsOf(service).sort()).toEqual(['/action_attempts/list', '/events/list']);
 	});
 
-	it('leaves everything pending and asks nothing more when the workflow is cancelled', async () => {
+	it('leaves everything pending and asks nothing more when the workflow is canceled', async () => {
 		const service = answeringSend(() => ({ events: [], action_attempts: [] }));
 		const { progresses } = await settle(service, [withAttempt('a'), withoutAttempt('x')], CONVERSION, AbortSignal.abort());
 		expect(endpointsOf(service)).toEqual([]);

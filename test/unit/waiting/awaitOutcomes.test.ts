@@ -15,14 +15,14 @@ function settleAtTick(ticks: Record<string, number>) {
 }
 
 describe('awaitOutcomes', () => {
-	it('looks all pending ids up together, and asks no more for those that are settled', async () => {
+	it('looks up all pending IDs together, and no longer those that are settled', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1, b: 2, c: 3 });
 		const settled = await awaitOutcomes(['a', 'b', 'c'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
 		expect(settled).toEqual(new Map([['a', 'a is done'], ['b', 'b is done'], ['c', 'c is done']]));
 		expect(asked).toEqual([['a', 'b', 'c'], ['b', 'c'], ['c']]);
 	});
 
-	it('waits before the first look-up, then longer and longer up to the longest pause', async () => {
+	it('waits before the first lookup, then longer and longer up to the longest pause', async () => {
 		const clock = steppingClock();
 		const { lookUp } = settleAtTick({ a: 9 });
 		await awaitOutcomes(['a'], lookUp, { timeoutMs: 600_000 }, { clock });
@@ -41,7 +41,7 @@ describe('awaitOutcomes', () => {
 		expect(clock.sleptMs).toEqual([200, 200]);
 	});
 
-	it('looks up a last time at the deadline and leaves what is open', async () => {
+	it('looks up a last time at the deadline and leaves the rest open', async () => {
 		const clock = steppingClock();
 		const { lookUp, asked } = settleAtTick({ a: 1 });
 		const settled = await awaitOutcomes(['a', 'b'], lookUp, { timeoutMs: 4_000 }, { clock });
@@ -50,7 +50,7 @@ describe('awaitOutcomes', () => {
 		expect(asked).toHaveLength(3);
 	});
 
-	it('counts the time that look-ups take against the deadline', async () => {
+	it('counts the time that lookups take against the deadline', async () => {
 		const clock = steppingClock();
 		let lookUps = 0;
 		const slow: LookUp<string> = async () => {
@@ -79,19 +79,19 @@ describe('awaitOutcomes', () => {
 		expect({ asked, slept: clock.sleptMs }).toEqual({ asked: [], slept: [] });
 	});
 
-	it('looks an id up once that is given twice', async () => {
+	it('looks up an ID once if it is given twice', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1 });
 		await awaitOutcomes(['a', 'a'], lookUp, { timeoutMs: 60_000 }, { clock: steppingClock() });
 		expect(asked).toEqual([['a']]);
 	});
 
-	it('leaves at once when the workflow is cancelled before it begins', async () => {
+	it('returns immediately when the workflow is canceled before it begins', async () => {
 		const { lookUp, asked } = settleAtTick({ a: 1 });
 		expect(await awaitOutcomes(['a'], lookUp, { timeoutMs: 60_000 }, { signal: AbortSignal.abort(), clock: steppingClock() })).toEqual(new Map());
 		expect(asked).toEqual([]);
 	});
 
-	it('leaves with what is settled when the workflow is cancelled during a pause', async () => {
+	it('returns what is settled when the workflow is canceled during a pause', async () => {
 		const controller = new AbortController();
 		const { lookUp, asked } = settleAtTick({ a: 1 });
 		const clock = steppingClock();
@@ -109,7 +109,7 @@ describe('awaitOutcomes', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('passes on what a look-up throws', async () => {
+	it('passes on what a lookup throws', async () => {
 		const broken = async () => await Promise.reject(new Error('no key'));
 		await expect(awaitOutcomes(['a'], broken, { timeoutMs: 60_000 }, { clock: steppingClock() })).rejects.toThrow('no key');
 	});
@@ -134,7 +134,7 @@ describe('what awaitOutcomes could not read', () => {
 	}
 	const outage = refusal('/x', 503);
 
-	it('by the deadline is tried a little longer, and nothing else is', async () => {
+	it('by the deadline is tried a little longer, but nothing else is', async () => {
 		const { outcomes, asked, sleptMs } = await awaitWith((tick): Record<string, unknown> => (tick <= 6 ? { a: outage } : {}), ['a', 'open']);
 		expect(outcomes).toEqual(new Map([['a', 'a is done']]));
 		expect(sleptMs).toEqual([1_000, 1_500, 2_250, 3_375, 1_875, 1_000, 1_500]);
@@ -150,7 +150,7 @@ describe('what awaitOutcomes could not read', () => {
 		expect(sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(endMs);
 	});
 
-	it.each([401, 403])('is not asked for again where the key is refused with HTTP %d', async (status) => {
+	it.each([401, 403])('is not looked up again if the key is refused with HTTP %d', async (status) => {
 		const { outcomes, asked } = await awaitWith((tick) => ({ a: refusal('/x', status), ...(tick === 1 && { b: outage }) }), ['a', 'b']);
 		expect(outcomes).toEqual(new Map([['b', 'b is done']]));
 		expect(asked).toEqual([['a', 'b'], ['b']]);
@@ -167,13 +167,13 @@ describe('awaitOutcome', () => {
 		expect(clock.sleptMs).toEqual([1_000, 1_500, 2_250]);
 	});
 
-	it('resolves with undefined where nothing has ended in time', async () => {
+	it('resolves with undefined if nothing has ended in time', async () => {
 		const clock = steppingClock();
 		expect(await awaitOutcome(async () => await Promise.resolve(undefined), LIMITS, clock)).toBeUndefined();
 		expect(clock.sleptMs.reduce((sumMs, pauseMs) => sumMs + pauseMs, 0)).toBe(10_000);
 	});
 
-	it('gives up at once where the key is refused', async () => {
+	it('gives up immediately if the key is refused', async () => {
 		const clock = steppingClock();
 		expect(await awaitOutcome(async () => await Promise.reject(refusal('/x', 401)), LIMITS, clock)).toBeUndefined();
 		expect(clock.sleptMs).toEqual([1_000]);

@@ -23,7 +23,7 @@ const lookUpActionAttempts = (send: SendRequest) => {
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `attempt-${index}`);
 
 describe('lookUpActionAttempts', () => {
-	it('asks for all attempts at once and gives those that are no longer pending', async () => {
+	it('asks for all attempts at once and returns those that are no longer pending', async () => {
 		const { send, requests } = answeringSend(() => ({
 			action_attempts: [attempt('a', 'success'), attempt('b', 'pending'), attempt('c', 'error')],
 		}));
@@ -42,7 +42,7 @@ describe('lookUpActionAttempts', () => {
 		expect([...settled.keys()]).toEqual(ids(250));
 	});
 
-	it('gives nothing when the service knows none of the attempts, and keeps to the list', async () => {
+	it('returns nothing when the service knows none of the attempts, and keeps to the list', async () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'action_attempts_not_found');
 		});
@@ -52,12 +52,12 @@ describe('lookUpActionAttempts', () => {
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
 	});
 
-	it('takes an attempt for pending that a list with others leaves out', async () => {
+	it('treats an attempt as pending that a list with others leaves out', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [attempt('b', 'success')] }));
 		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each([400, 403, 404, 405, 501])('asks for each attempt where the list is answered with HTTP %d, and does not ask for the list again', async (status) => {
+	it.each([400, 403, 404, 405, 501])('asks for each attempt if the list is answered with HTTP %d, and does not request the list again', async (status) => {
 		const { send, requests } = answeringSend(({ endpoint, body }) => {
 			if (endpoint === LIST) throw refusal(endpoint, status);
 			return { action_attempt: attempt(String(body.action_attempt_id), 'success') };
@@ -78,7 +78,7 @@ describe('lookUpActionAttempts', () => {
 		expect((await lookUpActionAttempts(send).lookUp(ids(150))).size).toBe(150);
 	});
 
-	it('leaves an attempt open that the service does not know when asked for it alone', async () => {
+	it('leaves an attempt open that the service does not know when asked for it separately', async () => {
 		const { send } = answeringSend(({ endpoint, body }) => {
 			if (endpoint === LIST) throw refusal(endpoint, 404);
 			if (body.action_attempt_id === 'a') throw refusal(endpoint, 404, 'action_attempt_not_found');
@@ -87,12 +87,12 @@ describe('lookUpActionAttempts', () => {
 		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it('leaves an answer out that holds no attempt', async () => {
+	it('leaves out an answer without an attempt', async () => {
 		const { send } = answeringSend(() => ({ action_attempts: [{ action_attempt_id: 7 }, attempt('b', 'success')] }));
 		expect([...(await lookUpActionAttempts(send).lookUp(['a', 'b'])).keys()]).toEqual(['b']);
 	});
 
-	it.each([401, 429, 500, 503])('notes HTTP %d of the list, which says nothing about the list itself', async (status) => {
+	it.each([401, 429, 500, 503])('records HTTP %d of the list, which says nothing about the list itself', async (status) => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status);
 		});
@@ -103,7 +103,7 @@ describe('lookUpActionAttempts', () => {
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual([LIST, LIST]);
 	});
 
-	it('notes the failure of a single request', async () => {
+	it('records the failure of a single request', async () => {
 		const { send } = answeringSend(({ endpoint, body }) => {
 			if (endpoint === LIST) throw refusal(endpoint, 404);
 			if (body.action_attempt_id === 'a') throw refusal(endpoint, 503);
@@ -121,7 +121,7 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 		return answeringSend(() => ({ action_attempts: (answers[time++] ?? []).map((id) => attempt(id, 'pending')) }));
 	};
 
-	it('takes it for forgotten once it was missing three times in a row', async () => {
+	it('counts as forgotten once it was missing three times in a row', async () => {
 		const { lookUp, isForgotten } = lookUpActionAttempts(lists([['b'], ['b'], ['b']]).send);
 		const seen = [];
 		for (let time = 0; time < 3; time++) {
@@ -131,13 +131,13 @@ describe('lookUpActionAttempts for an attempt that the service does not know', (
 		expect(seen).toEqual([[false, false], [false, false], [true, false]]);
 	});
 
-	it('counts from the start when it is seen in between', async () => {
+	it('counts from the start if it is seen in between', async () => {
 		const { lookUp, isForgotten } = lookUpActionAttempts(lists([[], [], ['a'], [], []]).send);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);
 	});
 
-	it('does not count a look-up that failed', async () => {
+	it('does not count a lookup that failed', async () => {
 		const { lookUp, isForgotten } = lookUpActionAttempts(answeringSend(({ endpoint }) => { throw refusal(endpoint, 503); }).send);
 		for (let time = 0; time < 5; time++) await lookUp(['a']);
 		expect(isForgotten('a')).toBe(false);

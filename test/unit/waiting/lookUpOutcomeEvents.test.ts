@@ -26,7 +26,7 @@ const lookUpOutcomeEvents = (send: SendRequest, events: OutcomeEvents, times: Ac
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `code-${index}`);
 
 describe('lookUpOutcomeEvents', () => {
-	it('asks for the events of all codes at once, from just before the first was accepted', async () => {
+	it('requests the events of all codes together, from just before the first was accepted', async () => {
 		const converted = event('a', CONVERTED, 5);
 		const failed = event('b', NOT_CONVERTED, 6);
 		const { send, requests } = answeringSend(() => ({ events: [failed, converted] }));
@@ -48,7 +48,7 @@ describe('lookUpOutcomeEvents', () => {
 		]);
 	});
 
-	it('asks for one type of event where there is one', async () => {
+	it('requests one type of event if there is only one', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [] }));
 		await lookUpOutcomeEvents(send, DELETION, acceptedAt('a'))(['a']);
 		expect(requests[0]?.body.event_types).toEqual(['access_code.unmanaged.removed']);
@@ -59,12 +59,12 @@ describe('lookUpOutcomeEvents', () => {
 		{ secondsAfter: -0.001, counts: false },
 		{ secondsAfter: 0, counts: true },
 		{ secondsAfter: 60, counts: true },
-	])('lets an event count ($counts) that was made $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
+	])('lets an event count ($counts) that happened $secondsAfter seconds after acceptance', async ({ secondsAfter, counts }) => {
 		const { send } = answeringSend(() => ({ events: [event('a', CONVERTED, secondsAfter)] }));
 		expect((await lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a'))(['a'])).has('a')).toBe(counts);
 	});
 
-	it('lets a failure from the second of acceptance count only when it stays the newest event, for it may be an older one', async () => {
+	it('lets a failure from the second of acceptance count only if it stays the newest event, because it may be an older one', async () => {
 		let events = [event('a', NOT_CONVERTED, 0.5), event('b', NOT_CONVERTED, 0.5), event('c', NOT_CONVERTED, 1)];
 		const { send } = answeringSend(() => ({ events }));
 		const lookUp = lookUpOutcomeEvents(send, CONVERSION, acceptedAt('a', 'b', 'c'));
@@ -74,31 +74,31 @@ describe('lookUpOutcomeEvents', () => {
 		expect((await lookUp(['b'])).get('b')?.is).toBe('failed');
 	});
 
-	describe('of actions whose answer took 400 ms and tells the next second', () => {
+	describe('of actions whose answer took 400 ms and gives the next second', () => {
 		const answered = { acceptedAtMs: ACCEPTED_AT_MS + 600, answeredAtMs: ACCEPTED_AT_MS + 1_000 };
 		const lookUpOf = (...events: ServiceEvent[]) => {
 			const { send, requests } = answeringSend(() => ({ events }));
 			return { lookUp: lookUpOutcomeEvents(send, CONVERSION, new Map([['a', answered], ['b', answered]])), requests };
 		};
 
-		it('asks for the events from before the answer', async () => {
+		it('requests the events from before the answer', async () => {
 			const { lookUp, requests } = lookUpOf();
 			await lookUp(['a', 'b']);
 			expect(requests[0]?.body.since).toBe('2030-01-31T09:59:59.999Z');
 		});
 
-		it('lets a success from 300 ms before the answer count at once', async () => {
+		it('lets a success from 300 ms before the answer count immediately', async () => {
 			const { lookUp } = lookUpOf(event('a', CONVERTED, 0.7));
 			expect(await lookUp(['a'])).toEqual(new Map([['a', { is: 'done', event: event('a', CONVERTED, 0.7) }]]));
 		});
 
-		it('lets a failure from before the answer count when it stays the newest event', async () => {
+		it('lets a failure from before the answer count if it stays the newest event', async () => {
 			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.7), event('b', NOT_CONVERTED, 1.999));
 			expect([await lookUp(['a', 'b']), await lookUp(['a', 'b'])]).toEqual([new Map(), new Map()]);
 			expect([...(await lookUp(['a', 'b']))].map(([id, { is }]) => [id, is])).toEqual([['a', 'failed'], ['b', 'failed']]);
 		});
 
-		it('never takes a failure from before the request for that of this action', async () => {
+		it('never treats a failure from before the request as that of this action', async () => {
 			const { lookUp } = lookUpOf(event('a', NOT_CONVERTED, 0.599), event('b', NOT_CONVERTED, -1));
 			for (let tick = 0; tick < 5; tick++) expect(await lookUp(['a', 'b'])).toEqual(new Map());
 		});
@@ -118,7 +118,7 @@ describe('lookUpOutcomeEvents', () => {
 		);
 	});
 
-	it('ignores events of other codes and entries that are no events', async () => {
+	it('ignores events of other codes and entries that are not events', async () => {
 		const { send } = answeringSend(() => ({
 			events: [event('other', CONVERTED, 5), { ...event('a', CONVERTED, 5), created_at: 'soon' }, { ...event('a', CONVERTED, 5), access_code_id: undefined }],
 		}));
@@ -134,7 +134,7 @@ describe('lookUpOutcomeEvents', () => {
 		expect(settled.size).toBe(250);
 	});
 
-	it.each([400, 403, 404, 405, 501])('reads the managed codes where the event list is answered with HTTP %d, and does not ask for events again', async (status) => {
+	it.each([400, 403, 404, 405, 501])('reads the managed codes if the event list is answered with HTTP %d, and does not request events again', async (status) => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			if (endpoint === '/events/list') throw refusal(endpoint, status);
 			return { access_codes: [{ access_code_id: 'a', device_id: 'd1', is_managed: true }] };
@@ -146,7 +146,7 @@ describe('lookUpOutcomeEvents', () => {
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/events/list', '/access_codes/list', '/access_codes/list']);
 	});
 
-	it.each([401, 429, 500, 503])('notes HTTP %d, which says nothing about the event list itself', async (status) => {
+	it.each([401, 429, 500, 503])('records HTTP %d, which says nothing about the event list itself', async (status) => {
 		const { send } = answeringSend(({ endpoint }) => {
 			if (endpoint === '/events/list') throw refusal(endpoint, status);
 			return { access_codes: [] };
@@ -158,7 +158,7 @@ describe('lookUpOutcomeEvents', () => {
 });
 
 describe('finalCheck', () => {
-	it('takes a code for converted that is among the managed ones, in one request for many', async () => {
+	it('treats a code as converted that is among the managed ones, in one request for many', async () => {
 		const { send, requests } = answeringSend(() => ({
 			access_codes: [
 				{ access_code_id: 'a', is_managed: true },
@@ -178,7 +178,7 @@ describe('finalCheck', () => {
 		]);
 	});
 
-	it('takes a code for gone that is in no list any more, but not one that is converted meanwhile', async () => {
+	it('treats a code as gone that is no longer in any list, but not one that was converted in the meantime', async () => {
 		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
 		const { send, requests } = answeringSend(({ endpoint, body }) => {
 			if (endpoint === '/access_codes/list') return { access_codes: [{ access_code_id: 'converted' }] };
@@ -191,14 +191,14 @@ describe('finalCheck', () => {
 		expect(requests.at(-1)?.endpoint).toBe('/access_codes/list');
 	});
 
-	it('does not ask code by code where hundreds are open', async () => {
+	it('does not ask code by code if hundreds are open', async () => {
 		const conversion: OutcomeEvents = { ...CONVERSION, goneWhenUnknownTo: '/access_codes/unmanaged/get' };
 		const { send, requests } = answeringSend(() => ({ access_codes: [] }));
 		expect(await finalCheck(send, conversion, ids(LOOK_UP_BATCH_SIZE + 1), new Map())).toEqual(new Map());
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_codes/list', '/access_codes/list']);
 	});
 
-	it('takes a code for deleted that is unknown', async () => {
+	it('treats an unknown code as deleted', async () => {
 		const { send } = answeringSend(({ endpoint, body }) => {
 			if (body.access_code_id !== 'code-3') throw refusal(endpoint, 404, 'access_code_not_found');
 			return { access_code: { access_code_id: 'code-3' } };
@@ -211,7 +211,7 @@ describe('finalCheck', () => {
 	describe('of a deletion that a conversion can overtake', () => {
 		const deletion: OutcomeEvents = { ...DELETION, overtaken: CONVERTED, overtakenWhenKnownTo: '/access_codes/get' };
 
-		it('does not take a code for deleted that is managed now', async () => {
+		it('does not treat a code as deleted that is managed now', async () => {
 			const { send } = answeringSend(({ endpoint, body }) => {
 				if (endpoint === '/access_codes/get' && body.access_code_id === 'converted') return { access_code: { access_code_id: 'converted' } };
 				throw refusal(endpoint, 404, 'access_code_not_found');
@@ -219,7 +219,7 @@ describe('finalCheck', () => {
 			expect(await finalCheck(send, deletion, ['converted', 'deleted'], new Map())).toEqual(new Map([['converted', { is: 'overtaken' }], ['deleted', { is: 'done' }]]));
 		});
 
-		it('tells nothing where it cannot be read whether the code is managed', async () => {
+		it('says nothing if it cannot be read whether the code is managed', async () => {
 			const { send } = answeringSend(({ endpoint }) => {
 				throw endpoint === '/access_codes/get' ? refusal(endpoint, 503) : refusal(endpoint, 404, 'access_code_not_found');
 			});
@@ -228,7 +228,7 @@ describe('finalCheck', () => {
 			expect(failures).toEqual(new Map([['a', refusal('/access_codes/get', 503)]]));
 		});
 
-		it('learns of the conversion by its event', async () => {
+		it('learns of the conversion from its event', async () => {
 			const { send, requests } = answeringSend(() => ({ events: [event('a', CONVERTED, 5)] }));
 			expect(await lookUpOutcomeEvents(send, deletion, acceptedAt('a'))(['a'])).toEqual(new Map([['a', { is: 'overtaken', event: event('a', CONVERTED, 5) }]]));
 			expect(requests[0]?.body.event_types).toEqual([DELETION.succeeded, CONVERTED]);
@@ -240,7 +240,7 @@ describe('finalCheck', () => {
 		{ status: 404, type: 'device_not_found' },
 		{ status: 401, type: 'unauthorized' },
 		{ status: 503, type: '' },
-	])('does not take HTTP $status $type for a deletion', async ({ status, type }) => {
+	])('does not treat HTTP $status $type as a deletion', async ({ status, type }) => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, status, type);
 		});

@@ -18,7 +18,7 @@ function lookUp(answer: (request: ApiRequest) => WireObject) {
 }
 
 describe('lookUpRecords', () => {
-	it('asks for many at once, and for no more in one request than the service takes', async () => {
+	it('requests many together, and no more in one request than the service accepts', async () => {
 		const { find, requests } = lookUp(({ body }) => ({ access_grants: (body.access_grant_ids as string[]).map(grant) }));
 		const ids = Array.from({ length: LOOK_UP_BATCH_SIZE + 1 }, (_, index) => `g${index}`);
 		expect(await find(ids)).toEqual(new Map(ids.map((id) => [id, grant(id)])));
@@ -28,7 +28,7 @@ describe('lookUpRecords', () => {
 		]);
 	});
 
-	it('asks by itself for what the list leaves out, and gives nothing that was not asked for', async () => {
+	it('asks separately for what the list leaves out, and returns nothing that was not asked for', async () => {
 		const { find, endpoints } = lookUp(({ endpoint, body }) =>
 			endpoint === GET ? { access_grant: grant(body.access_grant_id) } : { access_grants: [grant('g2'), grant('somebody else')] },
 		);
@@ -36,7 +36,7 @@ describe('lookUpRecords', () => {
 		expect(endpoints()).toEqual([LIST, GET]);
 	});
 
-	it('gives undefined for what the service does not know, and leaves out and notes what it could not read', async () => {
+	it('returns undefined for what the service does not know, and leaves out and records what it could not read', async () => {
 		const { find, failures } = lookUp(({ endpoint, body }) => {
 			if (endpoint === LIST) return { access_grants: [grant('g3')] };
 			throw body.access_grant_id === 'g1' ? refusal(GET, 404, 'access_grant_not_found') : refusal(GET, 404);
@@ -45,7 +45,7 @@ describe('lookUpRecords', () => {
 		expect(failures).toEqual(new Map([['g2', refusal(GET, 404)]]));
 	});
 
-	it.each([400, 403, 404, 405, 501])('asks for each by itself, and for the list once, where the service answers %i to the list', async (status) => {
+	it.each([400, 403, 404, 405, 501])('asks for each separately, and for the list once, if the service answers %i to the list', async (status) => {
 		const { find, endpoints, failures } = lookUp(({ endpoint, body }) => {
 			if (endpoint === LIST) throw refusal(LIST, status);
 			return { access_grant: grant(body.access_grant_id) };
@@ -56,7 +56,7 @@ describe('lookUpRecords', () => {
 		expect(failures).toEqual(new Map());
 	});
 
-	it('notes for all where the list fails in another way, and asks for it again the next time', async () => {
+	it('records a failure for all if the list fails in another way, and requests it again the next time', async () => {
 		const { find, endpoints, failures } = lookUp(() => {
 			throw refusal(LIST, 500);
 		});

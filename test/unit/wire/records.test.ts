@@ -16,12 +16,12 @@ describe('isWireObject', () => {
 });
 
 describe('readActionAttempt', () => {
-	it('gives a whole attempt as it is, fields of a newer service included', () => {
+	it('returns a whole attempt unchanged, including fields of a newer service', () => {
 		const attempt = { action_attempt_id: ATTEMPT_ID, action_type: 'NEW_TYPE', status: 'success', result: {}, error: null, extra: 1 };
 		expect(readActionAttempt(attempt)).toEqual(attempt);
 	});
 
-	it('takes an unknown status for pending, and what is missing for empty', () => {
+	it('treats an unknown status as pending, and what is missing as empty', () => {
 		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'queued', result: 'none', error: 'none' })).toEqual({
 			action_attempt_id: ATTEMPT_ID,
 			action_type: '',
@@ -31,17 +31,17 @@ describe('readActionAttempt', () => {
 		});
 	});
 
-	it('takes an incomplete error for one without words', () => {
+	it('treats an incomplete error as one without words', () => {
 		expect(readActionAttempt({ action_attempt_id: ATTEMPT_ID, status: 'error', error: {} })?.error).toEqual({ type: '', message: '' });
 	});
 
-	it.each([undefined, null, 'ok', [], {}, { action_attempt_id: 7 }])('gives nothing for %p: the service answered without one', (value) => {
+	it.each([undefined, null, 'ok', [], {}, { action_attempt_id: 7 }])('returns nothing for %p: the service answered without one', (value) => {
 		expect(readActionAttempt(value)).toBeUndefined();
 	});
 });
 
 describe('readEvents', () => {
-	it('leaves out what cannot be told apart or put in order', () => {
+	it('leaves out what cannot be distinguished or put in order', () => {
 		const event = { event_id: 'e1', event_type: 'lock.locked', created_at: '2030-01-31T10:00:00Z', extra: 1 };
 		expect(
 			readEvents([event, { ...event, event_id: 7 }, { ...event, event_type: undefined }, { ...event, created_at: 'soon' }, { ...event, created_at: null }]),

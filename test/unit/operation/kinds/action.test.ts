@@ -34,7 +34,7 @@ describe('an action', () => {
 		]);
 	});
 
-	it('is pending without one where the service says ok alone', async () => {
+	it('is pending without one if the service says only ok', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service, values })).toStrictEqual({
 			is: 'ended',
@@ -93,7 +93,7 @@ describe('an action', () => {
 		expect([service.requests[0]?.deviceId, state?.is === 'ended' && state.records[0]?.device_id]).toEqual([DEVICE_ID, DEVICE_ID]);
 	});
 
-	it('fails for the reason for which the service did not take it up', async () => {
+	it("fails with the service's reason for not accepting it", async () => {
 		const service = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 404, 'access_code_not_found');
 		});
@@ -137,7 +137,7 @@ describe('an action that the lock does not allow', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	it('is asked for when the flagged record that came in is of another code', async () => {
+	it('is requested if the flagged input record is that of another code', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		const input = { ...flagged, access_code_id: OTHER_CODE_ID };
 		expect(await runItem('unmanagedAccessCode', 'convertToManaged', { service, values, input })).toMatchObject({ is: 'ended', records: [{ outcome: 'pending' }] });
@@ -192,14 +192,14 @@ describe('an action that has ended', () => {
 	const failed = (type: string): WireObject => ({ status: 'error', error: { type, message: 'No' } });
 	const failure = { is: 'failed', error: expect.any(ActionFailedError), wasAccepted: true };
 
-	it('fails its item where it has failed, unless it shall be returned', async () => {
+	it('fails its item if it failed, unless returning it is chosen', async () => {
 		const conversion = async (options: IDataObject) => await endOf('unmanagedAccessCode', 'convertToManaged', failed('uncategorized_error'), options);
 		expect(await conversion({})).toEqual(failure);
 		expect(await conversion({ onFailedAction: 'failItem' })).toEqual(failure);
 		expect(await conversion({ onFailedAction: 'returnItem' })).toMatchObject({ is: 'ended', records: [{ outcome: 'failed' }] });
 	});
 
-	it('returns an unsupported conversion unless it shall fail', async () => {
+	it('returns an unsupported conversion unless failing is chosen', async () => {
 		const conversion = async (options: IDataObject) => await endOf('unmanagedAccessCode', 'convertToManaged', failed('unsupported_device'), options);
 		expect(await conversion({})).toMatchObject({ is: 'ended', records: [{ outcome: 'unsupported' }] });
 		expect(await conversion({ onUnsupportedCode: 'failItem' })).toEqual(failure);
@@ -209,12 +209,12 @@ describe('an action that has ended', () => {
 		expect(await endOf('unmanagedAccessCode', 'delete', failed('unsupported_device'), { onUnsupportedCode: 'returnItem' })).toEqual(failure);
 	});
 
-	it.each([['unmanagedAccessCode', 'delete'], ['device', 'lock']])('returns an unsupported action as failed where that is chosen (%s, %s)', async (resource, operation) => {
+	it.each([['unmanagedAccessCode', 'delete'], ['device', 'lock']])('returns an unsupported action as failed if that is chosen (%s, %s)', async (resource, operation) => {
 		const state = await endOf(resource, operation, failed('unsupported_device'), { onFailedAction: 'returnItem' });
 		expect(state).toMatchObject({ is: 'ended', records: [{ outcome: 'failed', errors: ['No'] }] });
 	});
 
-	it('is done where the code of a deletion is gone', async () => {
+	it('is done if the code to delete is gone', async () => {
 		expect(await endOf('unmanagedAccessCode', 'delete', failed('access_code_not_found'), {})).toMatchObject({ is: 'ended', records: [{ outcome: 'deleted', deleted: true }] });
 	});
 

@@ -19,7 +19,7 @@ describe('a list', () => {
 				: { devices: [device(3)], pagination: { has_next_page: false, next_page_cursor: null } },
 		);
 
-	it('gives all records of all pages with Return All', async () => {
+	it('returns all records of all pages with Return All', async () => {
 		const service = twoPages();
 		const values = { returnAll: true, limit: '', output: 'raw', filters: { manufacturer: ' august ', search: '' } };
 		expect(await runItem('device', 'getAll', { service, values })).toEqual({ is: 'ended', records: [device(1), device(2), device(3)] });
@@ -29,7 +29,7 @@ describe('a list', () => {
 		]);
 	});
 
-	it('gives at most Limit records', async () => {
+	it('returns at most Limit records', async () => {
 		const service = twoPages();
 		expect(await runItem('device', 'getAll', { service, values: { returnAll: false, limit: 1, output: 'raw', filters: {} } })).toEqual({ is: 'ended', records: [device(1)], hasMore: true });
 		expect(service.requests.map(({ body }) => body.limit)).toEqual([1]);
@@ -41,12 +41,12 @@ describe('a list', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	it('gives no records and fails for nothing when the list is empty', async () => {
+	it('returns no records and does not fail if the list is empty', async () => {
 		const service = answeringSend(() => ({ devices: [] }));
 		expect(await runItem('device', 'getAll', { service, values: { returnAll: true, filters: {} } })).toEqual({ is: 'ended', records: [] });
 	});
 
-	it('gives up after the most pages that the options allow', async () => {
+	it('gives up after the maximum number of pages that the options allow', async () => {
 		const values = { returnAll: true, filters: {} };
 		expect(await runItem('device', 'getAll', { service: twoPages(), values, settings: { maxPages: 1 } })).toEqual({ is: 'failed', error: expect.any(PageLoopError) });
 	});
@@ -76,7 +76,7 @@ describe('a list', () => {
 	});
 });
 
-describe('a list of which one call covers one device', () => {
+describe('a list with one call per device', () => {
 	const DEVICE_IDS = [1, 2, 3, 4].map((number) => `de51ce00-0000-4000-8000-00000000000${number}`);
 
 	/** Each device has two codes; the later devices answer first. */
@@ -104,7 +104,7 @@ describe('a list of which one call covers one device', () => {
 		]);
 	});
 
-	it('asks several devices and gives the codes in the order of the devices', async () => {
+	it('asks several devices and returns the codes in the order of the devices', async () => {
 		const service = codesService();
 		const values = { devices: 'several', deviceIds: DEVICE_IDS.slice(0, 3), returnAll: true };
 		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS.slice(0, 3)) });
@@ -122,7 +122,7 @@ describe('a list of which one call covers one device', () => {
 		{ limit: 2, asked: 1 },
 		{ limit: 3, asked: 2, hasMore: true },
 		{ limit: 4, asked: 2 },
-	])('asks $asked devices for $limit codes, and gives the first ones', async ({ limit, asked, hasMore }) => {
+	])('asks $asked devices for $limit codes, and returns the first ones', async ({ limit, asked, hasMore }) => {
 		const service = codesService();
 		const values = { devices: 'all', returnAll: false, limit };
 		expect(await runItem('unmanagedAccessCode', 'getAll', { service, values, settings: { requestsInFlight: 1 } })).toEqual({ is: 'ended', records: codesOf(DEVICE_IDS).slice(0, limit), hasMore });
@@ -145,28 +145,28 @@ describe('what is said above the output of a list', () => {
 		executionHints(many('devices', rest), output.map((json) => ({ json })), states, items);
 	const empty: ItemState = { is: 'ended', records: [] };
 
-	it('is that an empty list is no failure', () => {
+	it('says that an empty list is not a failure', () => {
 		expect(hintsOf({}, [], [empty])).toEqual([{ message: expect.stringMatching(/^No results\./), location: 'outputPane' }]);
 	});
 
-	it('is what the operation says of its empty list', () => {
+	it('is what the operation says about its empty list', () => {
 		expect(hintsOf({ nothingFound: 'No locks here.' }, [], [empty])).toEqual([{ message: 'No locks here.', location: 'outputPane' }]);
 	});
 
-	it('is what the operation says of its empty list where a filter is set', () => {
+	it('is what the operation says about its empty list if a filter is set', () => {
 		const bodyOf = (search?: string): ReadItem => ({ itemIndex: 0, input: {}, values: { options: {} }, body: { search } });
 		const messages = [bodyOf(), bodyOf('door')].map((item) => hintsOf({ nothingFound: 'No locks here.', nothingFits: 'No lock fits.' }, [], [empty], [item])[0]?.message);
 		expect(messages).toEqual(['No locks here.', 'No lock fits.']);
 	});
 
-	it('is that it goes on beyond Limit', () => {
+	it('says that the list goes on beyond Limit', () => {
 		const records = [{ device_id: '1' }, { device_id: '2' }];
 		expect(hintsOf({}, records, [{ is: 'ended', records, hasMore: true }])).toEqual([
 			{ message: expect.stringMatching(/first 2 .*Return All/), location: 'outputPane' },
 		]);
 	});
 
-	it('is how many of several go on beyond Limit', () => {
+	it('says how many of several lists go on beyond Limit', () => {
 		const records = [{ device_id: '1' }];
 		const states: ItemState[] = [{ is: 'ended', records, hasMore: true }, { is: 'ended', records, hasMore: false }, { is: 'failed', error: new Error('refused') }, undefined];
 		expect(hintsOf({}, [...records, ...records], states)).toEqual([{
@@ -175,7 +175,7 @@ describe('what is said above the output of a list', () => {
 		}]);
 	});
 
-	it('is nothing where it has records', () => {
+	it('is nothing if the list has records', () => {
 		const records = [{ device_id: '1' }];
 		expect(hintsOf({}, records, [{ is: 'ended', records }])).toEqual([]);
 	});

@@ -7,21 +7,21 @@ const DEVICE_ID = 'de51ce00-0000-4000-8000-000000000001';
 const ATTEMPT_ID = 'a77e0000-0000-4000-8000-000000000001';
 
 describe('one record', () => {
-	it('is asked for with the call of the operation, and given', async () => {
+	it('is requested with the call of the operation, and returned', async () => {
 		const workspace = { workspace_id: 'w1', name: 'Hotel', is_sandbox: true };
 		const service = answeringSend(() => ({ workspace, ok: true }));
 		expect(await runItem('workspace', 'get', { service })).toEqual({ is: 'ended', records: [workspace] });
 		expect(service.requests).toEqual([{ endpoint: '/workspaces/get', body: {}, effect: 'read' }]);
 	});
 
-	it('is nested where it is an action attempt, whose own error n8n would take for a failed item', async () => {
+	it("is nested if it is an action attempt, because n8n would treat the attempt's own error as a failed item", async () => {
 		const attempt = { action_attempt_id: ATTEMPT_ID, status: 'error', error: { type: 'x', message: 'y' } };
 		const service = answeringSend(() => ({ action_attempt: attempt, ok: true }));
 		expect(await runItem('actionAttempt', 'get', { service, values: { actionAttemptId: ATTEMPT_ID } })).toEqual({ is: 'ended', records: [{ action_attempt: attempt }] });
 		expect(service.requests).toEqual([{ endpoint: '/action_attempts/get', body: { action_attempt_id: ATTEMPT_ID }, effect: 'read' }]);
 	});
 
-	it('has the output form, and is masked where asked to', async () => {
+	it('has the chosen output form, and is masked if that is chosen', async () => {
 		const service = answeringSend(({ endpoint }) =>
 			endpoint === '/devices/get'
 				? { device: { device_id: DEVICE_ID, display_name: 'Front Door', properties: { online: true } } }
@@ -35,7 +35,7 @@ describe('one record', () => {
 		});
 	});
 
-	it('fails where the answer does not hold it', async () => {
+	it('fails if the answer does not contain it', async () => {
 		const service = answeringSend(() => ({ ok: true }));
 		expect(await runItem('workspace', 'get', { service })).toMatchObject({
 			is: 'failed',

@@ -38,11 +38,11 @@ describe.each(both)('%s', (_which, condition) => {
 		['the lock is offline', { status: 'setting', errors: [NO_BACKUP, OFFLINE] }, ['The lock is offline.']],
 		['the lock refuses it', { status: 'unset', errors: [NOT_SET] }, ['The keypad is full of snow.']],
 		['an error has no text', { status: 'unset', errors: [{ error_code: 'provider_issue' }] }, ['provider_issue']],
-	])('that is not set fails where %s', async (_what, code, reasons) => {
+	])('that is not set fails if %s', async (_what, code, reasons) => {
 		expect(await stateOf(condition, code)).toEqual({ is: 'failed', reasons, record: { access_code_id: 'c1', ...code } });
 	});
 
-	it('that the service does not know any more fails alone', async () => {
+	it('that the service no longer knows is the only one to fail', async () => {
 		const { send, requests } = answeringSend(({ endpoint }) => {
 			if (endpoint === GET) throw refusal(GET, 404, 'access_code_not_found');
 			return { access_codes: [{ access_code_id: 'c2', status: 'set' }] };
@@ -61,7 +61,7 @@ describe.each(both)('%s', (_which, condition) => {
 });
 
 describe('a changed code', () => {
-	it('that is set as it was before has failed where the code itself says so', async () => {
+	it('that is set as it was before has failed if the code itself says so', async () => {
 		const code = { status: 'set', errors: [OFFLINE, NOT_UPDATED] };
 		expect(await stateOf(waitUntilChangeIsSet, code)).toEqual({ is: 'failed', reasons: ['The lock is busy.'], record: { access_code_id: 'c1', ...code } });
 	});

@@ -30,7 +30,7 @@ describe('a grant', () => {
 		['a warning says that the card has to be encoded', { ...oneWanted, warnings: [{ warning_code: 'encoding_required' }] }, [{ mode: 'card', is_issued: false }], 'reached'],
 		['such a warning is there, and a PIN is not issued', { ...oneWanted, warning_map: { encoding_required: {} } }, [{ mode: 'code', is_issued: false }], 'pending'],
 		['a card cannot be encoded yet', oneWanted, [{ is_issued: false, is_encoding_required: true, is_ready_for_encoding: false }], 'pending'],
-	])('where %s: %j %j is %s', async (_what, grant, methods, is) => {
+	])('if %s: %j %j is %s', async (_what, grant, methods, is) => {
 		const { state } = await lookUp(grant, methods);
 		expect(state).toEqual({ is, record: { access_grant_id: 'g1', ...grant, access_methods: methods } });
 	});
@@ -43,7 +43,7 @@ describe('a grant', () => {
 		expect(state).toMatchObject({ is: 'failed', reasons, record: { access_methods: methods } });
 	});
 
-	it('is asked for with others in one request, without trying again, and its methods by its ID', async () => {
+	it('is requested together with others, without retries, and its methods by its ID', async () => {
 		const { requests } = await lookUp(oneWanted, []);
 		expect(requests.map(({ endpoint, body, effect, maxRetries }) => ({ endpoint, body, effect, maxRetries }))).toEqual([
 			{ endpoint: '/access_grants/list', body: { access_grant_ids: ['g1'], limit: 1 }, effect: 'read', maxRetries: 0 },
@@ -67,14 +67,14 @@ describe('several grants', () => {
 		return { states, failures, requests };
 	}
 
-	it.each([['g1', ['g2', 'g3']], ['g2', ['g1', 'g3']]])('are told apart where the methods of %s cannot be read', async (unreadable, readable) => {
+	it.each([['g1', ['g2', 'g3']], ['g2', ['g1', 'g3']]])('are distinguished if the methods of %s cannot be read', async (unreadable, readable) => {
 		const { states, failures, requests } = await lookUpThree(unreadable);
 		expect([...states].map(([id, { is }]) => [id, is])).toEqual(readable.map((id) => [id, 'reached']));
 		expect(failures).toEqual(new Map([[unreadable, refusal(METHODS, 500)]]));
 		expect(requests.map(({ endpoint }) => endpoint)).toEqual(['/access_grants/list', METHODS, METHODS, METHODS]);
 	});
 
-	it('one of which is gone fail alone', async () => {
+	it('fail only the one that is gone', async () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			if (endpoint === '/access_grants/get') throw refusal(endpoint, 404, 'access_grant_not_found');
 			return endpoint === METHODS ? { access_methods: [{ is_issued: true }] } : { access_grants: [{ access_grant_id: 'g2', ...oneWanted }] };
@@ -89,7 +89,7 @@ describe('several grants', () => {
 		expect(failures).toEqual(new Map());
 	});
 
-	it('none of which can be listed have each its failure noted', async () => {
+	it('each have a failure recorded if none can be listed', async () => {
 		const { send } = answeringSend(({ endpoint }) => {
 			throw refusal(endpoint, 500);
 		});

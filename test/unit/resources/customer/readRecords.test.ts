@@ -7,7 +7,7 @@ const STAY = { reservation_key: '4711', starts_at: '2031-01-31T16:00+01:00', pre
 const SPACE = { space_key: 'room-101', name: 'Room 101', geolocation: { latitude: 38.7, longitude: -9.1 }, duration_minutes: 30, customer_data: { address: null, default_checkin_time: '15:00', time_zone: 'Europe/Lisbon' } };
 
 describe('readRecords', () => {
-	it('gives the records as the wire takes them', () => {
+	it('returns the records as the service expects them', () => {
 		expect(readRecords({ guests: [GUEST], reservations: [STAY], spaces: [SPACE] })).toEqual({
 			guests: [GUEST], reservations: [{ ...STAY, starts_at: '2031-01-31T15:00:00.000Z' }], spaces: [SPACE],
 		});

@@ -12,7 +12,7 @@ const { fields, body } = recordLocator(
 );
 
 describe('a record that can be found in two ways', () => {
-	it('shows the field of the chosen way alone', () => {
+	it('shows only the field of the chosen way', () => {
 		expect(Object.entries(fields).map(([name, { showWhen }]) => [name, showWhen])).toEqual([
 			['findBy', undefined], ['spaceId', { findBy: ['id'] }], ['spaceKey', { findBy: ['key'] }],
 		]);
@@ -22,14 +22,14 @@ describe('a record that can be found in two ways', () => {
 		[{ findBy: 'id', spaceId: ID, spaceKey: 'room-101' }, { space_id: ID }],
 		[{ findBy: 'key', spaceId: ID, spaceKey: ' room-101 ' }, { space_key: 'room-101' }],
 		[{ findBy: 'key', spaceKey: 101 }, { space_key: '101' }],
-	])('is asked for by exactly one member: %j', (values, expected) => {
+	])('is requested by exactly one member: %j', (values, expected) => {
 		expect(body(values)).toEqual(expected);
 	});
 
 	it.each([
 		[{ findBy: 'id', spaceId: '' }, "'Space' is empty"],
 		[{ findBy: 'key', spaceKey: '  ' }, "'Space Key' is empty"],
-	])('is not asked for by %j', (values, message) => {
+	])('is not requested by %j', (values, message) => {
 		expect(() => body(values)).toThrow(message);
 	});
 });

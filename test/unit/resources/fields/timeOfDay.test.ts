@@ -8,6 +8,6 @@ it.each([['15', '15:00'], [15, '15:00'], ['9:05', '09:05'], ['15:00:00', '15:00'
 	},
 );
 
-it.each(['24:00', '15:60', 'noon', '13 PM', '0 am'])('no time of day: %j', (value) => {
+it.each(['24:00', '15:60', 'noon', '13 PM', '0 am'])('not a time of day: %j', (value) => {
 	expect(() => readTimeOfDay('Check-in Time', value)).toThrow(InvalidParameterError);
 });

@@ -12,7 +12,7 @@ it.each([
 	expect([toGrantKey(PREFIX, key), readGrantKey(PREFIX, text)]).toEqual([text, key]);
 });
 
-it.each(['4711', 'reservation:', 'Reservation:4711', 'other:reservation:4711', '', undefined, null, 4711])('%j is no key of ours', (key) => {
+it.each(['4711', 'reservation:', 'Reservation:4711', 'other:reservation:4711', '', undefined, null, 4711])('%j is not one of our keys', (key) => {
 	expect(readGrantKey(PREFIX, key)).toBeUndefined();
 });
 

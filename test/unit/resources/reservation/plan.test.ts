@@ -14,12 +14,12 @@ const found = (changes: Partial<CurrentAccess> = {}): CurrentAccess => ({
 const RUNNING = { startsAt: at(14) };
 const plan = (now: CurrentAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
 
-it('creates what is not there', () => {
+it('creates what is missing', () => {
 	expect(plan([])).toMatchObject({ outcome: 'created', steps: [{ do: 'create', pin: undefined }] });
 	expect(plan([], { pin: { code: '1234', isGiven: false } }).steps).toEqual([{ do: 'create', pin: '1234' }]);
 });
 
-it('does nothing where nothing differs', () => {
+it('does nothing if nothing differs', () => {
 	expect(plan([found()])).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
 	// The same instant in another format, and a start that has passed.
 	expect(plan([found({ startsAt: '2030-06-20T17:00:00+02:00' })]).outcome).toBe('unchanged');
@@ -36,18 +36,18 @@ it.each<[string, Partial<DesiredAccess>, object]>([
 	expect(plan([found()], should)).toMatchObject({ outcome: 'updated', changes: [expect.anything()], steps: [step] });
 });
 
-it('deletes the methods that are not wanted any more', () => {
+it('deletes the methods that are no longer wanted', () => {
 	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key', isIssued: true }];
 	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
 });
 
-it('keeps the PIN that the service chose in place of the one that was asked for, and one from a phone that has changed', () => {
+it('keeps a PIN that the service chose instead of the requested one, and one from a phone number that has changed', () => {
 	expect(plan([found({ requestedCodes: ['9999'] })], { pin: { code: '9999', isGiven: true } }).steps).toEqual([]);
 	expect(plan([found()], { pin: { code: '9999', isGiven: false } }).steps).toEqual([]);
 });
 
 describe('a change of rooms', () => {
-	it('takes the old access away first before the arrival, and keeps the PIN', () => {
+	it('ends the old access first before the arrival, and keeps the PIN', () => {
 		expect(plan([found()], { places: room('b') })).toMatchObject({
 			outcome: 'moved', steps: [{ do: 'move', grantId: 'grant-1', otherwise: [{ do: 'delete', grantId: 'grant-1' }, { do: 'create', pin: '4821' }] }],
 		});
@@ -59,11 +59,11 @@ describe('a change of rooms', () => {
 		]);
 	});
 
-	it('ends the old access first where the stay was put off', () => {
+	it('ends the old access first if the stay was postponed', () => {
 		expect(plan([found(RUNNING)], { places: room('b') }).steps).toMatchObject([{ do: 'move', otherwise: [{ do: 'delete' }, { do: 'create' }] }]);
 	});
 
-	it('is finished by the next run where it was cut in the middle', () => {
+	it('is finished by the next run if it was interrupted', () => {
 		const moved = (isReady: boolean) => found({ ...RUNNING, grantId: 'grant-2', key: { reservationKey: '4711', guestNumber: 1, part: 2 }, places: room('b'), isReady });
 		const should = { ...RUNNING, places: room('b') };
 		expect(plan([found(RUNNING), moved(true)], should).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }]);
@@ -71,7 +71,7 @@ describe('a change of rooms', () => {
 	});
 });
 
-it('gives another guest access of their own, without the PIN of the first', () => {
+it('gives another guest their own access, without the PIN of the first', () => {
 	expect(planAccess(wanted(), [found()], { is: 'another' }, NOW_MS).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }, { do: 'create', pin: undefined }]);
 });
 
@@ -79,7 +79,7 @@ describe('a stay that is over', () => {
 	const over = { startsAt: at(10), endsAt: at(12, 11) };
 	it('gets no access', () => expect(plan([], over)).toMatchObject({ outcome: 'ignored', steps: [] }));
 	it('is left as it is', () => expect(plan([found(over)], over)).toMatchObject({ outcome: 'unchanged', steps: [] }));
-	it('loses an access that goes on', () => expect(plan([found(RUNNING)], over)).toMatchObject({ outcome: 'ended', steps: [{ do: 'delete', grantId: 'grant-1' }] }));
+	it('loses access that continues', () => expect(plan([found(RUNNING)], over)).toMatchObject({ outcome: 'ended', steps: [{ do: 'delete', grantId: 'grant-1' }] }));
 });
 
 it('ends every access of a reservation', () => {

@@ -6,7 +6,7 @@ const LATE = { warning_code: 'delay_in_issuing', message: 'It takes longer.', cr
 const OFFLINE = { error_code: 'device_disconnected', message: 'The device is offline.', is_device_error: true, created_at: '2031-01-31T07:00:00.000Z' };
 
 describe('findProblems', () => {
-	it('says since when there is trouble, where the service says so', () => {
+	it('says since when there is a problem, if the service says so', () => {
 		const devices = [
 			{ device_id: 'd1', display_name: 'Room 101', properties: { online: false }, errors: [OFFLINE] },
 			{ device_id: 'd2', display_name: 'Room 102', properties: { online: false }, errors: [] },

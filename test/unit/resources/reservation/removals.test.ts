@@ -35,12 +35,12 @@ it('counts the guests of one reservation once', () => {
 	expect(remove(found, keysOf(COMING.slice(1)), { atMost: { count: 1 } }).keys).toEqual(['coming-0', 'coming-0', 'coming-0']);
 });
 
-it('removes nothing for an input that is empty or was not read whole', () => {
+it('removes nothing for an input that is empty or was not read completely', () => {
 	expect(remove(COMING, new Set(), { atMost: { count: 100 } }, false)).toEqual({ keys: [], isRefused: true });
 	expect(remove(COMING, keysOf(COMING.slice(1)), {}, false)).toEqual({ keys: [], isRefused: true });
 });
 
-it('leaves stays that are over, and those that are running unless they are included', () => {
+it('keeps stays that are over, and those that are running unless they are included', () => {
 	const found = [...COMING, stay('over', -5, -1), stay('running', -1, 2), stay('forever', -1, null)];
 	expect(remove(found, keysOf(COMING))).toEqual({ keys: [], isRefused: false });
 	expect(remove(found, keysOf(COMING), { includeRunningStays: true }).keys).toEqual(['running', 'forever']);

@@ -8,7 +8,7 @@ it.each([
 	expect(readStatus(status)).toBe(meaning);
 });
 
-it('takes other words, and a word in both lists for unknown', () => {
+it('treats other words, and a word in both lists, as unknown', () => {
 	const read = (status: string) => readStatus(status, ['Bestätigt', 'offen'], ['storniert', 'offen']);
 	expect(['bestätigt', 'STORNIERT', 'offen', 'confirmed'].map(read)).toEqual(['givesAccess', 'endsAccess', 'unknown', 'unknown']);
 });

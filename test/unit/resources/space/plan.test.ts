@@ -7,8 +7,8 @@ const found: FoundSpace = {
 	entranceIds: ['gate-1'],
 };
 
-describe('a space that is not there', () => {
-	it('is created with all that is said of it', () => {
+describe('a space that does not exist', () => {
+	it('is created with everything that is given', () => {
 		const plan = planSpace(wanted({ name: 'Room 1', customerKey: 'owner', data: { time_zone: 'Europe/Lisbon' }, deviceIds: ['lock-1'] }), undefined);
 		expect(plan).toEqual({
 			outcome: 'created',
@@ -24,22 +24,22 @@ describe('a space that is not there', () => {
 		});
 	});
 
-	it('is named by its key where nothing else is said', () => {
+	it('is named after its key if nothing else is given', () => {
 		expect(planSpace(wanted({}), undefined).steps).toEqual([{ endpoint: '/spaces/create', body: { name: 'room-1', space_key: 'room-1' } }]);
 	});
 });
 
-describe('a space that is there', () => {
+describe('a space that exists', () => {
 	it.each<[string, Partial<WantedSpace>]>([
 		['nothing is said', {}],
 		['all is as it should be', { name: 'Room 1', data: { time_zone: 'Europe/Lisbon', default_checkin_time: '15:00' }, deviceIds: ['lock-2', 'lock-1'], entranceIds: ['gate-1'], removesOthers: true }],
 		['more is in it than is named', { deviceIds: ['lock-1'] }],
 		['others are to be removed and none is named', { removesOthers: true }],
-	])('is left alone where %s', (_what, rest) => {
+	])('is not changed if %s', (_what, rest) => {
 		expect(planSpace(wanted(rest), found)).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
 	});
 
-	it('gets the difference alone, additions first', () => {
+	it('gets only the difference, additions first', () => {
 		const plan = planSpace(wanted({ name: 'Suite', data: { time_zone: 'Europe/Madrid', default_checkin_time: '15:00' }, deviceIds: ['lock-2', 'lock-3'], entranceIds: ['gate-2'], removesOthers: true }), found);
 		expect(plan.steps).toEqual([
 			{ endpoint: '/spaces/add_devices', body: { space_id: 'space-1', device_ids: ['lock-3'] } },

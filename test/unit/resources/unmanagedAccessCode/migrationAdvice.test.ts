@@ -19,7 +19,7 @@ describe('the advice is to convert a code', () => {
 		['the lock is full', {}, { device: device({ warnings: [{ warning_code: 'max_access_codes_reached' }] }) }],
 		['a new one could not have its PIN', {}, { device: device({}, { supported_code_lengths: [6] }) }],
 		['it has a start and no end', { starts_at: '2030-01-01T00:00:00Z' }, {}],
-	])('where %s', (_where, record, state) => {
+	])('if %s', (_where, record, state) => {
 		expect(advise(record, state)).toEqual({ advice: 'convert', reason: 'This code can be converted: the PIN keeps working, and its name and times stay the same' });
 	});
 
@@ -35,7 +35,7 @@ describe('the advice is to replace a code', () => {
 	it.each<[string, WireObject, Partial<LockState>, string]>([
 		['its record says that it cannot be managed', flagged, {}, FLAGGED],
 		['its provider converts none', {}, { device: device(providedBy('igloohome', 'igloohome')) }, 'Codes on igloohome locks cannot be converted'],
-	])('where %s', (_where, record, state, obstacle) => {
+	])('if %s', (_where, record, state, obstacle) => {
 		expect(advise(record, state)).toEqual({
 			advice: 'replace',
 			reason: `${obstacle}. This code can be deleted and created again with the same PIN, name and times. In between, the PIN does not work`,
@@ -78,8 +78,8 @@ describe('the advice is to keep a code', () => {
 	});
 });
 
-describe('where much speaks against it', () => {
-	it('what will not change is said first: nobody shall wait for a lock for nothing', () => {
+describe('if there are several reasons', () => {
+	it('what will not change is said first, so that nobody waits for a lock in vain', () => {
 		expect(advise({ ...flagged, code: null }, offline).reason).toContain('the PIN of the code is unknown');
 		expect(advise(ended, offline)).toEqual(ENDED);
 	});

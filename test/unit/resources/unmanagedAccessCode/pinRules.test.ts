@@ -5,13 +5,13 @@ const wanted = (rest: Partial<WantedCode>): WantedCode => ({ code: '4821', name:
 const lock = (...types: string[]) => ({ properties: { code_constraints: types.map((type) => ({ constraint_type: type })) } });
 
 describe('a PIN', () => {
-	it('is taken by a lock that says nothing of its rules', () => {
+	it('is accepted by a lock that states no rules', () => {
 		for (const device of [{}, { properties: {} }, { properties: { supported_code_lengths: [], code_constraints: [] } }]) {
 			expect(pinObstacle(device, wanted({}))).toBeUndefined();
 		}
 	});
 
-	it.each(['123', '1234567890123', '48A1', ''])('of another form than 4 to 12 digits cannot be a managed one (%p)', (code) => {
+	it.each(['123', '1234567890123', '48A1', ''])('that is not 4 to 12 digits cannot be managed (%p)', (code) => {
 		expect(pinObstacle({}, wanted({ code }))).toBe('a new code needs a PIN with 4 to 12 digits');
 	});
 
@@ -19,7 +19,7 @@ describe('a PIN', () => {
 		expect(pinObstacle({}, wanted({ code }))).toBeUndefined();
 	});
 
-	it('must have a length that the lock takes', () => {
+	it('must have a length that the lock accepts', () => {
 		const device = { properties: { supported_code_lengths: [6, 8] } };
 		expect(pinObstacle(device, wanted({}))).toBe('the PIN has 4 digits, but the lock accepts only 6, 8');
 		expect(pinObstacle(device, wanted({ code: '482193' }))).toBeUndefined();
@@ -48,7 +48,7 @@ describe('a PIN', () => {
 			'name_must_be_unique', { others: [{ name: 'GUEST 7' }] }, { others: [{ name: 'Guest 8' }, { name: null }] },
 			"another code on the lock has the same name, which the lock does not accept ('Replace With Managed' can give it another name)",
 		],
-	])('is held to the rule %s', (type, broken, kept, words) => {
+	])('must follow the rule %s', (type, broken, kept, words) => {
 		expect(pinObstacle(lock(type), wanted(broken))).toBe(words);
 		expect(pinObstacle(lock(type), wanted(kept))).toBeUndefined();
 	});
@@ -56,7 +56,7 @@ describe('a PIN', () => {
 	it.each([
 		['cannot_specify_pin_code', 'the lock chooses its own PINs'],
 		['pin_code_matches_existing_set', 'the lock only accepts PINs from a fixed set'],
-	])('cannot be chosen where the rule is %s', (type, words) => {
+	])('cannot be chosen if the rule is %s', (type, words) => {
 		expect(pinObstacle(lock(type), wanted({}))).toBe(words);
 	});
 
@@ -72,11 +72,11 @@ describe('a PIN', () => {
 		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 
-	it('is held to every rule of the lock', () => {
+	it('must follow every rule of the lock', () => {
 		expect(pinObstacle(lock('no_zeros', 'cannot_contain_089'), wanted({ code: '4821' }))).toBe('the lock does not accept a PIN with 0, 8 or 9');
 	});
 
-	it('is refused by a rule that is not known', () => {
+	it('is refused by an unknown rule', () => {
 		expect(pinObstacle(lock('only_primes'), wanted({}))).toBe('the lock has a rule for its codes that this node does not know (only_primes)');
 	});
 

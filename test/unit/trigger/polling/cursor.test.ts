@@ -56,7 +56,7 @@ describe('the choice of devices', () => {
 		expect(bound).toEqual({ ...cursor, devicesChosenAtMs: expected });
 	});
 
-	it('is bound to types and devices at once', () => {
+	it('is bound to types and devices at the same time', () => {
 		const bound = bindToChoice({ ...cursor, eventTypesChosenAtMs: {}, devicesChosenAtMs: {} }, { eventTypes: ['*'], deviceIds: ['a'] }, NOW_MS);
 		expect(bound).toEqual({ ...cursor, eventTypesChosenAtMs: { '*': NOW_MS }, devicesChosenAtMs: { [A]: NOW_MS } });
 	});
@@ -72,17 +72,17 @@ describe('the choice of devices', () => {
 		expect(isSinceChosen({ ...cursor, devicesChosenAtMs: { [A]: 600_000, '*': 900_000 } }, event(createdAtMs, TYPE, deviceId))).toBe(isWanted);
 	});
 
-	it('wants no event from before its type was chosen, however long its device is', () => {
+	it('wants no event from before its type was chosen, however long ago its device was chosen', () => {
 		const bound = { eventTypesChosenAtMs: { [TYPE]: 700_000 }, devicesChosenAtMs: { [A]: 600_000 } };
 		expect([699_999, 700_000].map((createdAtMs) => isSinceChosen(bound, event(createdAtMs, TYPE, 'a')))).toEqual([false, true]);
 	});
 
-	it('wants an event whose type is named like a member of every object', () => {
+	it('wants an event whose type has the name of a built-in object member', () => {
 		const bound = { eventTypesChosenAtMs: { '*': 700_000 }, devicesChosenAtMs: { '*': 600_000 } };
 		expect(['toString', 'constructor', '__proto__'].map((type) => isSinceChosen(bound, event(NOW_MS, type, 'a')))).toEqual([true, true, true]);
 	});
 
-	it('wants no event of a device that is not chosen, nor of none, where devices are chosen', () => {
+	it('wants no event of an unchosen device, or without a device, if devices are chosen', () => {
 		const bound = { ...cursor, devicesChosenAtMs: { [A]: 500_000 } };
 		expect(['b', undefined].map((deviceId) => isSinceChosen(bound, event(NOW_MS, TYPE, deviceId)))).toEqual([false, false]);
 	});
@@ -131,7 +131,7 @@ describe('a stored cursor', () => {
 		expect(readCursor(state)).toEqual({ problem: { kind: 'damaged' } });
 	});
 
-	it('of a later release is told from a damaged one, whatever is in it', () => {
+	it('of a later release is distinguished from a damaged one, whatever it contains', () => {
 		expect(readCursor({ version: CURSOR_VERSION + 1 })).toEqual({ problem: { kind: 'laterVersion', version: 2, knownVersion: 1 } });
 	});
 });

@@ -11,7 +11,7 @@ const event = (id: string, createdAt = '2030-01-31T10:00:01.000Z'): ServiceEvent
 const events = (count: number) => Array.from({ length: count }, (_, index) => event(`e${String(index).padStart(6, '0')}`));
 
 describe('listEvents', () => {
-	it('asks since a time, with the filters of the choice', async () => {
+	it('requests events since a time, with the filters of the choice', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [event('e1')] }));
 		const choice = { eventTypes: ['lock.locked'], deviceIds: ['d1'] };
 		expect(await listEvents(send, choice, { afterMs: AFTER_MS })).toMatchObject({ events: [event('e1')], isFull: false, unreadable: 0 });
@@ -24,13 +24,13 @@ describe('listEvents', () => {
 		]);
 	});
 
-	it('asks between two times, and without filters where everything is wanted', async () => {
+	it('requests events between two times, without filters if everything is wanted', async () => {
 		const { send, requests } = answeringSend(() => ({ events: [] }));
 		await listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + 60_000 });
 		expect(requests[0]?.body).toEqual({ between: ['2030-01-31T10:00:00.000Z', '2030-01-31T10:01:00.000Z'], limit: EVENT_PAGE_SIZE });
 	});
 
-	it('gives the events oldest first, whatever order the service chose', async () => {
+	it('returns the events oldest first, whatever order the service chose', async () => {
 		const oldest = event('e9', '2030-01-31T10:00:00.500Z');
 		const tied = [event('e1', '2030-01-31T10:00:02Z'), event('e2', '2030-01-31T10:00:02Z')];
 		const newest = event('e0', '2030-01-31T12:00:03+02:00');
@@ -44,7 +44,7 @@ describe('listEvents', () => {
 	it.each([
 		['before the window', -2_000],
 		['after the window', 62_000],
-	])('fails for an event %s: what the service does not filter by time has no end', async (_what, offMs) => {
+	])('fails for an event %s, because a list that is not filtered by time has no end', async (_what, offMs) => {
 		const { send } = answeringSend(() => ({ events: [event('e1'), event('e2', new Date(AFTER_MS + offMs).toISOString())] }));
 		await expect(listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + 60_000 })).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
 	});
@@ -54,13 +54,13 @@ describe('listEvents', () => {
 		expect((await listEvents(send, ALL, { afterMs: AFTER_MS + 500 })).events).toEqual([event('e2')]);
 	});
 
-	it('says when the window may hold more than one answer, counting what is no event too', async () => {
+	it('says when the window may have more than one answer, and also counts entries that are not events', async () => {
 		const { send } = answeringSend(({ body }) => ({ events: [...events(Number(body.limit) - 1), { rubbish: true }] }));
 		const page = await listEvents(send, ALL, { afterMs: AFTER_MS });
 		expect([page.isFull, page.events.length, page.unreadable]).toEqual([true, EVENT_PAGE_SIZE - 1, 1]);
 	});
 
-	it('is not full with one event less than it asked for', async () => {
+	it('is not full with one event less than it requested', async () => {
 		const { send } = answeringSend(() => ({ events: events(EVENT_PAGE_SIZE - 1) }));
 		expect((await listEvents(send, ALL, { afterMs: AFTER_MS })).isFull).toBe(false);
 	});
@@ -79,14 +79,14 @@ describe('listEvents', () => {
 		},
 	);
 
-	it.each([2, 3])('asks for more at once in a window of %d ms, which cannot get narrower', async (widthMs) => {
+	it.each([2, 3])('requests more events per answer in a window of %d ms, which cannot get narrower', async (widthMs) => {
 		const { send, requests } = answeringSend(({ body }) => ({ events: events(Math.min(Number(body.limit), 1_200)) }));
 		const page = await listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + widthMs });
 		expect(requests.map(({ body }) => body.limit)).toEqual([500, 5_000]);
 		expect([page.isFull, page.events.length]).toEqual([false, 1_200]);
 	});
 
-	it('gives up on a moment with more events than can be told from an endless list', async () => {
+	it('gives up on a moment with more events than can be distinguished from an endless list', async () => {
 		const { send } = answeringSend(({ body }) => ({ events: events(Number(body.limit)) }));
 		await expect(listEvents(send, ALL, { afterMs: AFTER_MS, beforeMs: AFTER_MS + 2 })).rejects.toMatchObject({
 			code: 'PAGE_LOOP',

@@ -67,7 +67,7 @@ describe('any load, with events that show up late and events of one millisecond'
 		answerTimeMs: fc.constantFrom(0, 1, 700, 2_300),
 	});
 
-	it('gives each event exactly once, remembers a bounded number, and every poll is in order', async () => {
+	it('returns each event exactly once, remembers a bounded number, and every poll is in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(options, fc.array(step, { maxLength: 15 }), async (serviceOptions, steps) => {
 				const service = eventService(serviceOptions);
@@ -162,13 +162,13 @@ describe('a list that', () => {
 		return { service, trigger, expected };
 	}
 
-	it.each([[100, false], [100, true], [20, false]])('holds %d events at most, although more were asked for, loses none (oldest first: %p)', async (mostListed, oldestFirst) => {
+	it.each([[100, false], [100, true], [20, false]])('has at most %d events, although more were requested, loses none (oldest first: %p)', async (mostListed, oldestFirst) => {
 		const { trigger, expected } = await startBacklog({ mostListed, oldestFirst });
 		await trigger.poll();
 		expect(trigger.returned).toEqual(expected);
 	});
 
-	it('holds all there is costs one request more, and none once a longer one came', async () => {
+	it('has all events costs one request more, and none once a longer list came', async () => {
 		const { service, trigger } = await startBacklog({});
 		await trigger.poll();
 		expect(service.requests).toHaveLength(2);
@@ -178,20 +178,20 @@ describe('a list that', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('holds fewer events of one moment than there are ends with an error', async () => {
+	it('has fewer events of one moment than exist ends with an error', async () => {
 		const { service, trigger } = await startBacklog({ mostListed: 100 });
 		for (let count = 0; count < 150; count++) service.add();
 		await expect(trigger.poll()).rejects.toMatchObject({ code: 'PAGE_LOOP', reason: 'tooManyRecords' });
 	});
 
-	it('names each event twice gives each once', async () => {
+	it('has each event twice returns each once', async () => {
 		const { trigger, expected } = await startBacklog({ namesEach: 2 });
 		await trigger.poll();
 		await trigger.poll();
 		expect(trigger.returned).toEqual(expected);
 	});
 
-	it('has entries without a time says how many, and gives the rest', async () => {
+	it('has entries without a time says how many, and returns the rest', async () => {
 		const { service, trigger, expected } = await startBacklog({});
 		const poll = service.poll(POLL_LIMITS);
 		const send: typeof poll.send = async (request) => {
@@ -221,7 +221,7 @@ describe('a list that', () => {
 describe('the time of the service', () => {
 	const LIMITS = POLL_LIMITS;
 
-	it('counts from when it was asked: what shows up during a slow answer is not lost', async () => {
+	it('counts from the request: what shows up during a slow answer is not lost', async () => {
 		const service = eventService({ answerTimeMs: 24 * SECOND_MS });
 		const trigger = await startTrigger(service, LIMITS);
 		service.clock.advance(10 * MINUTE_MS);
@@ -234,7 +234,7 @@ describe('the time of the service', () => {
 	it.each([
 		['has had events', 1],
 		['has had none', 0],
-	])('is not taken from n8n, whose clock is an hour ahead, where the answers of a service that %s do not tell it', async (_what, earlier) => {
+	])('is not taken from n8n, whose clock is an hour ahead, if the answers of a service that %s do not give it', async (_what, earlier) => {
 		const service = eventService({ tellsTime: false, serviceAheadMs: -HOUR_MS });
 		for (let count = 0; count < earlier; count++) service.add();
 		const trigger = await startTrigger(service, LIMITS);
@@ -278,7 +278,7 @@ describe('the time of the service', () => {
 		expect(trigger.returned).toEqual(['event-000000', 'event-000001']);
 	});
 
-	it('that was set back by more is told, and nothing is returned', async () => {
+	it('that was set back by more is reported, and nothing is returned', async () => {
 		const service = eventService();
 		const trigger = await startTrigger(service, LIMITS);
 		service.clock.advance(HOUR_MS);
@@ -288,7 +288,7 @@ describe('the time of the service', () => {
 		expect(await trigger.poll()).toEqual({ kind: 'clockSetBack', serverTimeMs: Math.floor(service.now() / 1000) * 1000 });
 	});
 
-	it('that was set back leaves events of a time to come: a trigger that starts from now does not take them for new', async () => {
+	it('that was set back leaves events in the future: a trigger that starts from now does not treat them as new', async () => {
 		const service = eventService();
 		for (let minute = 0; minute < 60; minute++) {
 			service.add();

@@ -103,13 +103,13 @@ describe('what n8n stores', () => {
 	const isHandled = (eventId: string, stored: StoredEvents) => new DeliveryMemory().reserve(eventId, fromDatabase(stored), NOW_MS) === 'handled';
 	const count = (stored: StoredEvents) => fromDatabase(stored).size;
 
-	it('tells another process what was handled, by short fingerprints of the hour', () => {
+	it('shows another process what was handled, by short fingerprints of the hour', () => {
 		const stored = handle('a');
 		expect(stored).toEqual({ version: 1, byHour: { [NOW_MS / 1000]: expect.stringMatching(/^[\w-]{9}$/) } });
 		expect([isHandled('a', stored), isHandled('b', stored)]).toEqual([true, false]);
 	});
 
-	it('has all that this process has handled, also what another one has overwritten', () => {
+	it('has everything that this process has handled, even what another one has overwritten', () => {
 		handle('a');
 		const ofOther = handle('b', NOW_MS, NOTHING, new DeliveryMemory());
 		const stored = handle('c', NOW_MS + HOUR_MS, fromDatabase(ofOther));
@@ -176,7 +176,7 @@ describe('what n8n stores', () => {
 		expect(readStoredEvents(stored)).toEqual({ problem: { kind: 'damaged' } });
 	});
 
-	it('of a later release is told from what is damaged, whatever is in it', () => {
+	it('of a later release is distinguished from what is damaged, whatever it contains', () => {
 		expect(readStoredEvents({ version: 2 })).toEqual({ problem: { kind: 'laterVersion', version: 2, knownVersion: 1 } });
 	});
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 const read = (stored: unknown) => readRegistration({ registration: stored } as InstantTriggerState, registration.url);
 
 describe('the registration of a trigger', () => {
-	it('is what n8n has stored, and none where nothing is', () => {
+	it('is what n8n has stored, and none if nothing is stored', () => {
 		expect([read(registration), read(undefined)]).toEqual([registration, undefined]);
 	});
 
@@ -27,7 +27,7 @@ describe('the registration of a trigger', () => {
 		expect(read(spoilBody(registration))).toBeUndefined();
 	});
 
-	it('of a later version counts when it has all that is needed', () => {
+	it('of a later version counts when it has everything that is needed', () => {
 		const later = { ...registration, version: 2, rotatedAtMs: 5 };
 		expect(read(later)).toEqual(later);
 	});

@@ -37,7 +37,7 @@ describe('verifySignature', () => {
 		expect(verifySignature(delivery(headers, '{}'), ['whsec_YSBzaWduaW5nIGtleSBvZiB0aGUgc2FuZGJveA=='], 1_896_091_200_000)).toEqual(GENUINE);
 	});
 
-	it('accepts the headers under their other prefix', () => {
+	it('accepts the headers with their other prefix', () => {
 		const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': NOW_SECONDS, 'webhook-signature': SIGNATURE };
 		expect(verifySignature({ headers, rawBody: Buffer.from(BODY) }, [SECRET], NOW_MS)).toEqual(GENUINE);
 	});
@@ -47,11 +47,11 @@ describe('verifySignature', () => {
 		expect(verifySignature({ headers, rawBody: Buffer.from(BODY) }, [SECRET], NOW_MS)).toEqual(refused('unsigned'));
 	});
 
-	it('takes a secret without the prefix', () => {
+	it('accepts a secret without the prefix', () => {
 		expect(verifySignature(delivery(), [KEY.toString('base64')], NOW_MS)).toEqual(GENUINE);
 	});
 
-	it.each([SECRET.replace(/=+$/, ''), KEY.toString('base64').replace(/=+$/, '')])('takes the base64 secret "%s" without padding, as Svix libraries do', (secret) => {
+	it.each([SECRET.replace(/=+$/, ''), KEY.toString('base64').replace(/=+$/, '')])('accepts the base64 secret "%s" without padding, as Svix libraries do', (secret) => {
 		expect(verifySignature(delivery(), [secret], NOW_MS)).toEqual(GENUINE);
 	});
 
@@ -67,7 +67,7 @@ describe('verifySignature', () => {
 		},
 	);
 
-	it.each(['sandbox-secret-hotel', 'a plain secret of the hotel'])('takes the secret "%s", which is no base64, as it is', (secret) => {
+	it.each(['sandbox-secret-hotel', 'a plain secret of the hotel'])('uses the secret "%s", which is not base64, as it is', (secret) => {
 		const headers = { 'svix-signature': sign(Buffer.from(secret), 'msg_1', NOW_SECONDS, BODY) };
 		expect(verifySignature(delivery(headers), [secret], NOW_MS)).toEqual(GENUINE);
 	});
@@ -129,13 +129,13 @@ describe('verifySignature', () => {
 		expect(verifySignature(delivery(headers), [SECRET], 1_896_091_200_000)).toEqual(refused('tooOldOrNew'));
 	});
 
-	it('is over the bytes: bytes that are no text are signed as they are', () => {
+	it('covers the bytes: bytes that are not text are signed as they are', () => {
 		const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 		const headers = { 'svix-signature': sign(KEY, 'msg_1', NOW_SECONDS, bytes) };
 		expect(verifySignature({ ...delivery(headers), rawBody: bytes }, [SECRET], NOW_MS)).toEqual(GENUINE);
 	});
 
-	it('is over the bytes: the same JSON printed otherwise is refused', () => {
+	it('covers the bytes: the same JSON printed differently is refused', () => {
 		expect(verifySignature(delivery({}, '{ "event_id": "e1", "event_type": "lock.locked" }'), [SECRET], NOW_MS)).toEqual(refused('wrongSignature'));
 	});
 

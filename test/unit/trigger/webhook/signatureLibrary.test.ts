@@ -124,7 +124,7 @@ describe('where the node and the library differ', () => {
 		expect(verdicts(secret, signed)).toEqual({ node: false, library: true });
 	});
 
-	it('the node counts the tolerance from now, not from the last full second', () => {
+	it('the node counts the tolerance from the current time, not from the last full second', () => {
 		moveTimeTo(NOW_S * 1_000 + 500);
 		expect(verdicts(SECRET, signedWith(KEY, { timestamp: String(NOW_S - TOLERANCE_S) }))).toEqual({ node: false, library: true });
 	});
@@ -133,7 +133,7 @@ describe('where the node and the library differ', () => {
 		{ what: 'a secret that is no base64 as it is: nobody says that it must be', secret: 'sandbox-secret-hotel', signed: signedWith(Buffer.from('sandbox-secret-hotel')) },
 		{ what: 'a secret without prefix and padding as it is, too: it can be either', secret: 'sandboxsecretofthehotel', signed: signedWith(Buffer.from('sandboxsecretofthehotel')) },
 		{ what: 'the bytes of a body that are no text', secret: SECRET, signed: signedWith(KEY, { body: NO_TEXT }) },
-	])('the node takes $what', ({ secret, signed }) => {
+	])('the node accepts $what', ({ secret, signed }) => {
 		expect(verdicts(secret, signed)).toEqual({ node: true, library: false });
 	});
 });

@@ -18,25 +18,25 @@ async function waitFor(rest: WireObject, attempt?: ActionAttempt) {
 }
 
 describe('a new code that starts later', () => {
-	it('is scheduled also where the lock has an error that harms no code', async () => {
+	it('is scheduled even if the lock has an error that affects no code', async () => {
 		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP] });
 		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
 
-	it('is scheduled also where the service has forgotten the action attempt', async () => {
+	it('is scheduled even if the service has forgotten the action attempt', async () => {
 		const attempt: ActionAttempt = { action_attempt_id: 'a1', action_type: 'CREATE_ACCESS_CODE', status: 'pending', result: null, error: null };
 		const { standing, code } = await waitFor(SCHEDULED, attempt);
 		expect(standing).toEqual({ state: 'scheduled', code, reasons: [] });
 	});
 
-	it('is uncertain, with the words of the lock, where that is offline', async () => {
+	it('is uncertain, with the message of the lock, if the lock is offline', async () => {
 		const { standing, code } = await waitFor({ ...SCHEDULED, errors: [NO_BACKUP, OFFLINE] });
 		expect(standing).toEqual({ state: 'open', code, reasons: ['The lock is offline.'] });
 	});
 });
 
 describe('a new code that is being set', () => {
-	it('has not failed for an error that harms no code, also where nothing says whose error it is', async () => {
+	it('has not failed because of an error that affects no code, even if nothing says whose error it is', async () => {
 		const { standing, code } = await waitFor({ status: 'setting', errors: [{ error_code: 'auxiliary_heat_running' }] });
 		expect(standing).toEqual({ state: 'open', code, reasons: [] });
 	});

@@ -29,7 +29,7 @@ describe('a code cannot be converted', () => {
 		['the provider is Kwikset', {}, providedBy('kwikset', 'Kwikset'), 'Codes on Kwikset locks cannot be converted'],
 		['the provider is SmartThings, without a name to show', {}, providedBy('smartthings'), 'Codes on smartthings locks cannot be converted'],
 		['the type alone tells the provider', {}, { device_type: 'igloohome_lock', device_provider: undefined }, 'Codes on igloohome locks cannot be converted'],
-	])('where %s', (_where, record, lockRecord, obstacle) => {
+	])('if %s', (_where, record, lockRecord, obstacle) => {
 		expect(conversionObstacle(code(record), device(lockRecord))).toBe(obstacle);
 		expect(isConvertible(code(record), device(lockRecord))).toBe(false);
 	});
@@ -56,7 +56,7 @@ describe('a lock', () => {
 	it.each([
 		['an error of the code', code({ errors: errors('provider_issue', 'insufficient_permissions') }), device()],
 		['a warning of the lock', code(), device({ warnings: [{ warning_code: 'insufficient_permissions', message: 'Message of insufficient_permissions.' }] })],
-	])('may not be changed through an account that lacks the right, as %s tells', (_what, refused, lockRecord) => {
+	])('may not be changed through an account that lacks the right, as %s says', (_what, refused, lockRecord) => {
 		expect(accessObstacle(refused, lockRecord)).toBe('the connected account is not allowed to change codes on the lock (Message of insufficient_permissions)');
 	});
 });
@@ -73,7 +73,7 @@ describe('the duplicate of a code', () => {
 		expect(duplicateOf(code(), lock(state))).toEqual(duplicate);
 	});
 
-	it.each([null, undefined, ''])('is not seen where the PIN is hidden (%p)', (pin) => {
+	it.each([null, undefined, ''])('is not seen if the PIN is hidden (%p)', (pin) => {
 		expect(duplicateOf(code({ code: pin }), lock({ unmanaged: [code({ code: pin }), code({ ...twin, code: pin })] }))).toBeUndefined();
 	});
 
@@ -83,7 +83,7 @@ describe('the duplicate of a code', () => {
 		{ ids: { unmanaged_access_code_id: 'c1' }, duplicate: undefined },
 		{ ids: { managed_access_code_id: 'gone' }, duplicate: undefined },
 		{ ids: {}, duplicate: undefined },
-	])('is the one that an error of the code names, also where PINs are hidden: $ids', ({ ids, duplicate }) => {
+	])('is the one that an error of the code names, even if PINs are hidden: $IDs', ({ ids, duplicate }) => {
 		const hidden = code({ code: null, errors: [{ error_code: 'duplicate_code_on_device', ...ids }] });
 		const others = { managed: [code({ access_code_id: 'm1', name: 'New', code: null })], unmanaged: [hidden, code({ ...twin, code: null })] };
 		expect(duplicateOf(hidden, lock(others))).toEqual(duplicate);
@@ -91,7 +91,7 @@ describe('the duplicate of a code', () => {
 });
 
 describe('a time', () => {
-	it('is over at its end, and never where there is none', () => {
+	it('is over at its end, and never if there is none', () => {
 		expect(hasEnded({ ends_at: '2030-01-31T10:00:00Z' }, NOW_MS)).toBe(true);
 		for (const ends_at of ['2030-01-31T10:00:01Z', null, undefined, 'soon']) expect(hasEnded({ ends_at }, NOW_MS)).toBe(false);
 	});
@@ -113,7 +113,7 @@ describe('a code may be deleted and created again', () => {
 		['it begins later', FUTURE, {}],
 		['it has begun', { ...FUTURE, starts_at: '2030-01-01T15:00:00Z' }, {}],
 		['the lock has room for one more', {}, { device: device({}, { max_active_codes_supported: 2 }) }],
-	])('where %s', (_where, record, state) => {
+	])('if %s', (_where, record, state) => {
 		expect(object(record, state)).toBeUndefined();
 	});
 
@@ -139,11 +139,11 @@ describe('a code may be deleted and created again', () => {
 		['it has no start', { starts_at: null, ends_at: '2030-03-01T00:00:00Z' }, {}, ONE_TIME],
 		['the lock takes longer PINs', {}, { device: device({}, { supported_code_lengths: [6] }) }, 'the PIN has 4 digits, but the lock accepts only 6'],
 		['the lock chooses its PINs', {}, { device: device({}, { code_constraints: [{ constraint_type: 'cannot_specify_pin_code' }] }) }, 'the lock chooses its own PINs'],
-	])('but not where %s', (_where, record, state, objection) => {
+	])('but not if %s', (_where, record, state, objection) => {
 		expect(object(record, state)).toBe(objection);
 	});
 
-	it('is not its own neighbour by the rules of the lock', () => {
+	it('is not its own neighbor by the rules of the lock', () => {
 		const strict = device({}, { code_constraints: [{ constraint_type: 'name_must_be_unique' }, { constraint_type: 'unique_first_four_digits' }] });
 		expect(object({}, { device: strict })).toBeUndefined();
 		expect(object({}, { device: strict, managed: [code({ access_code_id: 'm1', code: '48219', name: 'Guest 8' })] })).toMatch(/^another code on the lock begins with/);
