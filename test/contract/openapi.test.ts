@@ -37,7 +37,7 @@ afterAll(async () => {
 const SINCE = '2020-01-01T00:00:00Z';
 const paths = routes.map(({ path }) => path).filter((path) => path !== '/workspaces/reset_sandbox');
 
-it.each(paths)('%s takes what the OpenAPI takes, and answers what it promises', async (path) => {
+it.each(paths)('%s accepts what the OpenAPI accepts, and answers what it promises', async (path) => {
 	await accessCalls(sandbox).call(path, await exampleRequest(sandbox, path));
 	await clock.advanceBy(10_000);
 	expect(unknown()).toEqual([]);

@@ -21,7 +21,7 @@ const pageOf = (path: string) => new Map(pages).get(path) ?? '';
 
 mkdirSync(join(DOCS, 'reference'), { recursive: true });
 
-it.each(pages)('docs/%s says what the nodes say (rewritten outside CI: look at it, check it in and run again)', async (path, page) => {
+it.each(pages)('docs/%s says what the nodes say (outside CI, this test rewrites the page: check it, commit it and run again)', async (path, page) => {
 	expect(await keepPage(join(DOCS, path), page, { isCi: Boolean(process.env.CI) })).toBe(page);
 });
 

@@ -583,7 +583,7 @@ describe('the registry', () => {
 		expect(options).toEqual(expect.arrayContaining(takesNoWorkspace(operation.endpoint) ? OPTIONS_OF_ALL_WORKSPACES : OPTIONS_OF_ALL));
 	});
 
-	it.each(byName)('puts the body of %s in the names of the wire, and leaves paging to the page loop', (_name, operation) => {
+	it.each(byName)('names the body of %s as on the wire, and leaves paging to the page loop', (_name, operation) => {
 		const names = Object.keys(operation.request(sampleValues(operation)));
 		for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
 		expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(limit|page_cursor)$/)]));
@@ -610,7 +610,7 @@ describe('a date', () => {
 		expect(places.length).toBeGreaterThan(0);
 	});
 
-	it.each(places)('of %s under %s is refused where its form can be misread', (_name, _field, operation, path) => {
+	it.each(places)('of %s under %s is refused if its format can be misread', (_name, _field, operation, path) => {
 		const values = sampleValues(operation);
 		const holder = path.slice(0, -1).reduce<IDataObject>((inner, key) => inner[key] as IDataObject, values);
 		holder[path.at(-1) ?? ''] = '03/04/2030';

@@ -143,7 +143,7 @@ const CASES: Record<OperationName, Case[]> = {
 	}],
 	'accessGrant.create': [
 		{ what: 'as it is', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), additionalFields: { name: 'Stay', accessGrantKey: 'stay-7', reservationKey: 'reservation-7', ...stay } }) },
-		{ what: 'with a mobile key alone', parameters: newGrant({ entranceIds: inRows('entrance', entrances.lobby), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }) },
+		{ what: 'with only a mobile key', parameters: newGrant({ entranceIds: inRows('entrance', entrances.lobby), requestedAccessMethods: { method: [{ mode: 'mobile_key' }] } }) },
 		{ what: 'with devices that are left out', parameters: newGrant({ deviceIds: inRows('device', devices.room104, devices.storeRoom), requestedAccessMethods: { method: [{ mode: 'code', code: '1041' }] } }) },
 		{ what: 'waited for', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), ...quickly({ waitUntilIssued: true }) }) },
 		{ what: 'pending', parameters: newGrant({ spaceIds: inRows('space', spaces.room101), ...quickly({ waitUntilIssued: true, waitTimeout: 0 }) }), settings: FOR_LONG },

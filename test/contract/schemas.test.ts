@@ -25,7 +25,7 @@ describe('the output schemas', () => {
 		expect(files.sort()).toEqual(expected.sort());
 	});
 
-	it.each(schemas)('use what the editor of n8n understands, for %s', (_name, load) => {
+	it.each(schemas)('contain only what the editor of n8n understands, for %s', (_name, load) => {
 		const check = (schema: OutputSchema, path: string): void => {
 			const types = [schema.type].flat();
 			expect([path, types]).toEqual([path, types.filter((type) => ['string', 'number', 'boolean', 'object', 'array', 'null'].includes(type))]);

@@ -37,7 +37,7 @@ describe('Device: Configure Auto Lock', () => {
 });
 
 describe('Device: Report Time Zone', () => {
-	it('is sent to the service under the name of the maker', async () => {
+	it('sends the time zone under the name of the maker', async () => {
 		const { items } = await service.run('device.reportProviderMetadata', { deviceId: byId(frontDoor), provider: 'schlage', timeZone: ' Europe/Lisbon ' });
 		expect(service.bodies(TIME_ZONE)).toEqual([{ devices: [{ device_id: frontDoor, schlage_metadata: { time_zone: 'Europe/Lisbon' } }] }]);
 		expect(items).toEqual([{ json: { device_id: frontDoor, updated: true }, pairedItem: { item: 0 } }]);

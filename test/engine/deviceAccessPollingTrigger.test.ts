@@ -285,7 +285,7 @@ describe('with a personal access token', () => {
 		chosen === undefined ? {} : { options: { workspaceId: byId(chosen) } }, { credentials: tokenCredentials(service.sandbox, workspaceId) },
 	];
 
-	it.each<[string, [string, string?]]>([['of the credential', [main]], ['that the trigger chooses', [other, main]], ['that the trigger alone chooses', ['', main]]])(
+	it.each<[string, [string, string?]]>([['of the credential', [main]], ['that the trigger chooses', [other, main]], ['that only the trigger chooses', ['', main]]])(
 		'reads only the events of the workspace %s',
 		async (_which, [workspaceId, chosen]) => {
 			expect(await poll(...inWorkspace(workspaceId, chosen))).toBeNull();
@@ -392,7 +392,7 @@ describe('polls at the same time', () => {
 		expect(await poller.poll()).toEqual(itemsOf(event));
 	});
 
-	it.each([['of one trigger do not return the same events', 'one-trigger', 1], ['of two triggers are not in the way of each other', 'another-trigger', 2]])(
+	it.each([['of one trigger do not return the same events', 'one-trigger', 1], ['of two triggers do not interfere with each other', 'another-trigger', 2]])(
 		"in n8n's scheduler, which gives each a copy of what is stored, %s",
 		async (_what, otherNodeId, starts) => {
 			const kept: Record<string, IDataObject> = { 'one-trigger': {}, [otherNodeId]: {} };

@@ -70,7 +70,7 @@ describe('refuses with 401, and starts and stores nothing, when', () => {
 	});
 });
 
-it.each([['no JSON', 'event'], ['a list', '[]'], ['no event', '{}'], ['an event without an id', JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' })]])(
+it.each([['not JSON', 'event'], ['a list', '[]'], ['not an event', '{}'], ['an event without an ID', JSON.stringify({ event_type: CONVERTED, created_at: '2026-01-01T00:00:00Z' })]])(
 	'answers 400 to a signed body that is %s',
 	async (_what, body) => {
 		const trigger = await openActive();

@@ -206,7 +206,7 @@ describe('many codes', () => {
 
 describe('obstacles are found before anything is changed', () => {
 	it.each<[string, string, string, INodeParameters]>([
-		['a code that the app of the lock maker alone can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
+		['a code that only the app of the lock maker can delete', cannotDelete, "only the lock maker's app can delete the code", { evenIfConvertible: true }],
 		['a hidden PIN', onSmartThings, 'the PIN of the code is unknown, so no new code can have it', {}],
 		['a PIN that the lock does not take', onIgloohome, 'the PIN has 4 digits, but the lock accepts only 7, 8, 9', {}],
 		['a code that has ended', timeBound, 'the code has ended', { evenIfConvertible: true }],

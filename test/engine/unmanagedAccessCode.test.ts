@@ -22,7 +22,7 @@ describe('Unmanaged Access Code: Get', () => {
 			['with its time frame', timeBound, record(timeBound, room102, {
 				name: 'Guest 102', code: '1021', type: 'time_bound', starts_at: '2026-02-01T15:00:00.000Z', ends_at: '2026-02-08T11:00:00.000Z',
 			})],
-			['without a PIN where the provider hides it', onSmartThings, record(onSmartThings, spa, { name: 'Spa Guests' })],
+			['without a PIN if the provider hides it', onSmartThings, record(onSmartThings, spa, { name: 'Spa Guests' })],
 			['with its flag when it cannot be converted', cannotBeManaged, record(cannotBeManaged, room201, {
 				name: 'Guest 201', code: '2011', cannot_be_managed: true,
 			})],

@@ -59,7 +59,7 @@ describe('describeError for a failed call', () => {
 			'Check the fields of this node. The service says: The code must have 6 digits. '],
 		['says what the rules add to the message', { _errors: ['The code must have 6 digits', 'Give one device'], code: { _errors: ['Too short'] } },
 			'Check the fields named below. The service says: The code must have 6 digits. Give one device. Fields: code: Too short. '],
-		['has advice for a message alone', undefined, 'Check the fields of this node. The service says: The code must have 6 digits. '],
+		['has advice for only a message', undefined, 'Check the fields of this node. The service says: The code must have 6 digits. '],
 	])('%s', (_title, validationErrors, description) => {
 		const error = new ServiceError({ effect: 'read',
 			endpoint: '/devices/list', status: 400, type: 'invalid_input', serviceMessage: 'The code must have 6 digits', validationErrors,

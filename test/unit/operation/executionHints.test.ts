@@ -9,7 +9,7 @@ const convert = action({ idField: 'access_code_id', done: { outcome: 'converted'
 const hintsOf = (kind: Kind, jsons: IDataObject[]) =>
 	executionHints(kind, jsons.map((json) => ({ json })), jsons.map((json) => ({ is: 'ended', records: [json] })), []);
 
-describe('what is said above the output', () => {
+describe('the hint above the output', () => {
 	it('says how many actions ended how, and what to do about the others', () => {
 		const output = [{ outcome: 'converted' }, { outcome: 'unsupported' }, { outcome: 'converted' }, { outcome: 'pending' }, { error: 'refused', details: {} }];
 		expect(hintsOf(convert, output)).toEqual([{
@@ -22,7 +22,7 @@ describe('what is said above the output', () => {
 
 	it.each([
 		['one unsupported code', [{ outcome: 'unsupported' }], "Of 1 item: 1 unsupported. For unsupported codes, use 'Replace With Managed'."],
-		['unsupported codes alone', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], "Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'."],
+		['only unsupported codes', [{ outcome: 'unsupported' }, { outcome: 'unsupported' }], "Of 2 items: 2 unsupported. For unsupported codes, use 'Replace With Managed'."],
 		['one PIN that is locked out', [{ outcome: 'locked_out' }], "Of 1 item: 1 locked_out. If 'outcome' is 'locked_out', the PIN does not work now. See 'recovery' in the item for what to do."],
 	])('says what to do about %s', (_title, jsons, message) => {
 		expect(hintsOf(convert, jsons)).toEqual([{ message, location: 'outputPane' }]);
@@ -33,7 +33,7 @@ describe('what is said above the output', () => {
 		['one record', one('device'), [{ device_id: '1' }]],
 		['one action', convert, [{ outcome: 'pending' }]],
 		['actions that all ended alike', convert, [{ outcome: 'converted' }, { outcome: 'converted' }]],
-	])('is nothing for %s', (_title, kind, jsons) => {
+	])('is missing for %s', (_title, kind, jsons) => {
 		expect(hintsOf(kind, jsons)).toEqual([]);
 	});
 });

@@ -94,7 +94,7 @@ describe('the fields of the registry and of the triggers', () => {
 		expect(JSON.stringify(fields)).not.toContain('displayOptions');
 	});
 
-	it.each(tables)('of %s depend, where they are nested, on fields beside them alone', (_name, fields) => {
+	it.each(tables)('of %s depend, if they are nested, only on fields beside them', (_name, fields) => {
 		for (const { entry, beside } of Object.values(fields).flatMap(nestedFields)) {
 			for (const [other, values] of Object.entries(entry.showWhen ?? {})) {
 				const choices = (beside.find(({ name }) => name === other)?.options ?? []).map((option) => String('value' in option ? option.value : ''));

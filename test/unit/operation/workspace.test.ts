@@ -9,7 +9,7 @@ describe('the workspace of a token', () => {
 	it.each([
 		{ what: "the credential's", credential: { ...token, workspaceId: ONE }, options: {}, workspaceId: ONE },
 		{ what: 'the chosen one', credential: { ...token, workspaceId: ONE }, options: { workspaceId: OTHER }, workspaceId: OTHER },
-		{ what: 'the chosen one where the credential has none', credential: token, options: { workspaceId: OTHER.toUpperCase() }, workspaceId: OTHER },
+		{ what: 'the chosen one if the credential has none', credential: token, options: { workspaceId: OTHER.toUpperCase() }, workspaceId: OTHER },
 		{ what: 'the one in a locator, as n8n gives it in a collection', credential: token, options: { workspaceId: { __rl: true, mode: 'id', value: ONE } }, workspaceId: ONE },
 	])('is $what', ({ credential, options, workspaceId }) => {
 		expect(inWorkspace(credential, options)).toEqual({ ...token, workspaceId });

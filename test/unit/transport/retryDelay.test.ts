@@ -121,7 +121,7 @@ describe('readRetryAfter', () => {
 		{ header: 'Thu, 31 Jan 2030 11:59:59 GMT', why: 'a date that has passed' },
 		{ header: 'soon', why: 'a word' },
 		{ header: 'Infinity', why: 'no end' },
-		{ header: 7, why: 'a number where a header is always a text' },
+		{ header: 7, why: 'a number, although a header is always text' },
 		{ header: ['7', '8'], why: 'a list' },
 	])('ignores $why', ({ header }) => {
 		expect(readRetryAfter(header, nowMs)).toBeUndefined();

@@ -13,7 +13,7 @@ describe('the event types that a service refuses', () => {
 		['whose place in the list it names', { validationErrors: { event_types: { 1: { _errors: [`Expected '${KNOWN}', received something else`] } } } }, [NEW]],
 		['of which it names two', { validationErrors: { event_types: { 0: { _errors: ['no'] }, 2: { _errors: ['no'] } } } }, [KNOWN, ODD]],
 		['that stand in its message', { type: 'invalid_event_types', serviceMessage: `Unknown event types: ${NEW}, ${ODD}.` }, [NEW, ODD]],
-		['one of which stands in its message beside those that it takes', { serviceMessage: `"${NEW}" is none of ${KNOWN}, lock.unlocked` }, [NEW]],
+		['one of which is in its message next to those that it accepts', { serviceMessage: `"${NEW}" is none of ${KNOWN}, lock.unlocked` }, [NEW]],
 		['although all know it', { type: 'invalid_event_types', serviceMessage: `Unknown event types: ${KNOWN}` }, [KNOWN]],
 		['which it does not name', { type: 'invalid_event_types', serviceMessage: 'Unknown event type' }, [NEW, ODD]],
 		['in a list that it refuses as a whole', { validationErrors: { event_types: { _errors: ['Invalid'] } } }, [NEW, ODD]],

@@ -74,7 +74,7 @@ describe('an action', () => {
 
 	it.each<{ what: string; chosen?: string; input?: IDataObject; paced?: string; told?: string }>([
 		{ what: 'nothing', chosen: '' },
-		{ what: 'the chosen device for pacing alone, for it may not hold the code', chosen: DEVICE_ID, paced: DEVICE_ID },
+		{ what: 'the chosen device only for pacing, because it may not have the code', chosen: DEVICE_ID, paced: DEVICE_ID },
 		{ what: 'the record that came in', input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
 		{ what: 'the record that came in before the chosen device', chosen: OTHER_DEVICE_ID, input: { access_code_id: CODE_ID, device_id: DEVICE_ID }, paced: DEVICE_ID, told: DEVICE_ID },
 		{ what: 'the chosen device that the item names beside the code', chosen: DEVICE_ID, input: { lock: DEVICE_ID, pin: CODE_ID }, paced: DEVICE_ID, told: DEVICE_ID },

@@ -140,7 +140,7 @@ describe('a list with one call per device', () => {
 	});
 });
 
-describe('what is said above the output of a list', () => {
+describe('the hint above the output of a list', () => {
 	const hintsOf = (rest: Parameters<typeof many>[1], output: IDataObject[], states: ItemState[], items: ReadItem[] = []) =>
 		executionHints(many('devices', rest), output.map((json) => ({ json })), states, items);
 	const empty: ItemState = { is: 'ended', records: [] };
@@ -175,7 +175,7 @@ describe('what is said above the output of a list', () => {
 		}]);
 	});
 
-	it('is nothing if the list has records', () => {
+	it('is missing if the list has records', () => {
 		const records = [{ device_id: '1' }];
 		expect(hintsOf({}, records, [{ is: 'ended', records }])).toEqual([]);
 	});

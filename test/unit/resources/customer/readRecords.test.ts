@@ -26,7 +26,7 @@ describe('readRecords', () => {
 		['an empty key', { guests: [{ ...GUEST, guest_key: ' ' }] }, "'guests[0].guest_key' must be text that is not empty"],
 		['a number for a key', { reservations: [{ reservation_key: 4711 }] }, "'reservations[0].reservation_key' must be text that is not empty"],
 		['a member that is not known', { guests: [{ ...GUEST, email: 'guest@example.com' }] }, "'guests[0]' has an unknown field 'email'"],
-		['metadata where there is none', { bookings: [{ booking_key: '1', custom_metadata: {} }] }, "'bookings[0]' has an unknown field 'custom_metadata'"],
+		['metadata on a type that has none', { bookings: [{ booking_key: '1', custom_metadata: {} }] }, "'bookings[0]' has an unknown field 'custom_metadata'"],
 		['a time without its offset', { reservations: [{ ...STAY, ends_at: '2031-02-01T11:00' }] }, "'reservations[0].ends_at' must be a time with its offset, such as 2030-01-31T15:00:00Z"],
 		['a text instead of keys', { reservations: [{ ...STAY, space_keys: 'room-101' }] }, "'reservations[0].space_keys' must be a list of text values"],
 		['metadata of numbers', { reservations: [{ ...STAY, custom_metadata: { floor: 2 } }] }, "'reservations[0].custom_metadata' must be an object whose values are text of up to 500 characters, true, false or null"],

@@ -102,7 +102,7 @@ describe('verifySignature', () => {
 		{ what: 'an id with a dot', headers: { 'svix-id': 'msg.1', 'svix-signature': sign(KEY, 'msg.1', NOW_SECONDS, BODY) } },
 		{ what: 'no time', headers: { 'svix-timestamp': undefined } },
 		{ what: 'no signature', headers: { 'svix-signature': undefined } },
-		{ what: 'signatures of other versions alone', headers: { 'svix-signature': SIGNATURE.replace('v1,', 'v2,') } },
+		{ what: 'only signatures of other versions', headers: { 'svix-signature': SIGNATURE.replace('v1,', 'v2,') } },
 		{ what: 'a signature without its version', headers: { 'svix-signature': SIGNATURE.replace('v1,', '') } },
 		{ what: 'a header given twice', headers: { 'svix-signature': [SIGNATURE, SIGNATURE] } },
 	])('calls a delivery with $what unsigned', ({ headers }) => {

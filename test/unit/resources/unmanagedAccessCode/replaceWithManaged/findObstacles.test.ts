@@ -10,9 +10,9 @@ const ONE_TIME = 'the code has only a start or only an end, but a new code needs
 
 describe('a code can be converted', () => {
 	it.each<[string, WireObject, WireObject]>([
-		['where nothing says otherwise', {}, {}],
-		['where it cannot be deleted', { cannot_delete_unmanaged_access_code: true }, {}],
-		['where the flag is false, as no service sends it', { cannot_be_managed: false }, {}],
+		['if nothing says otherwise', {}, {}],
+		['even if it cannot be deleted', { cannot_delete_unmanaged_access_code: true }, {}],
+		['if the flag is false, which no service sends', { cannot_be_managed: false }, {}],
 		['on a lock of another type of the same maker (igloo_lock)', {}, { device_type: 'igloo_lock', device_provider: undefined }],
 		['on a lock of a maker whose own service cannot, reached through a hub', {}, { device_type: 'kwikset_lock', device_provider: { device_provider_name: 'seam_bridge' } }],
 		['on a lock without a provider or a type', {}, { device_type: undefined, device_provider: undefined }],
@@ -28,7 +28,7 @@ describe('a code cannot be converted', () => {
 		['the provider is igloohome', {}, providedBy('igloohome', 'igloohome'), 'Codes on igloohome locks cannot be converted'],
 		['the provider is Kwikset', {}, providedBy('kwikset', 'Kwikset'), 'Codes on Kwikset locks cannot be converted'],
 		['the provider is SmartThings, without a name to show', {}, providedBy('smartthings'), 'Codes on smartthings locks cannot be converted'],
-		['the type alone tells the provider', {}, { device_type: 'igloohome_lock', device_provider: undefined }, 'Codes on igloohome locks cannot be converted'],
+		['only the type names the provider', {}, { device_type: 'igloohome_lock', device_provider: undefined }, 'Codes on igloohome locks cannot be converted'],
 	])('if %s', (_where, record, lockRecord, obstacle) => {
 		expect(conversionObstacle(code(record), device(lockRecord))).toBe(obstacle);
 		expect(isConvertible(code(record), device(lockRecord))).toBe(false);
@@ -68,7 +68,7 @@ describe('the duplicate of a code', () => {
 		['is no other PIN, nor the code itself', { managed: [code({ access_code_id: 'm1', code: '4822' })] }, undefined],
 		['is a managed code with its PIN', { managed: [code({ access_code_id: 'm1', name: 'New' })] }, { nameOrId: 'New', isManaged: true }],
 		['is another unmanaged one with its PIN', { unmanaged: [code(), twin] }, { nameOrId: 'Guest 8', isManaged: false }],
-		['is the managed one where there are both', { managed: [code({ access_code_id: 'm1', name: null })], unmanaged: [code(), twin] }, { nameOrId: 'm1', isManaged: true }],
+		['is the managed one if there are both', { managed: [code({ access_code_id: 'm1', name: null })], unmanaged: [code(), twin] }, { nameOrId: 'm1', isManaged: true }],
 	])('%s', (_what, state, duplicate) => {
 		expect(duplicateOf(code(), lock(state))).toEqual(duplicate);
 	});
@@ -118,7 +118,7 @@ describe('a code may be deleted and created again', () => {
 	});
 
 	it.each<[string, WireObject, Partial<LockState>, string]>([
-		['the app of the maker alone can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's app can delete the code"],
+		['only the app of the maker can delete it', { cannot_delete_unmanaged_access_code: true }, {}, "only the lock maker's app can delete the code"],
 		['its PIN is null', { code: null }, {}, 'the PIN of the code is unknown, so no new code can have it'],
 		['its PIN is absent', { code: undefined }, {}, 'the PIN of the code is unknown, so no new code can have it'],
 		['the lock has an error', {}, { device: device({ errors: errors('device_removed') }) }, 'the lock has an error (Message of device_removed)'],
