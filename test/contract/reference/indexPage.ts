@@ -97,7 +97,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Errors',
 		'',
-		"Each message says what happened. Its description says what to do, and has the service's own words and request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. With **On Error: Continue**, a failed item becomes `{ "error": …, "details": … }`, linked to its input item, and the others continue. Look up messages in [Troubleshooting](../troubleshooting.md).",
+		'Each message says what happened. Its description says what to do, and has the service\'s own words and request ID. By default, the node stops at the first failed item, sends nothing more, and says how many items the service had accepted. With **On Error: Continue**, a failed item becomes `{ "error": …, "details": … }`, linked to its input item, and the others continue. Look up messages in [Troubleshooting](../troubleshooting.md).',
 		'',
 		'| `details` | Meaning |',
 		'| --- | --- |',
