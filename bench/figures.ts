@@ -17,7 +17,7 @@ export type Figure = (results: Results) => FigureValue | undefined;
 const LOOK_UP_PATHS = ['/action_attempts/list', '/action_attempts/get'];
 const MS_PER_S = 1_000;
 
-/** The result of a client in a row; undefined if it was not measured. */
+/** A client's result in one row of the benchmark; undefined if it was not measured. */
 function clientOf(results: Results, scenario: string, name: ClientName = 'deviceAccess'): ClientResult | undefined {
 	return results.get(scenario)?.clients.find((result) => result.name === name);
 }

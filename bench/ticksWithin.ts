@@ -1,6 +1,6 @@
 import { FIRST_POLL_INTERVAL_MS, MAX_POLL_INTERVAL_MS, POLL_INTERVAL_GROWTH } from '../nodes/DeviceAccess/transport/limits';
 
-/** The most ticks in a wait of `durationMs`: pauses with the node's defaults that end within it. */
+/** How many times the node checks, at most, in a wait of `durationMs` with its default pauses. */
 export function ticksWithin(durationMs: number): number {
 	let ticks = 0;
 	let intervalMs = FIRST_POLL_INTERVAL_MS;

@@ -9,7 +9,7 @@ export type Claim = 'converted' | 'attemptFailed' | 'unsupported' | 'pending' | 
 export interface Comparison {
 	/** Items by claim, and how many of their codes are managed in the end. */
 	claims: Record<Claim, { items: number; managed: number }>;
-	/** Codes with more than one conversion request; allowed only after a refusal because of the rate limit. */
+	/** Codes with more than one conversion request. Another request is allowed only after a 429. */
 	askedAgain: number;
 	/** All discrepancies, in words; empty if the report is exact. */
 	discrepancies: string[];
@@ -47,7 +47,7 @@ export function compareWithService(codes: SoakCode[], output: INodeExecutionData
 		if (known.answers.length > 1) askedAgain++;
 		openByDevice[deviceId] = (openByDevice[deviceId] ?? 0) - known.converted - known.failed - (claim === 'pending' ? 1 : 0);
 		const id = item.json.access_code_id;
-		const problems = [...problemsOf(claim, known, item.json), ...(id === undefined || id === accessCodeId ? [] : [`tells of another code, ${String(id)}`])];
+		const problems = [...problemsOf(claim, known, item.json), ...(id === undefined || id === accessCodeId ? [] : [`names another code, ${String(id)}`])];
 		for (const problem of problems) {
 			const facts = discrepancies.length < MOST_WITH_FACTS ? `; ${JSON.stringify(known)}; ${JSON.stringify(item.json)}` : '';
 			discrepancies.push(`item ${itemIndex}: ${problem}${facts}`);

@@ -8,7 +8,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Memory in use after garbage collection, in MB. */
 export interface HeapSample {
-	/** The progress at that time. */
+	/** The point in the run, such as 'ended, output held'. */
 	at: string;
 	heapMb: number;
 	rssMb: number;

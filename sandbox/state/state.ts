@@ -134,7 +134,7 @@ export class State {
 		this.workspaces.delete(workspaceId);
 	}
 
-	/** Finds a workspace by its key, even in the vendor's form, without which the vendor's SDK sends no request (facts 9). */
+	/** Finds a workspace by its key. The key may begin with `seam_test_`, because the vendor's SDK sends no request with other keys (facts 9). */
 	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
 		const ownForm = apiKey.replace(/^seam_test_/, '');
 		for (const state of this.workspaces.values()) if (state.apiKey === ownForm) return state;

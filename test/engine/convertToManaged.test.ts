@@ -12,7 +12,7 @@ describe('a service that answers with an action attempt', () => {
 	const { convertible, anotherConvertible, failsToConvert, onIgloohome, cannotBeManaged, heldByOtherWorkspace } = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
 	const UNSUPPORTED = 'The lock or its provider does not allow converting this access code';
-	const PENDING = 'The service accepted the conversion and has not finished it yet';
+	const PENDING = 'The service accepted the conversion but is not finished yet';
 
 	const convert = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
 		await service.run('unmanagedAccessCode.convertToManaged', {
@@ -269,7 +269,7 @@ describe('a service that answers with only ok', () => {
 	const FAILED = 'access_code.unmanaged.failed_to_convert_to_managed';
 	const { convertible, anotherConvertible, failsToConvert, onIgloohome, onOfflineDevice, heldByOtherWorkspace } = hotel.unmanagedCodes;
 	const DUPLICATE = 'The device already has a managed access code with the same PIN.';
-	const PENDING = 'The service accepted the conversion and has not finished it yet';
+	const PENDING = 'The service accepted the conversion but is not finished yet';
 
 	const convert = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
 		await service.run('unmanagedAccessCode.convertToManaged', {

@@ -116,7 +116,7 @@ describe('Unmanaged Access Code: Delete', () => {
 	const { room101, room201 } = hotel.devices;
 	const { convertible, anotherConvertible, cannotDelete } = hotel.unmanagedCodes;
 	const CANNOT_DELETE = 'The lock or its provider does not allow deleting this access code';
-	const PENDING = 'The service accepted the deletion and has not finished it yet';
+	const PENDING = 'The service accepted the deletion but is not finished yet';
 
 	const remove = async (id: string, options: INodeParameters = {}, parameters: INodeParameters = {}) =>
 		await service.run('unmanagedAccessCode.delete', { accessCodeId: byId(id), ...parameters, options: { ...QUICK_CHECKS, ...options } });

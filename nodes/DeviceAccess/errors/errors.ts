@@ -105,7 +105,7 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	readonly code = 'FORGOTTEN_ATTEMPT';
 
 	constructor() {
-		super('The service no longer knows this action attempt');
+		super('The service no longer has a record of this action attempt');
 	}
 }
 

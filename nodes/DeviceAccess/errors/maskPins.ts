@@ -3,7 +3,7 @@ import type { WireObject } from '../wire/records';
 /** Replaces a hidden value of any length, so that the length stays secret. */
 export const HIDDEN = '****';
 
-/** Members whose values open a door: PINs, and the session token and link of a mobile key (specification, Resources). */
+/** Members with secret values: PINs, the session token and link of a mobile key (specification, Resources), and a webhook's signing secret. */
 const SECRET_KEYS = new Set(['code', 'pin', 'preferred_code', 'original_code', 'new_code', 'client_session_token', 'instant_key_url', 'secret']);
 /** Texts that the service writes for people. Anything like a PIN is hidden in them, even if the record has no PIN. */
 const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);

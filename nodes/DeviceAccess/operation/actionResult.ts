@@ -149,7 +149,7 @@ function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclu
 	const { attempt, isForgotten, unreadable } = progress;
 	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
-	const standing = isForgotten ? ' but no longer knows the action attempt, so the outcome is unknown' : ' and has not finished it yet';
+	const standing = isForgotten ? ' but no longer has a record of the action attempt, so the outcome is unknown' : ' but is not finished yet';
 	return `${words.acceptedSentence}${standing}. ${whereToLook}`;
 }
 

@@ -70,7 +70,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 /** A smaller number would be before 1973 in milliseconds, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
-/** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number that must be in seconds. */
+/** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number too small to be in milliseconds. */
 function toTimeMs(value: unknown): number {
 	if (typeof value === 'string') return parseIsoInstant(value);
 	if (typeof value === 'number' && value < LEAST_TIME_MS) return NaN;

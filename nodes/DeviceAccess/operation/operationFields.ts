@@ -25,7 +25,7 @@ const OPTIONS_TEXT = {
 	write: "Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings: it sends every item again.",
 };
 
-/** The entries of Options as one field; without an effect, for a trigger. */
+/** The entries of Options as one field. Without `effect`, it has no description. */
 export const optionsField = (options: Fields, effect?: Operation['effect']): Field => ({
 	displayName: 'Options',
 	type: 'collection',

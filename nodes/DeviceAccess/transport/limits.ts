@@ -62,5 +62,5 @@ export const LOOK_UP_BATCH_SIZE = 100;
 /** Events per request, the service's default (facts 6). */
 export const EVENT_PAGE_SIZE = 500;
 
-/** Most events in one millisecond. More count as an endless list. */
+/** The most events in one millisecond. More count as an endless list. */
 export const MAX_EVENTS_OF_A_MOMENT = 50_000;

@@ -8,7 +8,7 @@ export function seriousErrors(errors: unknown): WireObject[] {
 	return wireObjectsIn(errors).filter(({ error_code: code }) => !HARMLESS_ERRORS.has(code));
 }
 
-/** True for an error that a code has from its lock, account or bridge (facts 5). */
+/** True for an error of a code that comes from its lock, account or bridge (facts 5). */
 export const isOfDevice = ({ is_device_error: ofDevice, is_connected_account_error: ofAccount, is_bridge_error: ofBridge }: WireObject): boolean =>
 	[ofDevice, ofAccount, ofBridge].includes(true);
 

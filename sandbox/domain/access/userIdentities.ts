@@ -29,7 +29,7 @@ export function createUserIdentity(service: Service, workspace: WorkspaceState, 
 	});
 }
 
-/** Removes a person with all grants, users of access systems and instant keys of the person. */
+/** Removes a person, with all of their grants, access system users and instant keys. */
 export function deleteUserIdentity(service: Service, workspace: WorkspaceState, id: string): void {
 	const { accessGrants, accessSystemUsers, instantKeys, userIdentities } = workspace.access;
 	for (const grant of accessGrants.records) if (grant.user_identity_id === id) deleteGrant(service, workspace, grant);

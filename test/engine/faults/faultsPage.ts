@@ -24,7 +24,7 @@ How to read the tables:
 * *What you see*: the first line is the message, the rest its description. With **On Error** set to **Continue**, both are in the
   failed item, as \`error\` and \`details.description\`. A pending or failed action that is returned has its text in \`message\`.
 * *Items*: how the items ended. *Not returned*: its request was sent, but the node stopped before it returned the item.
-  *Failed (may be carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
+  *Failed (may have been carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
   *At the service*: the state of the codes afterwards.
 * *Answers*: how the service answered the requests, in order. 200 is success, *cut* is a connection that closed without an answer,
   *nothing* means that no request reached the service. *Outcomes read from*: where the node then looked up how the actions ended.
@@ -41,7 +41,7 @@ const LOOK_UPS: Record<string, string> = {
 };
 
 const RESULTS: Record<string, string> = {
-	'in doubt': 'failed (may be carried out)',
+	'in doubt': 'failed (may have been carried out)',
 	'no result': 'not returned',
 	pending: 'still pending',
 };

@@ -74,7 +74,7 @@ const beforeDeletion: ReplacementSection = {
 
 const deletion: ReplacementSection = {
 	title: 'The deletion',
-	intro: 'The node creates the new code only when the service no longer knows the old one. It sends the deletion once.',
+	intro: 'The node creates the new code only when the old one no longer exists at the service. It sends the deletion once.',
 	cases: [
 		onDeletion('The service refuses the deletion (400)', refusal(400, 'unsupported_device', 'Not through the service.'), unchanged('400')),
 		onDeletion('The key is no longer accepted (401)', { kind: 'unauthorized' }, unchanged('401')),

@@ -20,7 +20,7 @@ const FLAGS = [
 export interface TestBrowser {
 	/** Opens a page in a separate context, in which nobody is signed in. */
 	newPage(options?: { colorScheme?: 'light' | 'dark' }): Promise<Page>;
-	/** Runs the steps of a person. If they fail, keeps a screenshot and adds its path to the message. */
+	/** Runs `act`, which does what a person would do. If it fails, keeps a screenshot and adds its path to the error message. */
 	keepScreenshotOnFailure<T>(page: Page, name: string, act: () => Promise<T>): Promise<T>;
 	stop(): Promise<void>;
 }

@@ -72,8 +72,8 @@ function requireKey(label: string, value: unknown): string {
 
 const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
-/** The devices to list one by one, or undefined if one request lists all. Throws InvalidParameterError for an invalid ID. */
+/** The devices to list one by one, or undefined if one request lists all chosen codes. Throws InvalidParameterError for an invalid ID. */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined => (filterOf(values) ? undefined : chosenDevices(values));
 
-/** Parameters of the request that lists all. Throws InvalidParameterError for an invalid ID or an empty key. */
+/** The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an invalid ID or an empty key. */
 export const codeFilters = (values: IDataObject): WireObject => filterOf(values)?.(values) ?? {};

@@ -24,7 +24,7 @@ export const deleteData = defineOperation({
 			type: 'options',
 			options: [{ name: 'All Data of a Customer', value: CUSTOMER_KEY }, ...keyChoices(RECORD_KEYS)].sort((a, b) => a.name.localeCompare(b.name)),
 			default: CUSTOMER_KEY,
-			description: 'What the keys belong to',
+			description: 'What to delete. Enter the keys below.',
 		},
 		keys: {
 			displayName: 'Keys',

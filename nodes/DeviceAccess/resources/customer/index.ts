@@ -30,7 +30,7 @@ const pushData = defineOperation({
 			type: 'options',
 			options: [
 				{ name: 'Using Fields Below', value: 'fields', description: 'Enter the most used fields of each record' },
-				{ name: 'Using JSON', value: 'json', description: 'Enter all fields under the names that the service uses' },
+				{ name: 'Using JSON', value: 'json', description: 'Enter any field, with the name that the service uses for it' },
 			],
 			default: 'fields',
 			description: 'How to enter the data',

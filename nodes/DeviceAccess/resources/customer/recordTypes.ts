@@ -41,7 +41,7 @@ const GEOLOCATION: Form = {
 };
 
 const CUSTOMER_DATA: Form = {
-	what: 'an object with address, default_checkin_time and default_checkout_time (such as 15:00) and time_zone (such as Europe/Lisbon)',
+	what: 'an object with only these fields, all optional: address, default_checkin_time (such as 15:00), default_checkout_time (such as 11:00), time_zone (such as Europe/Lisbon)',
 	read: when((value) => {
 		if (!hasOnly(value, ['address', 'default_checkin_time', 'default_checkout_time', 'time_zone'])) return false;
 		const { address, default_checkin_time: checkIn, default_checkout_time: checkOut, time_zone: timeZone } = value;

@@ -129,7 +129,7 @@ const PIN_OPTIONS = {
 		type: 'options',
 		options: [
 			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that all locks of the rooms accept' },
-			{ name: 'Last Digits of the Phone', value: 'phone', description: "The end of the guest's phone number" },
+			{ name: 'Last Digits of Phone Number', value: 'phone', description: "The last digits of the guest's phone number" },
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',

@@ -99,7 +99,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...report, notes: result.notes }) };
 }
 
-/** The item for a dry run or without changes. */
+/** The item for a dry run, or for a stay that needs no change. */
 function settled(stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan): Reconciled {
 	const shown = plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report;
 	return { awaitedId: report.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };

@@ -94,7 +94,7 @@ export class RoomReader {
 	}
 }
 
-/** The name of a space for a person. */
+/** The name of a space, as people see it. */
 export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
 
 function findSpace(spaces: readonly WireObject[], room: string): WireObject {

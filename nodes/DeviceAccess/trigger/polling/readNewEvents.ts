@@ -15,7 +15,7 @@ export interface PollLimits {
 	maxLatenessMs: number;
 	/** Events per poll, plus up to one page. The next polls return the rest of a backlog. */
 	maxEvents: number;
-	/** Most returned events remembered. Beyond that, events wait until no event of their time can still appear late. */
+	/** The most returned events to remember. Further events wait until they are older than `maxLatenessMs`. */
 	maxRemembered: number;
 	/** Events per request. */
 	pageSize: number;

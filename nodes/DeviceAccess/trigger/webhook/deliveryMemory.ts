@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MEMORY_MS = 30 * HOUR_MS;
 
 /**
- * Most events stored; the newest are kept. n8n writes the whole state with every delivery and copies it into every saved
+ * The most events to store; the newest are kept. n8n writes the whole state with every delivery and copies it into every saved
  * execution, so it stays small. The running process remembers more.
  */
 export const MAX_STORED_EVENTS = 5_000;

@@ -62,8 +62,8 @@ const isEqual = (expected: Buffer, given: Buffer) => expected.length === given.l
 export const isStrongSecret = (secret: string): boolean => toKeys(secret).length > 0;
 
 /**
- * The keys of a secret: base64 after its prefix, padded or not, as Svix libraries read it. Text that is not base64 is
- * used as it is, because the vendor does not say how to read it (facts 7). Without prefix and padding, it can be either.
+ * The possible keys of a secret: the base64 after its prefix, padded or not, as Svix libraries read it. Text that is not
+ * base64 is used as is, because the vendor does not say how to read it (facts 7). Text without prefix and padding can be either.
  */
 function toKeys(secret: string): Buffer[] {
 	const hasPrefix = secret.startsWith(SECRET_PREFIX);

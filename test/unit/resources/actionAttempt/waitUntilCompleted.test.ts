@@ -8,6 +8,6 @@ it('an action attempt that the service has forgotten is not waited for until the
 	const clock = steppingClock();
 	const record = { action_attempt: { action_attempt_id: 'a', status: 'pending' } };
 	const awaited = await awaitRecords(send, [{ id: 'a', record }], waitUntilCompleted, { timeoutMs: 600_000 }, { clock });
-	expect(awaited).toEqual(new Map([['a', { state: { is: 'pending', record }, unreadable: 'The service no longer knows this action attempt' }]]));
+	expect(awaited).toEqual(new Map([['a', { state: { is: 'pending', record }, unreadable: 'The service no longer has a record of this action attempt' }]]));
 	expect(clock.sleptMs).toHaveLength(3);
 });
