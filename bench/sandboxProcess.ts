@@ -18,7 +18,7 @@ export interface SandboxSetup {
 export interface SandboxProcess {
 	url: string;
 	apiKey: string;
-	/** Resets everything. */
+	/** Resets the sandbox, then applies the settings of the setup. */
 	restore: () => Promise<void>;
 	/** Clears the request log. */
 	clearRequests: () => Promise<void>;

@@ -84,7 +84,7 @@ describe('"Reservation to access"', () => {
 	it('ends the access of a canceled reservation and tells the host once', async () => {
 		await tell();
 		const run = await tell({ status: 'cancelled' });
-		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: its access has ended', text: 'The PINs and keys for Room 101 no longer work.' }]);
+		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: its access has ended', text: 'The access to Room 101 has ended. If a lock is offline, the PIN can still be on it.' }]);
 		expect([sent(await tell({ status: 'cancelled' })), await access()]).toEqual([[], []]);
 	});
 

@@ -29,7 +29,7 @@ describe('filters and input items', () => {
 			}]);
 		});
 
-		it('read a date of the editor in the time zone of the workflow', async () => {
+		it('read a date from the editor in the time zone of the workflow', async () => {
 			await service.run('device.getAll', { filters: { createdBefore: '2026-02-01T12:00:00' } }, { timezone: 'America/New_York' });
 			expect(service.bodies('/devices/list')).toEqual([{ created_before: '2026-02-01T17:00:00.000Z', limit: 50 }]);
 		});

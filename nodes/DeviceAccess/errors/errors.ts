@@ -29,7 +29,7 @@ export class ServiceError extends DeviceAccessError {
 			/** The device that the service names in `error.data`. */
 			deviceId?: string;
 			validationErrors?: WireObject;
-			/** How long the service asks to wait, in milliseconds. */
+			/** How long the service asks the node to wait, in milliseconds. */
 			retryAfterMs?: number;
 			/** The longest wait that the node allows, if the service asks for more. Milliseconds. */
 			longestWaitMs?: number;

@@ -23,7 +23,7 @@ export function maskPins(record: WireObject): WireObject {
 	return maskObject(record, indexSecrets(secretsIn(record)));
 }
 
-/** Every PIN and token in a record, each once. The answer to a request may repeat those in its body. */
+/** Every PIN and token in a record, each once. Also used for request bodies, because the service's answer may repeat what was sent. */
 export function secretsIn(record: WireObject): string[] {
 	const pins = new Set<string>();
 	collectPins(record, pins);

@@ -26,7 +26,7 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
-/** Reads dates of the editor in the workflow's time zone, even in nested fields. Leaves out hidden nested fields. */
+/** Reads dates from the editor in the workflow's time zone, even in nested fields. Leaves out hidden nested fields. */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (type === 'dateTime' && !field.keepsLocalTime) return toWorkflowTime(value, timeZone) as IDataObject[string];

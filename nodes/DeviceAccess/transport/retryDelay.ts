@@ -25,7 +25,7 @@ export interface FailedTry {
 	effect: 'read' | 'write';
 	status?: number;
 	networkCode?: string;
-	/** How long the service asks to wait, and the longest wait allowed, in milliseconds. */
+	/** How long the service asks the node to wait, and the longest wait allowed, in milliseconds. */
 	retryAfterMs?: number;
 	maxRetryAfterMs: number;
 }

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 export const KNOWN = {
 	limited: { title: 'The service limits requests (429, Retry-After 0)', script: { kind: 'tooManyRequests', retryAfter: 0 } },
 	limitedForADay: {
-		title: 'The service limits requests and asks to wait a day (429, Retry-After 86400)', script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
+		title: 'The service limits requests and asks clients to wait a day (429, Retry-After 86400)', script: { kind: 'tooManyRequests', retryAfter: DAY_SECONDS },
 	},
 	internalError: { title: 'The service has an internal error (500)', script: { kind: 'internalError' } },
 	badGateway: { title: 'A gateway answers with a web page (502, HTML)', script: { kind: 'badGateway', status: 502 } },
@@ -35,7 +35,7 @@ export const LIMITS: Array<[title: string, script: () => Fault]> = [
 		() => ({ kind: 'tooManyRequests', retryAfter: new Date(Date.now() + 1_000).toUTCString() }),
 	],
 	['The service limits requests and does not say how long to wait (429)', () => ({ kind: 'tooManyRequests' })],
-	['The service limits requests and asks to wait a negative time (429, Retry-After -5)', () => ({ kind: 'tooManyRequests', retryAfter: -5 })],
+	['The service limits requests and asks clients to wait a negative time (429, Retry-After -5)', () => ({ kind: 'tooManyRequests', retryAfter: -5 })],
 	['The service limits requests and names no valid time to wait (429, Retry-After soon)', () => ({ kind: 'tooManyRequests', retryAfter: 'soon' })],
 ];
 

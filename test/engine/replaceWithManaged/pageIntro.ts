@@ -56,7 +56,7 @@ From the deletion on, nothing fails: each item is returned, and says whether the
 }
 \`\`\`
 
-Such an item is not an error, because an error would stop the execution, and must not hold the PIN. n8n's log says what happened,
+Such an item is not an error: an error would stop the execution, and an error must never contain the PIN. n8n's log says what happened,
 without the PIN.
 
 ## What can go wrong

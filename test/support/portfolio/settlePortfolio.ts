@@ -53,7 +53,7 @@ export function settlePortfolio({ rows, before, after, unreadDevices = new Set()
 		const problem = (text: string) => say(code.access_code_id, `${text}; ${JSON.stringify(code)}`);
 		if (!old) problem('was not there before the run');
 		else if (old.is_managed) checkManaged(code, old, outcomes.get(code.access_code_id), problem);
-		// A code may have been finished after its run was stopped.
+		// An earlier run may have requested the conversion and been stopped before the service finished it.
 		else if (code.is_managed && code.answers.length === old.answers.length && !outcomes.has(code.access_code_id)) continue;
 		else if (notRead.has(code.device_id)) checkUnread(code, old, problem);
 		else if (outcomes.has(code.access_code_id)) problemsOf(outcomes.get(code.access_code_id) ?? '', code, old).forEach(problem);

@@ -67,7 +67,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error).description).toBe(`${description}Call: /devices/list, HTTP 400, invalid_input`);
 	});
 
-	it('says how long the service asks to wait, and tells n8n in milliseconds', () => {
+	it('says how long the service asks you to wait, and tells n8n in milliseconds', () => {
 		const error = new ServiceError({ effect: 'read',
 			endpoint: '/access_codes/unmanaged/delete',
 			status: 429,

@@ -125,7 +125,7 @@ function landingPageOf({ landingPageKey, landingPageType = 'space_key' }: IDataO
 	return key === undefined ? undefined : { manage: { [String(landingPageType)]: key } };
 }
 
-/** The filters of the rows, or undefined without rows. Throws InvalidParameterError for an invalid name of an entry. */
+/** The filters from the rows, or undefined if there are no rows. Throws InvalidParameterError for an invalid entry name. */
 function filtersOf({ resourceFilters }: IDataObject): WireObject[] | undefined {
 	const rows = isWireObject(resourceFilters) ? wireObjectsIn(resourceFilters.conditions) : [];
 	const filters = rows.map(({ field, value }) => {
