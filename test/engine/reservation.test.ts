@@ -108,6 +108,17 @@ describe('Create or Update', () => {
 		expect(items).toMatchObject([{ json: { outcome: 'ended', changes: [{ what: 'access' }, { what: 'access' }] } }]);
 	});
 
+	it('reads the list of grants once for all cancellations, and again for a reservation that an earlier item changed', async () => {
+		const options = { guestNumber: '={{ $json.number }}' };
+		const guests = ['4711', '4712', '4713'].map((id) => booking({ id, number: 1 }));
+		await upsert(guests, options);
+		service.sandbox.requests.clear();
+		const second = booking({ id: '4713', number: 2, contact: 'second@example.com' });
+		const { items } = await upsert([second, ...guests.map((guest) => ({ ...guest, status: 'cancelled' }))], options);
+		expect(items.map(({ json }) => [json.outcome, (json.changes as IDataObject[]).length])).toEqual([['created', 3], ['ended', 1], ['ended', 1], ['ended', 2]]);
+		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(2);
+	});
+
 	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {
 		const news = [booking({ status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ changed: '2030-01-01T00:00:00Z' })];
 		const { items } = await upsert(news, { changedAt: '={{ $json.changed }}' });
