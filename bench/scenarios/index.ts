@@ -46,7 +46,7 @@ export const fullScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	].map((scenario) => overNetwork(scenario, roundTripMs)),
 ];
 
-/** The same rows, small enough to run for every commit. */
+/** A selection of these rows, small enough to run for every commit. */
 export const quickScenarios = (roundTripMs = ROUND_TRIP_MS): Scenario[] => [
 	listDevices('listDevices', 2_000, ANSWER_TIME_MS),
 	listDevices('listDevicesAtOnce', 5_000, 0),

@@ -22,7 +22,7 @@ export interface N8nOptions {
 	readonly tarball: string;
 	/** Variables added to n8n's environment. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Receives each line that n8n prints; they also go to n8n.log in the user folder. */
+	/** Receives each line that n8n prints. The lines also go to n8n.log in the user folder. */
 	readonly log?: (line: string) => void;
 	/** Aborting it ends n8n while it is starting. */
 	readonly signal?: AbortSignal;

@@ -1,4 +1,4 @@
-/** A problem of the machine (port, disk, network, compiler). The message names the problem and the remedy, so it needs no stack. */
+/** A problem with the machine (port, disk, network, compiler). The message names the problem and the remedy, so it needs no stack trace. */
 export class SetupError extends Error {
 	override readonly name = 'SetupError';
 }

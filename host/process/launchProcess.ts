@@ -17,7 +17,7 @@ export interface LaunchCommand {
 	readonly gid?: number;
 }
 
-/** A server in its own process group: Ctrl-C in the terminal does not reach it, and its children end with it. */
+/** A server in its own process group, so that Ctrl-C in the terminal does not reach it, and killing the group also kills its children. */
 export interface RunningProcess {
 	readonly child: ChildProcess;
 	/** Settles when the process has ended and all its output has been read. */

@@ -134,7 +134,7 @@ export class State {
 		this.workspaces.delete(workspaceId);
 	}
 
-	/** Finds a workspace by its key. The key may begin with `seam_test_`, because the vendor's SDK sends no request with other keys (facts 9). */
+	/** Finds a workspace by its key, with or without the prefix `seam_test_`. The vendor's SDK accepts only keys that begin with `seam_` (facts 9). */
 	workspaceOfKey(apiKey: string): WorkspaceState | undefined {
 		const ownForm = apiKey.replace(/^seam_test_/, '');
 		for (const state of this.workspaces.values()) if (state.apiKey === ownForm) return state;

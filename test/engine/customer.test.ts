@@ -152,7 +152,7 @@ describe('Create Portal', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['a customer', { customerKey: ' ' }, "'Customer Key' is empty"],
-		['a known section', { additionalFields: { hiddenSections: '={{ ["garden"] }}' } }, "'Hidden Sections' names a section that is not known"],
+		['a known section', { additionalFields: { hiddenSections: '={{ ["garden"] }}' } }, "'Hidden Sections' names an unknown section"],
 		['the name of an entry', { additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } }, "'Field' of a condition is not the name of an entry"],
 	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await create(parameters);

@@ -22,7 +22,8 @@ describe('Create or Update', () => {
 
 	it("returns the room's own time zone even for times with an offset", async () => {
 		const { items } = await upsert([booking({ rooms: 'suite' })]);
-		expect(items).toMatchObject([{ json: { outcome: 'created', time_zone: 'Atlantic/Azores' } }]);
+		const { items: read } = await service.run('reservation.get', { reservationKey: '4711', output: 'selectedFields', outputFieldNames: ['time_zone'] });
+		expect([...items, ...read].map(({ json }) => json.time_zone)).toEqual(['Atlantic/Azores', 'Atlantic/Azores']);
 	});
 
 	it("sends the service's reservation key only if a door accepts it", async () => {
@@ -91,6 +92,12 @@ describe('Create or Update', () => {
 		const contact = '+15550104821';
 		const { items } = await upsert([booking({ contact })], { pinFrom: 'phone' });
 		expect([items[0]?.json.pin, service.bodies('/access_grants/create')]).toMatchObject(['4821', [{ requested_access_methods: [{ mode: 'code', code: '4821' }] }]]);
+	});
+
+	it('makes no PIN from the digits of an email address', async () => {
+		await upsert([booking({ contact: 'guest-4711@example.com' })], { pinFrom: 'phone' });
+		expect(service.bodies('/access_grants/create')).toMatchObject([{ requested_access_methods: [{ mode: 'code' }] }]);
+		expect(service.bodies('/access_grants/create')).not.toMatchObject([{ requested_access_methods: [{ code: '4711' }] }]);
 	});
 
 	it('recognizes a returning guest under a new key as the same person', async () => {

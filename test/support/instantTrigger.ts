@@ -14,7 +14,7 @@ export interface InstantTrigger {
 	staticData: IDataObject;
 	/** The warnings that the node writes to n8n's log, in all processes. */
 	warn: jest.SpiedFunction<Logger['warn']>;
-	/** Opens the trigger in the n8n process of the test. `options` override those of the start, parameter by parameter. */
+	/** Opens the trigger in the n8n process of the test. `options` override the defaults given to `startInstantTrigger`; `parameters` are merged one by one. */
 	open: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;
 	/** Opens the trigger in a new n8n process (another one, or after a restart), which shares the stored data but no memory. */
 	openInNewProcess: (options?: WebhookTriggerOptions) => Promise<WebhookTrigger>;

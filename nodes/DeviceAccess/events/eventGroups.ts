@@ -60,10 +60,10 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 	{
 		name: 'Access Grant',
 		types: [
-			row('access_grant.access_granted_to_all_doors', 'Access to All Doors Granted', 'The person of a grant can now open all of its doors', 'On access to all doors granted'),
-			row('access_grant.access_granted_to_door', 'Access to a Door Granted', "The person of a grant can now open one of its doors. 'acs_entrance_id' is the ID of the door.", 'On access to a door granted'),
+			row('access_grant.access_granted_to_all_doors', 'Access to All Doors Granted', "A person with an access grant can now open all of the grant's doors", 'On access to all doors granted'),
+			row('access_grant.access_granted_to_door', 'Access to a Door Granted', "A person with an access grant can now open one of the grant's doors. 'acs_entrance_id' is the ID of the door.", 'On access to a door granted'),
 			row('access_grant.access_times_changed', 'Times Changed', "A grant has a new start or end, in 'starts_at' and 'ends_at'. 'access_grant_key' is your own key for the grant, if it has one."),
-			row('access_grant.access_to_door_lost', 'Access to a Door Lost', "The person of a grant can no longer open one of its doors. 'acs_entrance_id' is the ID of the door.", 'On access to a door lost'),
+			row('access_grant.access_to_door_lost', 'Access to a Door Lost', "A person with an access grant can no longer open one of the grant's doors. 'acs_entrance_id' is the ID of the door.", 'On access to a door lost'),
 			row('access_grant.could_not_create_requested_access_methods', 'Failed to Create Access Methods', "PINs, cards or keys of a grant could not be created. 'error_message' says why, and 'missing_device_ids' may list the devices without an access code."),
 			row('access_grant.created', 'Created', 'A person was granted access. The PINs, cards and keys may not work yet.'),
 			row('access_grant.deleted', 'Deleted', 'A grant was deleted with all its PINs, cards and keys'),

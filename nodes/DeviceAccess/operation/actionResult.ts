@@ -50,7 +50,7 @@ export interface Conclusion {
 	outcome: string;
 	/** A sentence for a person. */
 	message: string;
-	/** The service's own words, without PINs. */
+	/** Why it ended this way, in the service's own words if it gives any. Without PINs. */
 	reasons: string[];
 	deleted?: boolean;
 	deviceId?: unknown;

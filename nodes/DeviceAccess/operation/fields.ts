@@ -167,9 +167,9 @@ export function outputFields({ selectable }: OutputForms) {
 			displayName: 'Output',
 			type: 'options',
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields as the service returns them' },
+				{ name: 'Raw', value: 'raw', description: 'All fields, including nested ones' },
 				{ name: 'Selected Fields', value: 'selectedFields', description: 'The ID and the fields you choose' },
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields, without nesting' },
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 			],
 			default: 'simplified',
 			description: 'Which fields of each record to return',

@@ -115,7 +115,7 @@ export interface Kind {
 	hint?(output: INodeExecutionData[], states: readonly ItemState[], items: readonly ReadItem[]): string | undefined;
 }
 
-/** An item with its parameters, or failed because of them. */
+/** An item with its parameters, or the error if they are not valid. */
 export type ReadItem = ItemWork | { is: 'failed'; error: unknown };
 
 /** The output forms of a record (Simplified, Selected Fields). */

@@ -34,7 +34,7 @@ export interface Awaited {
 	unreadable?: string;
 }
 
-/** True if the item waits for the state, by its option or because every item does. */
+/** True if the item waits for the state: because its option is on, or because every item waits. */
 export const isAwaited = (condition: WaitCondition | undefined, options: IDataObject): condition is WaitCondition =>
 	condition !== undefined && (condition.optionName === undefined || options[condition.optionName] === true);
 

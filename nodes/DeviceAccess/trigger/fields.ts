@@ -49,7 +49,7 @@ export const TRIGGER_OPTIONS = {
 		default: '',
 		placeholder: 'e.g. access_code.issued',
 		description:
-			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. If the service does not know one of them, you cannot publish the workflow.",
+			"Event types that are not in 'Trigger On' or 'More Events', separated by commas. The service must know each of them.",
 	},
 	deviceIds: { ...severalDevicesField, hint: 'Only events of these devices start the workflow. Events without a device, such as those of access grants, do not.' },
 	includeAccessCode: {

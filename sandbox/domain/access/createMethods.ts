@@ -20,7 +20,7 @@ export interface CreatedMethods {
 type Draft = Omit<AccessMethodData, 'access_method_id'> & { access_method_id?: string };
 
 /**
- * Creates the methods for one request: usually one, but one card for each access system, and none if no place fits.
+ * Creates the methods for one request: usually one, but one card for each access control system of the entrances, and none if no place fits.
  * Assumes that keys and cards need an entrance, and that a PIN needs an entrance or a device that accepts it.
  */
 export function createAccessMethods(
@@ -77,7 +77,7 @@ function codeMethod(
 	return { methods: [method], ...rest };
 }
 
-/** One card for each access control system. */
+/** One card for each access control system that has any of the entrances. */
 function cardMethods(service: Service, workspace: WorkspaceState, grant: AccessGrantData, entranceIds: string[]): Drafts {
 	const { entrances, accessSystems } = workspace.access;
 	const methods = accessSystems.records.flatMap((system): Draft[] => {

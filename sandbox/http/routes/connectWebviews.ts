@@ -14,7 +14,7 @@ import { defineRoute } from './defineRoute';
 const { accepted_capabilities: Capabilities } = ConnectedAccount.properties;
 const Url = Type.String({ format: 'uri' });
 
-/** The providers that a webview offers by default: those of the category `stable` (facts 2, B1), here three of the fixtures. */
+/** The providers that a webview offers by default: those of the category `stable` (facts 2, B1). Here, three of the providers in the fixtures. */
 const STABLE_PROVIDERS = ['august', 'schlage', 'yale'];
 
 const CATEGORIES = [

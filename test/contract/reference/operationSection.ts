@@ -66,6 +66,9 @@ const labelsOf = (fields: Fields, isWanted: (name: string) => boolean): string[]
 function retryText(operation: Operation): string {
 	if (operation.effect === 'read') return 'The node retries failed requests. You can safely execute it again.';
 	const rule = 'The node retries a request only if [it cannot have taken effect](README.md#retries).';
+	if (operation.value === 'replaceWithManaged') {
+		return 'The node sends the deletion again only if [it cannot have taken effect](README.md#retries). It may send the creation again: after an unclear answer, only if the lock has no code with this PIN. See [The creation](../replace-with-managed.md#the-creation).';
+	}
 	if (kindOf(operation).name !== 'desiredState') return rule;
 	return `${rule} ${operation.value === 'changePin' ? 'Once the new PIN is set, executing it again gives yet another PIN.' : 'You can safely execute it again: it changes only what still differs.'}`;
 }

@@ -49,9 +49,8 @@ function itemsText(operation: Operation): string {
 		case 'checkedWrite':
 			return 'One item per input item, with its `outcome`:';
 		default:
-			return operation.value === 'waitForCompletion'
-				? 'One item per input item, with the `outcome` of the action:'
-				: 'One item per input item.';
+			if (operation.value === 'waitForCompletion') return 'One item per input item, with the `outcome` of the action:';
+			return `One item per input item.${operation.value === 'syncMany' ? ' With *Remove Missing Reservations*, also one for each access that the node ended (`ended`) or could not end (`failed`), or a single one with `failed` that says why none was ended.' : ''}`;
 	}
 }
 
@@ -108,7 +107,7 @@ function formLines(resource: string, { simplify, idField, selectable }: NonNulla
 		`- **Simplified**: ${keyList(simplified, schema)}.`,
 		`- **Selected Fields**: \`${idField}\` and the fields that you choose.`,
 		// The node builds the item of a reservation itself.
-		resource === 'reservation' ? `- **Raw**: all of these, and ${keyList(more, schema)}. \`access_grant\` is the service's record.` : `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
+		resource === 'reservation' ? `- **Raw**: the fields of *Simplified*, and ${keyList(more, schema)}. \`access_grant\` is the service's record.` : `- **Raw**: the full record from the service. In addition to the fields of *Simplified*, it has ${keyList(more, schema)}.`,
 	];
 }
 

@@ -5,8 +5,8 @@ The tests of the triggers prove these rows: \`npx jest test/engine/deviceAccess 
 
 | What goes wrong | Device Access Trigger | Device Access Polling Trigger |
 | --- | --- | --- |
-| The service refuses an event type | You cannot publish the workflow. The message names the type | The same. If the workflow is already published, the trigger continues without the type, and reports this once with a failed execution |
-| The registration is lost or replaced, and deliveries come that the trigger cannot check | It registers again, at most once in five minutes, and says so in \`trigger_message\` of the next item. Deliveries that it refused before do not come again | |
+| The service refuses an event type | You cannot publish the workflow. The message names the type | The same when you publish it for the first time. Later, the trigger continues without the type, and reports this once with a failed execution. If no other type is left, each poll fails |
+| The registration is lost or replaced, and deliveries come that the trigger cannot check | It registers again, at most once every five minutes in each n8n process, and says so in \`trigger_message\` of the next item. Deliveries that it refused before do not come again | |
 | The workflow is copied to another n8n with its stored data | The copy registers its own webhook, and leaves the original's in place | The copy continues from the original's position |
 | The credential is for another workspace | It registers there when you publish the workflow | It starts from now, and reports it. It does not notice a new key in the same credential |
 | The service hangs | It answers a delivery in time, without the access code | The poll fails within 45 seconds. Nothing is lost, and the next poll tries again |

@@ -88,7 +88,7 @@ it('starts exactly one execution for each genuine event, and none for repeated, 
 	const figures = printFigures({
 		section: '1-deliveries',
 		title: 'Deliveries to the instant trigger',
-		text: `${genuine} genuine deliveries, 5 % of them repeated, 5 % forged and 1 % signed six minutes before besides, shuffled; ${inFlight} at a time, as fast as one webhook processor answers. Each genuine event started exactly one execution, the others none; forged and late ones got 401.`,
+		text: `${genuine} genuine deliveries, 5 % of them repeated, plus 5 % forged and 1 % signed six minutes earlier, in random order. ${inFlight} are sent at a time, as fast as one webhook processor answers. Each genuine event started exactly one execution. Forged and late deliveries started none, and got 401.`,
 		header: ['Measured', 'Value'],
 		rows: [
 			['Deliveries', String(plan.length)],

@@ -209,7 +209,7 @@ it.each([STATIC_DATA, DURABLE_CURSORS])(`drains a backlog of ${BACKLOG} events a
 	const figures = printFigures({
 		section: keeping.section,
 		title: `A backlog for the polling trigger, ${keeping.name}`,
-		text: `${Object.keys(keeping.env).length > 0 ? `${Object.keys(keeping.env).map((name) => `\`${name}\``).join(', ')} are \`true\`. ` : ''}n8n main is killed; ${BACKLOG} events happen, those of a tenth of a second with the same time; main is started again${keeping.isKilledAgain ? ', killed again after the first execution and started again' : ''}, and polls every minute. While the backlog is drained and once more after it, ${LATE_EVENTS} events show up ${LATE_MS / 60_000} minutes late. Every event came once, those of the backlog in order.`,
+		text: `${Object.keys(keeping.env).length > 0 ? `${Object.keys(keeping.env).map((name) => `\`${name}\``).join(', ')} are \`true\`. ` : ''}n8n main is killed; ${BACKLOG} events happen, and all events within a tenth of a second have the same time; main is started again${keeping.isKilledAgain ? ', killed again after the first execution and started again' : ''}, and polls every minute. While the backlog is drained and once more after it, ${LATE_EVENTS} events show up ${LATE_MS / 60_000} minutes late. Every event came once, those of the backlog in order.`,
 		header: ['Measured', 'Value'],
 		rows: [
 			['Executions that the backlog was handed over in', String(executions)],

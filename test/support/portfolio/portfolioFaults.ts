@@ -15,7 +15,7 @@ export interface PortfolioFaultPlan {
 /** Paths that a migration reads once per device and while it waits. */
 const READS_OF_EACH_DEVICE = ['/action_attempts/list', '/access_codes/unmanaged/list', '/access_codes/list', '/devices/get'];
 
-/** Faults for a portfolio migration, at random intervals, for all requests except the first list of devices. */
+/** Faults for a portfolio migration, at random intervals: for its conversions and for the paths in READS_OF_EACH_DEVICE. */
 export function planPortfolioFaults({ devices, codes, share, seed, timeoutMs }: PortfolioFaultPlan): PlannedFault[] {
 	const random = randomOf(seed);
 	return [

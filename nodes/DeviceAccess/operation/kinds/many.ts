@@ -81,7 +81,7 @@ async function submit(run: ItemRun, definition: ManyDefinition, work: ItemWork):
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
-/** Shapes each page while the next one is on its way, so that a long list never holds all whole records. */
+/** Shapes each page while the next one is on its way, so that the whole records of a long list are not all in memory at once. */
 async function list<Shaped>(
 	{ send, operation, settings }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,

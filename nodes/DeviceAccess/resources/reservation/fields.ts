@@ -129,7 +129,7 @@ const PIN_OPTIONS = {
 		type: 'options',
 		options: [
 			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that all locks of the rooms accept' },
-			{ name: 'Last Digits of Phone Number', value: 'phone', description: "The last digits of the guest's phone number" },
+			{ name: 'Last Digits of Phone Number', value: 'phone', description: "The last digits of the guest's phone number. The service chooses if there is no number, or if it is too short." },
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',

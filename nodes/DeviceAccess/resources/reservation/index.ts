@@ -27,7 +27,7 @@ import { openReservationRun } from './reservationRun';
 const reservationOutput = outputForms(
 	'reservation_key',
 	['guest_name', 'starts_at', 'ends_at', 'rooms', 'is_ready', 'problems', 'pin', 'instant_key_url', 'access_grant_id'],
-	['access_grant', 'access_grant_id', 'ends_at', 'guest_name', 'guest_number', 'instant_key_url', 'is_ready', 'pin', 'problems', 'rooms', 'starts_at'],
+	['access_grant', 'access_grant_id', 'ends_at', 'guest_name', 'guest_number', 'instant_key_url', 'is_ready', 'pin', 'problems', 'rooms', 'starts_at', 'time_zone'],
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
 

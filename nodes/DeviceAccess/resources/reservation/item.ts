@@ -4,6 +4,7 @@ import type { GrantRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
 import type { Change, Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
+import { timeZoneOfSpaces } from './rooms';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
 export interface ItemReport {
@@ -31,7 +32,7 @@ export function toItem(key: Pick<GrantKey, 'reservationKey' | 'guestNumber'>, fo
 		problems,
 		starts_at: found?.access.startsAt ?? report.times?.startsAt ?? null,
 		ends_at: found ? found.access.endsAt : (report.times?.endsAt ?? null),
-		time_zone: report.timeZone,
+		time_zone: report.timeZone ?? (found ? timeZoneOfSpaces(found.spaces) : undefined),
 		rooms: found?.access.roomNames ?? report.roomNames ?? [],
 		guest_name: found?.person?.full_name ?? null,
 		pin: pin ?? null,

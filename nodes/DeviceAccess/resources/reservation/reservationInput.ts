@@ -33,7 +33,7 @@ export class InputsOfRun {
 		if (before === undefined || before === says || changedAtMs !== undefined) return;
 		throw new InvalidParameterError(
 			`Two items contradict each other about the reservation '${reservationKey}'`,
-			"Map 'Guest Number' if they are different guests, or 'Changed At' so that the later change wins.",
+			"Map 'Guest Number' if they are for different guests, or 'Changed At' so that the later change wins.",
 		);
 	}
 }

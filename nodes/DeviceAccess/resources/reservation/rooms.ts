@@ -43,7 +43,7 @@ export class RoomReader {
 
 	/** The hours and time zone of the rooms. Values of the rooms themselves come before those of their accounts and devices. */
 	private async hoursOf({ checkIn, checkOut, timeZone, arrival, departure, deviceIds }: AccessInput, spaces: WireObject[]) {
-		const ofRooms = spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
+		const ofRooms = customerData(spaces);
 		const needed = {
 			timeZone: timeZone === 'room' && !('instantMs' in arrival && 'instantMs' in departure),
 			checkIn: checkIn === undefined && isDayAlone(arrival),
@@ -57,7 +57,7 @@ export class RoomReader {
 		const sources = [...ofRooms, ...behind];
 		return {
 			// If every time is an instant, the zone is only for information, so rooms may differ.
-			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : onlyOne(zonesOf(ofRooms)),
+			timeZone: needed.timeZone ? oneTimeZone(ofRooms, behind) : timeZoneOfSpaces(spaces),
 			checkIn: readTimeOfDay('Check-in Time of the room', firstText(sources, 'default_checkin_time')),
 			checkOut: readTimeOfDay('Check-out Time of the room', firstText(sources, 'default_checkout_time')),
 		};
@@ -97,6 +97,14 @@ export class RoomReader {
 /** The name of a space, as people see it. */
 export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);
 
+/** The spaces' own time zone, or undefined if they have none or several. */
+export function timeZoneOfSpaces(spaces: readonly WireObject[]): string | undefined {
+	const zones = zonesOf(customerData(spaces));
+	return zones.length === 1 ? zones[0] : undefined;
+}
+
+const customerData = (spaces: readonly WireObject[]) => spaces.map(({ customer_data: data }) => (isWireObject(data) ? data : {}));
+
 function findSpace(spaces: readonly WireObject[], room: string): WireObject {
 	// A room chosen from the list is an ID. Any other text is a key.
 	const found = isUuid(room) ? spaces.find(({ space_id: id }) => id === room.toLowerCase()) : undefined;
@@ -116,7 +124,6 @@ function oneTimeZone(ofRooms: WireObject[], behind: WireObject[]): string | unde
 }
 
 const zonesOf = (sources: WireObject[]): string[] => [...new Set(sources.flatMap(({ time_zone: zone }) => (isText(zone) ? [zone] : [])))];
-const onlyOne = (zones: string[]) => (zones.length === 1 ? zones[0] : undefined);
 const isDayAlone = (time: AccessInput['arrival']) => 'day' in time && time.timeOfDay === undefined;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const firstText = (sources: WireObject[], member: string) => sources.map((source) => source[member]).find(isText);

@@ -107,14 +107,23 @@ export function readPrefix(options: IDataObject): string {
 	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
 }
 
-function readGuest({ guestName, guestContact, options }: ItemValues): Guest {
+function readGuest(values: ItemValues): Guest {
+	const { email, phone } = readContact(values);
+	return {
+		key: optionalText(values.options.guestKey),
+		name: optionalText(values.guestName),
+		emailAddress: email,
+		phoneNumber: toPhoneNumber(phone),
+	};
+}
+
+/** 'Email or Phone' is an email address if it contains '@'. The options come before it. */
+function readContact({ guestContact, options }: ItemValues): { email?: string; phone?: string } {
 	const contact = optionalText(guestContact);
 	const isEmail = contact?.includes('@') === true;
 	return {
-		key: optionalText(options.guestKey),
-		name: optionalText(guestName),
-		emailAddress: optionalText(options.guestEmailAddress) ?? (isEmail ? contact : undefined),
-		phoneNumber: toPhoneNumber(optionalText(options.guestPhoneNumber) ?? (isEmail ? undefined : contact)),
+		email: optionalText(options.guestEmailAddress) ?? (isEmail ? contact : undefined),
+		phone: optionalText(options.guestPhoneNumber) ?? (isEmail ? undefined : contact),
 	};
 }
 
@@ -124,13 +133,14 @@ function toPhoneNumber(text: string | undefined): string | undefined {
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
 }
 
-function readRequestedPin({ guestContact, options }: ItemValues): RequestedPin | undefined {
+function readRequestedPin(values: ItemValues): RequestedPin | undefined {
+	const { options } = values;
 	if (options.pinFrom === 'given') {
 		const code = optionalPin('PIN', options.pin, 4, 9);
 		return code === undefined ? undefined : { code, isGiven: true };
 	}
 	if (options.pinFrom !== 'phone') return undefined;
-	const digits = (optionalText(options.guestPhoneNumber) ?? optionalText(guestContact) ?? '').replaceAll(/\D/g, '');
+	const digits = (readContact(values).phone ?? '').replaceAll(/\D/g, '');
 	const length = readWholeNumber('Phone Digits', options.phoneDigits ?? 4, 4, 8);
 	return digits.length < length ? undefined : { code: digits.slice(-length), isGiven: false };
 }

@@ -29,7 +29,7 @@ interface RawRequest {
 }
 interface StatusResponse {
 	readonly statusCode: number;
-	/** Also true if the sender disconnected before n8n answered. */
+	/** True once n8n has answered, even if the sender disconnected before that. */
 	readonly writableEnded: boolean;
 	status(code: number): { json(body: object): unknown };
 }
