@@ -69,7 +69,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'*Arrival* and *Departure* of a reservation are in the time zone of the room, unless **Time Zone** says otherwise. There, `2030-01-31` means the check-in or check-out time of that day.',
 		'',
-		"The node rejects every other form before it sends anything, because `03/04/2030` is April 3 for some and March 4 for others. To convert one, use `{{ DateTime.fromFormat($json.starts_at, 'dd/MM/yyyy HH:mm') }}`. For *Arrival* and *Departure*, return text, so that the room's time zone and check-in time count: `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy').toISODate() }}`, or with a time `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy HH:mm').toFormat(\"yyyy-MM-dd'T'HH:mm\") }}`.",
+		"The node rejects every other form before it sends anything, because `03/04/2030` is April 3 for some and March 4 for others. To convert one, use `{{ DateTime.fromFormat($json.starts_at, 'dd/MM/yyyy HH:mm') }}`, or `'MM/dd/yyyy HH:mm'` if the month comes first. For *Arrival* and *Departure*, return text, so that the room's time zone and check-in time count: `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy').toISODate() }}`, or with a time `{{ DateTime.fromFormat($json.arrival, 'dd/MM/yyyy HH:mm').toFormat(\"yyyy-MM-dd'T'HH:mm\") }}`.",
 		'',
 		'## Outcomes',
 		'',

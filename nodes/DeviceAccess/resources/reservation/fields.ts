@@ -205,7 +205,7 @@ export const REMOVAL_OPTIONS = {
 		displayName: 'Include Current Stays',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to also end the access of guests who have already arrived',
+		description: 'Whether to also remove a missing reservation whose guest has already arrived',
 	},
 	removeAtMost: {
 		displayName: 'Remove at Most',
