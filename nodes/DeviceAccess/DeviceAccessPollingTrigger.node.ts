@@ -41,7 +41,7 @@ export class DeviceAccessPollingTrigger implements INodeType {
 		try {
 			return await pollEvents(this);
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { isTrigger: true });
 		}
 	}
 }

@@ -79,7 +79,7 @@ export class DeviceAccessTrigger implements INodeType {
 		try {
 			return await receiveDelivery(this);
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this.getNode(), error, { isTrigger: true });
 		}
 	}
 }

@@ -121,11 +121,11 @@ describe('Access Code: Create', () => {
 			);
 			expect(failed.outputs(1).map(({ json }) => json)).toEqual([{
 				error: expect.stringContaining('The lock is busy.'),
-				details: expect.objectContaining({ access_code_id: expect.any(String), device_id: room101, outcome: 'failed' }),
+				details: expect.objectContaining({ access_code_id: expect.any(String), device_id: room101, outcome: 'failed', description: expect.stringContaining('delete it before you create it again') }),
 			}]);
 			const returned = await create({ code: '1099' }, { onFailedAction: 'returnItem' });
-			expect(returned.items.map(({ json }) => [json.outcome, json.message, json.code])).toEqual([
-				['failed', expect.stringContaining('The lock is busy.'), '1099'],
+			expect(returned.items.map(({ json }) => [json.outcome, json.message, json.code, json.errors])).toEqual([
+				['failed', expect.stringContaining('The lock is busy.'), '1099', [{ message: 'The lock is busy.' }]],
 			]);
 		});
 

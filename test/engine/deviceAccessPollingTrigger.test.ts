@@ -406,6 +406,12 @@ describe('polls at the same time', () => {
 });
 
 describe('a service that fails', () => {
+	it('gets no advice about options that the trigger does not have', async () => {
+		await activate();
+		service.sandbox.faults.next('/events/list', { kind: 'tooManyRequests', retryAfter: 600 });
+		await expect(poll()).rejects.toMatchObject({ description: expect.not.stringContaining('under Options') });
+	});
+
 	it.each([
 		['because the key was withdrawn', { kind: 'unauthorized' }],
 		['with an answer that is no JSON', { kind: 'malformedJson' }],

@@ -340,6 +340,13 @@ describe('several webhook processes of one n8n', () => {
 		expect(first.items).toEqual([{ json: expect.objectContaining({ event_id: 'e2', trigger_message: expect.stringContaining('registered again') }) }]);
 		expect(next.items).toEqual([{ json: expect.not.objectContaining({ trigger_message: expect.anything() }) }]);
 	});
+
+	it('leave one webhook if two of them register again at the same moment', async () => {
+		const { second, secret } = await writeBackOlder();
+		const third = await instant.openInNewProcess({ parameters: AUTOMATIC });
+		await Promise.all([send(second, secret, 'e1'), send(third, secret, 'e2')]);
+		expect(service.webhooks()).toHaveLength(1);
+	});
 });
 
 describe('a delivery that matches no secret', () => {

@@ -131,6 +131,12 @@ describe('Event', () => {
 			expect([error?.message, service.paths()]).toEqual([expect.stringContaining(message), []]);
 		});
 
+		it('says that there is none if the service answers without one', async () => {
+			service.sandbox.faults.next('/events/get', { kind: 'status', status: 200, body: { ok: true } });
+			const { error } = await service.run('event.get', { findBy: 'type', eventType: 'lock.locked' });
+			expect(error?.message).toBe('There is no such event in this workspace');
+		});
+
 		it('does not find one of another workspace', async () => {
 			const event = emit();
 			const { error } = await service.run(

@@ -29,6 +29,9 @@ describe('values', () => {
 			['a PIN', 'accessCode.create', { deviceId: byId(room101), code: '={{ $json.value }}' }, ['4821'], "'PIN' must be text", LIST],
 			['a changed PIN', 'accessCode.update', { accessCodeId: byId(frontDesk), updateFields: { code: '={{ $json.value }}', name: 'Desk' } }, ['4821'], "'PIN' must be text", LIST],
 			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, ['B-17'], "'Reservation Key' must be text", LIST],
+			['an entry of a list', 'accessGrant.create', { userIdentityId: byId(ID), additionalFields: { spaceKeys: '={{ $json.value }}' } }, ['room-1', null], "'Space Keys' must be a list of texts", 'has no value'],
+			['an entry of a list', 'accessGrant.create', { userIdentityId: byId(ID), additionalFields: { spaceKeys: '={{ $json.value }}' } }, [{ space_key: 'room-1' }], "'Space Keys' must be a list of texts", 'is an object'],
+			['a single choice', 'device.getAll', { filters: { manufacturer: '={{ $json.value }}' } }, ['august'], "'Manufacturer' must be text", LIST],
 			['a filter', 'accessGrant.getAll', { filters: { reservationKey: '={{ $json.value }}' } }, true, "'Reservation Key' must be text", SWITCH],
 			['an option', 'unmanagedAccessCode.getAll', { deviceId: byId(room101), options: { search: '={{ $json.value }}' } }, { name: 'Guest' }, "'Search' must be text", OBJECT],
 			['an entry of a row', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.value }}' }] } } }, { name: 'Guest 7' }, "'Value' must be text", OBJECT],
@@ -36,6 +39,11 @@ describe('values', () => {
 			const { error } = await runWith(operation, parameters, value);
 			expect(error).toMatchObject({ message, description: expect.stringContaining(description.replace(/\.$/, '')) });
 			expect(service.paths()).toEqual([]);
+		});
+
+		it('without entries is refused as a filter, because all records would be listed', async () => {
+			const { error } = await runWith('accessGrant.getAll', { filters: { accessGrantIds: { __rl: true, mode: 'id', value: '={{ $json.value }}' } } }, []);
+			expect([error?.message, service.paths()]).toEqual(["'Access Grants' is empty", []]);
 		});
 
 		it.each(['', null])('%p counts as nothing entered', async (value) => {
@@ -101,6 +109,10 @@ describe('dates', () => {
 			['new Date(Date.UTC(2030, 0, 31, 14))', '2030-01-31T14:00:00.000Z'],
 		])('%s is sent as %s', async (expression, sent) => {
 			expect(await createUntil(expression)).toEqual({ message: undefined, sent: [sent] });
+		});
+
+		it('that gives nothing is refused, because access without an end would never end', async () => {
+			expect(await createUntil('$json.missing')).toEqual({ message: "'Ends At' is empty", sent: [] });
 		});
 
 		it.each(['03/04/2030', 'Room 5', '2030-02-30'])(

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
-import { booking, grantsOf, inDays, reserve, writesOf } from '../support/reservations';
+import { booking, grantsOf, inDays, MAPPING, reserve, writesOf } from '../support/reservations';
 
 const service = useHotelSandbox();
 
@@ -71,6 +71,21 @@ describe('Create or Update', () => {
 	it('fails the one item whose room is unknown, before anything is changed', async () => {
 		const { items } = await upsert([booking({ rooms: 'room-999' }), booking({ id: '4712', contact: 'guest-4712@example.com' })]);
 		expect(items).toMatchObject([{ json: { error: expect.stringContaining("'room-999'") } }, { json: { outcome: 'created' } }]);
+	});
+
+	it('refuses a list of rooms with an entry that has no value, and keeps the access to both rooms', async () => {
+		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
+		service.sandbox.requests.clear();
+		const { items } = await upsert([booking({ rooms: ['room-101', null] })]);
+		expect([items[0]?.json.error, writes()]).toEqual([expect.stringContaining("'Rooms' must be a list of texts"), []]);
+	});
+
+	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		service.sandbox.faults.next('/access_grants/delete', { kind: 'internalError' });
+		const parameters = { ...MAPPING, options: QUICK_CHECKS };
+		const { error } = await service.run('reservation.upsert', parameters, { input: [booking({ arrival: inDays(-1), rooms: 'suite' }), booking({ id: '4712', rooms: 'room-999' })] });
+		expect([error?.message, error?.description]).toEqual([expect.stringContaining('Only part of the change was made'), expect.stringMatching(/accepted 1 of (the )?2/)]);
 	});
 
 	it('moves a guest who is in the house: creates the new access first, then ends the old one', async () => {

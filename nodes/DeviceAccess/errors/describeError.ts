@@ -47,12 +47,15 @@ const STOPPED = 'Someone stopped the execution, or the workflow timed out. Chang
 
 const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
 
-/** Describes any error that this package can throw. Hides the `secrets` if the service repeats them. */
-export function describeError(error: unknown, secrets: string[] = []): ErrorReport {
-	if (error instanceof ServiceError) return describeServiceError(error, secrets);
-	if (error instanceof ConnectionError) return describeConnectionError(error);
+/**
+ * Describes any error that this package can throw. Hides the `secrets` if the service repeats them. Names no option that
+ * triggers do not have if `isTrigger` is true.
+ */
+export function describeError(error: unknown, secrets: string[] = [], isTrigger = false): ErrorReport {
+	if (error instanceof ServiceError) return describeServiceError(error, secrets, isTrigger);
+	if (error instanceof ConnectionError) return describeConnectionError(error, isTrigger);
 	if (error instanceof UnexpectedAnswerError) return describeUnexpectedAnswer(error);
-	if (error instanceof PageLoopError) return describePageLoop(error);
+	if (error instanceof PageLoopError) return describePageLoop(error, isTrigger);
 	if (error instanceof ActionFailedError) {
 		return { message: error.sentence, description: actionFailedAdvice(error), isApiError: false, details: error.details };
 	}
@@ -90,7 +93,7 @@ export function findHint(status: number, type: string, endpoint: string, { says 
 	return found ?? (status >= 500 ? UNAVAILABLE_HINT : UNKNOWN_HINT);
 }
 
-function describeServiceError({ answer }: ServiceError, secrets: string[]): ErrorReport {
+function describeServiceError({ answer }: ServiceError, secrets: string[], isTrigger: boolean): ErrorReport {
 	const { status, type, endpoint, effect, requestId, retryAfterMs, longestWaitMs, isHeldBack } = answer;
 	const mayHaveActed = effect === 'write' && !isHeldBack && (status >= 500 || status < 400);
 	const hint = findHint(status, type, endpoint, { says: answer.serviceMessage, sent: answer.sent, isToken: answer.isToken });
@@ -107,7 +110,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[]): Erro
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks you to wait ${inWords(retryAfterMs)}`,
-			longestWaitMs !== undefined && `'Rate Limit Wait' under Options allows less (${inWords(longestWaitMs)})`,
+			longestWaitMs !== undefined && !isTrigger && `'Rate Limit Wait' under Options allows less (${inWords(longestWaitMs)})`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,
@@ -139,13 +142,13 @@ function failureCause(status: number, type: string, retryAfterMs?: number): Fail
 	return undefined;
 }
 
-function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError): ErrorReport {
+function describeConnectionError({ networkCode, endpoint, effect }: ConnectionError, isTrigger: boolean): ErrorReport {
 	const isCertificate = /CERT|SIGNATURE/.test(networkCode);
 	const mayHaveActed = effect === 'write' && !isCertificate && !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'].includes(networkCode);
 	return {
 		message: NETWORK_SENTENCES[networkCode] ?? 'The service could not be reached',
 		description: joinSentences([
-			connectionAdvice(networkCode, isCertificate),
+			connectionAdvice(networkCode, isCertificate, isTrigger),
 			mayHaveActed && mayHaveActedWarning(endpoint),
 			`Call: ${endpoint}, ${networkCode}`,
 		]),
@@ -155,9 +158,9 @@ function describeConnectionError({ networkCode, endpoint, effect }: ConnectionEr
 	};
 }
 
-function connectionAdvice(networkCode: string, isCertificate: boolean): string {
+function connectionAdvice(networkCode: string, isCertificate: boolean, isTrigger: boolean): string {
 	if (isCertificate) return 'Check the address, and ask whoever runs the service for a valid certificate';
-	if (isTimeLimit(networkCode)) return "Try again later, or raise 'Timeout' under Options";
+	if (isTimeLimit(networkCode)) return isTrigger ? 'Try again later' : "Try again later, or raise 'Timeout' under Options";
 	return "Check the 'Base URL' of the credential and the network of the n8n server, then try again";
 }
 
@@ -176,12 +179,12 @@ function describeUnexpectedAnswer({ endpoint, sentence, requestId, effect }: Une
 	};
 }
 
-function describePageLoop({ reason, limit, endpoint }: PageLoopError): ErrorReport {
-	const { message, description } = PAGE_LOOP_HINTS[reason];
+function describePageLoop({ reason, limit, endpoint }: PageLoopError, isTrigger: boolean): ErrorReport {
+	const { message, description, inTrigger = description } = PAGE_LOOP_HINTS[reason];
 	const isOurLimit = typeof message === 'function';
 	return {
 		message: isOurLimit ? message(limit) : message,
-		description: joinSentences([description, `Call: ${endpoint}`]),
+		description: joinSentences([isTrigger ? inTrigger : description, `Call: ${endpoint}`]),
 		isApiError: !isOurLimit,
 		details: { type: reason },
 	};
@@ -193,6 +196,7 @@ function actionFailedAdvice({ advice, attempt, details }: ActionFailedError): st
 		attempt && `Action attempt: ${attempt.action_attempt_id}`,
 		attempt?.error?.type && `Type: ${attempt.error.type}`,
 		typeof details.access_code_id === 'string' && `Access code: ${details.access_code_id}`,
+		typeof details.access_grant_id === 'string' && `Access grant: ${details.access_grant_id}`,
 	]);
 }
 

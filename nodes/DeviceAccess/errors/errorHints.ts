@@ -1,3 +1,5 @@
+import type { PageLoopError } from './errors';
+
 /**
  * The message and advice for a failed call. A hint matches by HTTP status, error type, endpoint, the service's words, and
  * whether a parameter was sent. The first match wins.
@@ -270,8 +272,17 @@ export function mayHaveActedWarning(endpoint: string): string {
 	return `The service may have carried out the action anyway, so the node did not repeat it. ${look} before you execute the node again for this item`;
 }
 
+const FEWER_EVENTS = 'Choose fewer events or devices';
+
+interface PageLoopHint {
+	message: string | ((limit: number) => string);
+	description: string;
+	/** Instead of a description that names fields that triggers do not have. */
+	inTrigger?: string;
+}
+
 /** Messages for a list that cannot be read to its end, by the reason of the PageLoopError. */
-export const PAGE_LOOP_HINTS = {
+export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 	repeatedCursor: {
 		message: 'The service sent the same page of the list twice, so the list would never end',
 		description: EXECUTE_AGAIN,
@@ -283,16 +294,19 @@ export const PAGE_LOOP_HINTS = {
 	missingPagination: {
 		message: 'The service sent a full page of records and does not say whether there are more',
 		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
+		inTrigger: "Contact the service's support team",
 	},
 	tooManyPages: {
 		message: (limit: number) => `The list has more than ${limit} pages`,
 		description: "Narrow the list with filters or 'Limit', or raise 'Maximum Pages' under Options",
+		inTrigger: FEWER_EVENTS,
 	},
 	tooManyRecords: {
 		message: (limit: number) => `The list has more than ${limit} records`,
 		description: "Narrow the list with filters or 'Limit'",
+		inTrigger: FEWER_EVENTS,
 	},
-} as const;
+};
 
 /** For a status of 500 or more without its own hint. */
 export const UNAVAILABLE_HINT: ErrorHint = {

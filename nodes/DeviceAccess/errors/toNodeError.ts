@@ -7,6 +7,8 @@ export interface NodeErrorPlace {
 	addition?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];
+	/** True if a trigger shows the error, which has no options for times and lists. */
+	isTrigger?: boolean;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface NodeErrorPlace {
  * NodeApiError unchanged, and a raw response contains PINs and headers.
  */
 export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {
-	const report = describeError(error, place.secrets);
+	const report = describeError(error, place.secrets, place.isTrigger);
 	const options = {
 		message: report.message,
 		description: joinSentences([report.description, place.addition]),

@@ -29,6 +29,8 @@ export interface ActionWords {
 	/** Says that the service accepted the action. */
 	acceptedSentence: string;
 	failedSentence: string;
+	/** What to do after a failure if executing the item again would be wrong. By default, it depends on the error. */
+	failedAdvice?: string;
 	/** Where to check if the service no longer knows the action attempt. By default, the codes of the device. */
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
@@ -74,19 +76,19 @@ export function concludeAction(words: ActionWords, progress: ActionProgress, ref
 		deleted: words.isDeletion ? ending === 'done' : undefined,
 		deviceId: deviceIdOf(progress),
 		attempt,
-		advice: ending === 'unsupported' ? words.unsupported?.advice : undefined,
+		advice: ending === 'unsupported' ? words.unsupported?.advice : ending === 'failed' ? words.failedAdvice : undefined,
 	};
 }
 
 /** Concludes the wait for a later state of a record. */
 export function concludeWait(condition: WaitCondition, { state, unreadable }: Awaited, action: ActionProgress = { is: 'done' }): Conclusion {
-	const { outcome, reachedSentence, pendingSentence, failedSentence } = condition;
+	const { outcome, reachedSentence, pendingSentence, failedSentence, failedAdvice } = condition;
 	const attempt = action.attempt ?? readActionAttempt(state?.record.action_attempt);
 	const told = { attempt, record: state?.record, deviceId: deviceIdOf(action) };
 	if (state?.is === 'reached') return { ...told, ending: 'done', outcome, message: reachedSentence, reasons: [] };
 	if (state?.is === 'failed') {
 		const reasons = clean(state.reasons);
-		return { ...told, ending: 'failed', outcome: 'failed', message: `${failedSentence}: ${inOneLine(reasons)}`, reasons };
+		return { ...told, ending: 'failed', outcome: 'failed', message: `${failedSentence}: ${inOneLine(reasons)}`, reasons, advice: failedAdvice };
 	}
 	const message = unreadable === undefined ? pendingSentence : unreadSentence(unreadable, state && pendingSentence);
 	return { ...told, ending: 'pending', outcome: 'pending', message, reasons: [] };
@@ -117,8 +119,7 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 		outcome: conclusion.outcome,
 		deleted: conclusion.deleted,
 		message: conclusion.message,
-		// A record has its own list of errors.
-		errors: record ? record.errors : errorsOf(subject, conclusion),
+		errors: record ? errorsIn(record, conclusion) : errorsOf(subject, conclusion),
 		action_attempt: record?.action_attempt ?? conclusion.attempt,
 	});
 }
@@ -168,6 +169,12 @@ const clean = (reasons: string[]) => [...new Set(reasons.filter((reason) => reas
 function deviceIdOf(progress: ActionProgress): unknown {
 	if (progress.is === 'pending') return undefined;
 	return progress.event?.device_id ?? progress.record?.device_id;
+}
+
+/** A record has its own list of errors, which may be older than the failure. */
+function errorsIn({ errors }: WireObject, { ending, reasons }: Conclusion): unknown {
+	if (ending !== 'failed' || reasons.length === 0 || !Array.isArray(errors) || errors.length > 0) return errors;
+	return reasons.map((message) => ({ message }));
 }
 
 /** All items of an operation have the same form of `errors`. */

@@ -36,6 +36,10 @@ export function optionalUuids(label: string, value: unknown): string[] | undefin
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
+/** Like optionalUuids, but throws InvalidParameterError for an empty list, because without the filter all records would be listed. */
+export const filteredUuids = (label: string, value: unknown): string[] | undefined =>
+	Array.isArray(value) ? requireUuids(label, value) : optionalUuids(label, value);
+
 /** Checks that the second time is later. Throws InvalidParameterError with both labels. */
 export function requireTimeOrder(startLabel: string, startsAt: string | undefined, endLabel: string, endsAt: string | undefined): void {
 	if (startsAt === undefined || endsAt === undefined || Date.parse(endsAt) > Date.parse(startsAt)) return;
@@ -96,6 +100,17 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
 	const texts = entries.flatMap((entry) => optionalText(entry) ?? []);
 	return texts.length > 0 ? texts : undefined;
+}
+
+/**
+ * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for an entry that is not a
+ * text, because a list of rooms without it would take a room away.
+ */
+export function requireTextEntries(label: string, value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	const entries: unknown[] = value.flat(Infinity);
+	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return entries;
+	throw new InvalidParameterError(`'${label}' must be a list of texts`, 'An entry of the list is an object or has no value. Choose one field of each, such as {{ $json.rooms.map(room => room.key) }}.');
 }
 
 /** True for a wire body without values. */

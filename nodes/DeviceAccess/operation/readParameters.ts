@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { isWireObject } from '../wire/records';
-import { readSwitch } from './checkValues';
+import { readSwitch, requireTextEntries } from './checkValues';
 import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
@@ -29,9 +29,11 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 /** Reads dates from the editor in the workflow's time zone, even in nested fields. Leaves out hidden nested fields. */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
-	if (type === 'dateTime' && !field.keepsLocalTime) return toWorkflowTime(value, timeZone) as IDataObject[string];
+	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
 	if (type === 'boolean') return toSwitch(field, value);
-	if (type === 'string') return toText(field, value);
+	if (type === 'string' || type === 'options') return toText(field, value);
+	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
+	if (type === 'number') return toNumber(value);
 	if (!isWireObject(value)) return value;
 	// n8n unpacks a locator at the top level, but not in a collection.
 	if (type === 'resourceLocator') return Object.hasOwn(value, 'value') ? (value as IDataObject).value : value as IDataObject;
@@ -49,6 +51,12 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
+function toDate({ displayName }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
+	if (value !== undefined) return toWorkflowTime(value, timeZone) as IDataObject[string];
+	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
+	throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or let it return null for no date.');
+}
+
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined || isNothing(value)) return isOn ?? value;
@@ -61,11 +69,17 @@ function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObje
  */
 function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value === 'boolean' && !takesBoolean) throw new InvalidParameterError(`'${displayName}' must be text`, `Its expression returns ${value}.`);
-	if (typeof value !== 'object' || value === null || (takesList && Array.isArray(value))) return value;
+	if (takesList && Array.isArray(value)) return requireTextEntries(displayName, value) as IDataObject[string];
+	if (typeof value !== 'object' || value === null) return value;
 	throw new InvalidParameterError(
 		`'${displayName}' must be text`,
 		Array.isArray(value) ? 'Its expression returns a list. Choose one of its entries.' : 'Its expression returns an object. Choose one of its fields.',
 	);
+}
+
+/** A number as text, such as from a table cell, as a number; anything else as it is. */
+function toNumber(value: IDataObject[string]): IDataObject[string] {
+	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 }
 
 function toNestedValues(fields: readonly NestedField[], values: IDataObject, timeZone: string): IDataObject {

@@ -11,6 +11,7 @@ export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, 
 
 /**
  * The only policy for failed items. Items start when the request queue has room. Only the queue limits the requests in flight.
+ * Changes to the same record are sent one after another, because two in flight can arrive in any order.
  * A failed item gets the state `failed`. Without continue-on-fail, nothing more is sent, and requests in flight finish.
  */
 export async function submitItems<Accepted>(
@@ -19,12 +20,24 @@ export async function submitItems<Accepted>(
 	submit: (work: ItemWork) => Promise<ItemState<Accepted>>,
 ): Promise<Array<ItemState<Accepted>>> {
 	const states: Array<Promise<ItemState<Accepted>>> = [];
+	const lastByRecord = new Map<string, Promise<ItemState<Accepted>>>();
 	for (const item of items) {
 		// Starting all at once would keep thousands waiting in memory.
 		await run.awaitRoom();
-		states.push('is' in item ? Promise.resolve(item) : submitTolerantly(run, async () => await submit(item)));
+		const start = async () => ('is' in item ? item : await submitTolerantly(run, async () => await submit(item)));
+		const record = 'is' in item ? undefined : changedRecord(run, item);
+		const earlier = record === undefined ? undefined : lastByRecord.get(record);
+		const state = earlier ? earlier.then(start) : start();
+		if (record !== undefined) lastByRecord.set(record, state);
+		states.push(state);
 	}
 	return await Promise.all(states);
+}
+
+/** The record that an update changes; undefined for any other request, whose order does not matter. */
+function changedRecord({ operation: { endpoint } }: ItemRun, { body }: ItemWork): string | undefined {
+	if (!endpoint.endsWith('/update') && !endpoint.endsWith('/update_multiple')) return undefined;
+	return Object.entries(body).find(([name, value]) => /_(?:id|key)$/.test(name) && isText(value))?.join(' ');
 }
 
 /** One step of an item under that policy. */

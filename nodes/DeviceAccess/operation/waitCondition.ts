@@ -19,6 +19,8 @@ export interface WaitCondition {
 	reachedSentence: string;
 	pendingSentence: string;
 	failedSentence: string;
+	/** What to do after a failure. */
+	failedAdvice?: string;
 	/** Reads the state from the record in the answer. Without this, every record is looked up after a first pause. */
 	readState?: (record: WireObject) => RecordState;
 	/** Looks up the state of many records. Never throws: failures are noted in `failures`, record by record. */

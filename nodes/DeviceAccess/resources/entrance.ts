@@ -1,4 +1,4 @@
-import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../operation/checkValues';
+import { optionalText, optionalUuid, filteredUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { action } from '../operation/kinds/action';
 import { many } from '../operation/kinds/many';
@@ -47,7 +47,7 @@ export const entrance: Resource = {
 			},
 			request: ({ filters }) => ({
 				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
-				acs_entrance_ids: optionalUuids('Entrance Names or IDs', filters.entranceIds),
+				acs_entrance_ids: filteredUuids('Entrance Names or IDs', filters.entranceIds),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				customer_key: optionalText(filters.customerKey),

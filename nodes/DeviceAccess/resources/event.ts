@@ -1,10 +1,13 @@
 import { InvalidParameterError } from '../errors/errors';
 import { listEventsByWindow } from '../lists/listEventsByWindow';
-import { optionalDateTime, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
+import { optionalDateTime, optionalText, optionalTexts, optionalUuid, filteredUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { many } from '../operation/kinds/many';
 import { one } from '../operation/kinds/one';
 import type { Resource } from '../operation/types';
+import { takeObject } from '../transport/readAnswer';
+import type { SendRequest } from '../transport/request';
+import type { WireObject } from '../wire/records';
 import { EVENT_TYPES } from '../events/eventTypes';
 import {
 	accessCodeField, accessCredentialField, accessGrantField, accessGroupField, accessMethodField, accessSystemUserField, connectWebviewField, deviceField,
@@ -73,20 +76,20 @@ export const event: Resource = {
 			},
 			request: ({ since, until, filters }) => ({
 				...timeFrame(since, until),
-				access_code_ids: optionalUuids('Access Codes', filters.accessCodeIds),
+				access_code_ids: filteredUuids('Access Codes', filters.accessCodeIds),
 				access_grant_ids: fewUuids('Access Grants', filters.accessGrantIds),
 				access_method_ids: fewUuids('Access Methods', filters.accessMethodIds),
 				acs_access_group_id: optionalUuid('Access Group', filters.accessGroupId),
 				acs_credential_id: optionalUuid('Access Credential', filters.credentialId),
 				acs_encoder_id: optionalUuid('Encoder', filters.encoderId),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
-				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_system_ids: filteredUuids('Access System Names or IDs', filters.accessSystemIds),
 				acs_user_id: optionalUuid('Access System User', filters.accessSystemUserId),
 				connect_webview_id: optionalUuid('Connect Webview', filters.connectWebviewId),
 				connected_account_id: optionalUuid('Connected Account Name or ID', filters.connectedAccountId),
 				customer_key: optionalText(filters.customerKey),
-				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
-				event_ids: optionalUuids('Event IDs', filters.eventIds),
+				device_ids: filteredUuids('Device Names or IDs', filters.deviceIds),
+				event_ids: filteredUuids('Event IDs', filters.eventIds),
 				event_types: optionalTexts(filters.eventTypes),
 				space_ids: fewUuids('Space Names or IDs', filters.spaceIds),
 				user_identity_id: optionalUuid('Person', filters.userIdentityId),
@@ -99,7 +102,7 @@ export const event: Resource = {
 			description: 'Get one event, by its ID, type or device',
 			endpoint: '/events/get',
 			effect: 'read',
-			kind: one('event'),
+			kind: one('event', { read: readEvent }),
 			fields: {
 				findBy: {
 					displayName: 'Find By',
@@ -148,6 +151,13 @@ function requireType(value: unknown): string {
 	return type;
 }
 
+/** The service may answer without an event if it finds none (OpenAPI). Throws InvalidParameterError then. */
+async function readEvent(send: SendRequest, body: WireObject): Promise<WireObject> {
+	const answer = await send({ endpoint: '/events/get', body, effect: 'read' });
+	if (answer.body.event !== undefined && answer.body.event !== null) return takeObject(answer, 'event');
+	throw new InvalidParameterError('There is no such event in this workspace', 'Check the fields of the node, and that the credential is for the right workspace.');
+}
+
 /** The time frame as exactly one of `since` and `between` (facts 6). Throws InvalidParameterError for invalid times. */
 function timeFrame(since: unknown, until: unknown) {
 	const from = optionalDateTime('Since', since);
@@ -158,7 +168,7 @@ function timeFrame(since: unknown, until: unknown) {
 }
 
 function fewUuids(label: string, value: unknown): string[] | undefined {
-	const ids = optionalUuids(label, value);
+	const ids = filteredUuids(label, value);
 	if (ids === undefined || ids.length <= MAX_FILTER_IDS) return ids;
 	throw new InvalidParameterError(`'${label}' can hold ${MAX_FILTER_IDS} IDs at most`, 'Use several items with fewer IDs each.');
 }

@@ -1,4 +1,4 @@
-import { optionalUuids, requireUuid } from '../operation/checkValues';
+import { filteredUuids, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
 import { done } from '../operation/kinds/done';
 import { many } from '../operation/kinds/many';
@@ -56,7 +56,7 @@ export const unmanagedDevice: Resource = {
 					textFilter('Search', 'search', 'Only devices whose name, location or ID contains this text'),
 				),
 			},
-			request: ({ filters }) => ({ ...deviceFilterBody(filters), device_ids: optionalUuids('Devices', filters.deviceIds) }),
+			request: ({ filters }) => ({ ...deviceFilterBody(filters), device_ids: filteredUuids('Devices', filters.deviceIds) }),
 		}),
 		defineOperation({
 			value: 'get',

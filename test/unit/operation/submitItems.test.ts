@@ -29,4 +29,28 @@ describe('submitItems', () => {
 		expect(startedThen).toEqual([[], [0], [0, 1]]);
 		expect(await states).toEqual(items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })));
 	});
+
+	it('sends changes to the same record one after another, and all others at once', async () => {
+		const run: ItemRun = {
+			context: {} as IExecuteFunctions, operation: operationOf('accessCode', 'update'), continueOnFail: true, settings: readRunSettings({}), secrets: [],
+			send: async () => await Promise.reject(new Error('Nothing is sent')),
+			awaitRoom: async () => await Promise.resolve(),
+			stop: new AbortController(),
+		};
+		const items = ['a', 'a', 'b'].map((id, itemIndex) => ({ itemIndex, input: {}, values: { options: {} }, body: { access_code_id: id } }));
+		const started: number[] = [];
+		const finish: Array<() => void> = [];
+		const states = submitItems(run, items, async ({ itemIndex }) => {
+			started.push(itemIndex);
+			await new Promise<void>((resolve) => finish.push(resolve));
+			return { is: 'ended', records: [{ itemIndex }] };
+		});
+		await settle();
+		const first = [...started];
+		finish[0]?.();
+		await settle();
+		expect([first, started]).toEqual([[0, 2], [0, 2, 1]]);
+		for (const end of finish) end();
+		expect(await states).toEqual(items.map(({ itemIndex }) => ({ is: 'ended', records: [{ itemIndex }] })));
+	});
 });

@@ -103,11 +103,13 @@ async function finish(run: ItemRun, definition: ActionDefinition, states: Array<
 	const pending = accepted.filter(
 		({ work: { values }, accepted: { progress } }) => progress.is === 'pending' && (values.waitForCompletion === true || isAwaitedState(values)),
 	);
+	const startedAtMs = Date.now();
 	const outcomes = await awaitActions(run.send, pending.map((state) => state.accepted.action), outcomeEvents, limits, { signal });
 	for (const [index, state] of pending.entries()) state.accepted.progress = outcomes[index] ?? state.accepted.progress;
 	const reaching = new Set(accepted.filter((state) => isAwaitedState(state.work.values) && state.accepted.progress.is === 'done'));
 	const subjects = [...reaching].map((state) => state.accepted.subject);
-	const records = waitCondition && (await awaitRecords(run.send, subjects, waitCondition, limits, { signal }));
+	const remaining = { ...limits, timeoutMs: Math.max(limits.timeoutMs - (Date.now() - startedAtMs), 0) };
+	const records = waitCondition && (await awaitRecords(run.send, subjects, waitCondition, remaining, { signal }));
 	return states.map((state) => {
 		if (state?.is !== 'accepted') return state;
 		const { work, accepted: { subject, progress } } = state;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CancelledError, NotStartedError } from '../../errors/errors';
+import { ActionFailedError, CancelledError, NotStartedError } from '../../errors/errors';
 import { cancelSignal } from '../../transport/cancelSignal';
 import { mapWithConcurrency } from '../../transport/mapWithConcurrency';
 import type { SendRequest } from '../../transport/request';
@@ -119,7 +119,8 @@ async function reconcileGroups<Wanted>(
 		try {
 			await reconcileOne(index, entry);
 		} catch (error) {
-			if (!(error instanceof NotStartedError || error instanceof CancelledError)) states[index] = { is: 'failed', error };
+			if (error instanceof NotStartedError || error instanceof CancelledError) return;
+			states[index] = { is: 'failed', error, wasAccepted: error instanceof ActionFailedError && error.details.changes !== undefined };
 		}
 	};
 	await runGroups(run, entries, ({ entry }) => groupOf(entry.wanted), reconcile, () => isCancelled(run) || hasStopped(run, states));

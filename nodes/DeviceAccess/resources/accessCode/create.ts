@@ -7,7 +7,7 @@ import { several } from '../../operation/kinds/several';
 import { NEW_CODE_PROPERTIES, newCodeBody } from './codeFields';
 import { deviceField } from '../fields/locators';
 import { deviceRows, rowValues } from '../fields/recordRows';
-import { waitUntilSet } from './waitUntilSet';
+import { CODE_REMAINS, waitUntilSet } from './waitUntilSet';
 import { additionalFieldsOf } from '../fields/collections';
 
 const {
@@ -31,6 +31,7 @@ export const createAccessCode = defineOperation({
 		done: { outcome: 'created', sentence: 'The access code was created' },
 		acceptedSentence: 'The service accepted the access code',
 		failedSentence: 'The access code was not created',
+		failedAdvice: CODE_REMAINS,
 		waitCondition: waitUntilSet,
 	}),
 	hasIssues: true,

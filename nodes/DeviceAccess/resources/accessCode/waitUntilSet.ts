@@ -6,6 +6,9 @@ import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
+/** What to do after a code could not be created: executing the item again could create a second one (facts 5). */
+export const CODE_REMAINS = "The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
+
 /** Waits until a managed code works on its lock (specification, access_code.status). */
 export const waitUntilSet: WaitCondition = {
 	optionName: 'waitUntilSet',
@@ -21,12 +24,14 @@ export const waitUntilSet: WaitCondition = {
 	reachedSentence: 'The access code is set on the device',
 	pendingSentence: 'The access code is still being set on the device',
 	failedSentence: 'The access code could not be set on the device',
+	failedAdvice: CODE_REMAINS,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOf),
 };
 
 /** Waits until a change to a code takes effect on its lock. If the change fails, the code keeps its old PIN and times. */
 export const waitUntilChangeIsSet: WaitCondition = {
 	...waitUntilSet,
+	failedAdvice: undefined,
 	lookUp: (send, failures) => lookUpCodes(send, failures, stateOfChange),
 };
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
+import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, filteredUuids, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
@@ -230,7 +230,7 @@ export const accessGrant: Resource = {
 			},
 			request: ({ filters }) => ({
 				access_code_id: optionalUuid('Access Code', filters.accessCodeId),
-				access_grant_ids: optionalUuids('Access Grants', filters.accessGrantIds),
+				access_grant_ids: filteredUuids('Access Grants', filters.accessGrantIds),
 				access_grant_key: optionalText(filters.accessGrantKey),
 				acs_entrance_id: optionalUuid('Entrance Name or ID', filters.entranceId),
 				acs_system_id: optionalUuid('Access System Name or ID', filters.accessSystemId),

@@ -1,4 +1,4 @@
-import { optionalText, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { optionalText, optionalUuid, filteredUuids, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
@@ -45,7 +45,7 @@ export const device: Resource = {
 			request: ({ filters }) => ({
 				...deviceFilterBody(filters),
 				custom_metadata_has: metadataFilter(filters.customMetadata),
-				device_ids: optionalUuids('Device Names or IDs', filters.deviceIds),
+				device_ids: filteredUuids('Device Names or IDs', filters.deviceIds),
 				space_id: optionalUuid('Space Name or ID', filters.spaceId),
 				user_identifier_key: optionalText(filters.userIdentifierKey),
 			}),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listEncoders } from '../../lists/listEncoders';
-import { optionalUuids, requireUuid } from '../../operation/checkValues';
+import { filteredUuids, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { action } from '../../operation/kinds/action';
 import { many } from '../../operation/kinds/many';
@@ -62,8 +62,8 @@ export const encoder: Resource = {
 				),
 			},
 			request: ({ filters }) => ({
-				acs_system_ids: optionalUuids('Access System Names or IDs', filters.accessSystemIds),
-				acs_encoder_ids: optionalUuids('Encoders', filters.encoderIds),
+				acs_system_ids: filteredUuids('Access System Names or IDs', filters.accessSystemIds),
+				acs_encoder_ids: filteredUuids('Encoders', filters.encoderIds),
 			}),
 		}),
 		defineOperation({

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin, optionalText, optionalTexts, optionalUuids } from '../../operation/checkValues';
+import { optionalPin, optionalText, optionalTexts, optionalUuids, requireTextEntries } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
@@ -78,7 +78,7 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
-		rooms: optionalTexts(values.rooms) ?? [],
+		rooms: optionalTexts(requireTextEntries('Rooms', values.rooms)) ?? [],
 		deviceIds: optionalUuids('Devices', options.deviceIds) ?? [],
 		entranceIds: optionalUuids('Entrances', options.entranceIds) ?? [],
 	};

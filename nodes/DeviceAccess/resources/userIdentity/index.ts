@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, optionalUuids, requireUuid } from '../../operation/checkValues';
+import { isEmptyBody, optionalDateTime, optionalText, optionalUuid, filteredUuids, optionalUuids, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
@@ -86,7 +86,7 @@ export const userIdentity: Resource = {
 				created_before: optionalDateTime('Created Before', filters.createdBefore),
 				credential_manager_acs_system_id: optionalUuid('Credential Manager Name or ID', filters.credentialManagerId),
 				search: optionalText(filters.search),
-				user_identity_ids: optionalUuids('People', filters.userIdentityIds),
+				user_identity_ids: filteredUuids('People', filters.userIdentityIds),
 			}),
 		}),
 		defineOperation({

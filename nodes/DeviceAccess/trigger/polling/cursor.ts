@@ -43,6 +43,8 @@ const timeOf = (chosenAt: ChosenAt, key: string): number | undefined => (Object.
 export function bindToChoice(cursor: EventCursor, choice: EventChoice, nowMs: number): EventCursor {
 	return {
 		...cursor,
+		// A copy, because a poll that fails halfway has returned none of its events.
+		returnedSinceWatermark: new Map(cursor.returnedSinceWatermark),
 		eventTypesChosenAtMs: bindToKeys(cursor.eventTypesChosenAtMs, choice.eventTypes, nowMs),
 		devicesChosenAtMs: bindToKeys(cursor.devicesChosenAtMs, deviceKeys(choice), nowMs),
 	};

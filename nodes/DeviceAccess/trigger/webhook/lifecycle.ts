@@ -80,7 +80,7 @@ export function toLifecycleError(node: INode, error: unknown) {
 	if (isNotOffered(error)) {
 		return new NodeOperationError(node, 'The service does not let this credential register webhooks', { description: BY_HAND_ADVICE });
 	}
-	return toNodeError(node, error);
+	return toNodeError(node, error, { isTrigger: true });
 }
 
 function isNotOffered(error: unknown): boolean {

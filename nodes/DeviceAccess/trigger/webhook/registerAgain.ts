@@ -38,9 +38,13 @@ export async function registerAgainIfLost(context: IWebhookFunctions, state: Ins
 		const eventTypes = readEventTypes(context);
 		// Created before the others are removed: without any webhook, no delivery would trigger this again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
+		// Another process may do the same at this moment. Both keep the new webhook with the greater ID.
+		const others = (await listWebhooks(send)).filter((other) => other.url === url && other.webhook_id !== webhookId);
+		const isNew = ({ webhook_id: id }: Webhook) => !webhooks.some((webhook) => webhook.webhook_id === id);
+		if (others.some((other) => isNew(other) && other.webhook_id > webhookId)) return void (await deleteWebhook(send, webhookId));
 		storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret, isAgain: true });
 		log('The trigger lost its registration with the service and registered again');
-		for (const webhook of webhooks.filter((other) => other.url === url)) await deleteWebhook(send, webhook.webhook_id);
+		for (const webhook of others) await deleteWebhook(send, webhook.webhook_id);
 	} catch (error) {
 		log(`The trigger could not check or restore its registration with the service: ${describeError(error).message}`);
 	}

@@ -54,6 +54,22 @@ async function pollUntilQuiet(service: EventService, trigger: Trigger, limits: P
 
 const isAscending = (events: Array<{ created_at: string }>) => events.every(({ created_at: time }, index) => time >= (events[index - 1]?.created_at ?? ''));
 
+it('loses nothing if a poll fails halfway and is repeated from the same cursor', async () => {
+	const service = eventService();
+	const trigger = await startTrigger(service, SMALL);
+	for (let count = 0; count < 25; count++) {
+		service.clock.advance(SECOND_MS);
+		service.add();
+	}
+	service.clock.advance(HOUR_MS);
+	const [poll, cursor, earlier] = [service.poll(SMALL), trigger.cursor(), service.requests.length];
+	const failsFrom = earlier + 6;
+	const send: typeof poll.send = async (request) => (service.requests.length >= failsFrom ? await Promise.reject(new Error('refused')) : await poll.send(request));
+	await expect(readNewEvents({ ...poll, send }, cursor)).rejects.toThrow('refused');
+	await pollUntilQuiet(service, trigger, SMALL);
+	expect(trigger.returned).toHaveLength(25);
+});
+
 describe('any load, with events that show up late and events of one millisecond', () => {
 	const step = fc.record({
 		pauseMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 * SECOND_MS }), fc.constant(HOUR_MS)),
