@@ -83,6 +83,40 @@ describe('Sync Many', () => {
 		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
 	});
 
+	it('refuses one item for each room even with the time of the change, because they would move the guest back and forth', async () => {
+		const rows = ['room-102', 'suite'].map((rooms) => booking({ rooms, changed: '2030-01-01T00:00:00Z' }));
+		const { items } = await sync(rows, { changedAt: '={{ $json.changed }}' });
+		expect(items).toMatchObject([{ json: { outcome: 'created' } }, { json: { error: expect.stringContaining('4711') } }]);
+	});
+
+	const T1 = { changed: '2030-01-01T00:00:00Z' };
+	const T2 = { changed: '2030-01-02T00:00:00Z' };
+	const second = { number: 2, contact: 'second@example.com' };
+	it.each<[string, IDataObject[], IDataObject[], string[], string[]]>([
+		['created, then canceled', [], [booking(T1), booking({ ...T2, status: 'cancelled' })], ['created', 'ended'], []],
+		['moved, then canceled', [booking()], [booking({ ...T1, rooms: 'suite' }), booking({ ...T2, status: 'cancelled' })], ['moved', 'ended'], []],
+		['canceled, then reinstated', [booking()], [booking({ ...T1, status: 'cancelled' }), booking(T2)], ['ended', 'created'], ['4711']],
+		['created for a second guest, then canceled for all', [], [booking(second), booking({ number: 1, status: 'cancelled' })], ['created', 'ended'], []],
+		['canceled for all, then reinstated for a second guest', [booking(), booking(second)], [booking({ number: 1, status: 'cancelled' }), booking(second)], ['ended', 'created'], ['4711:guest-2']],
+	])('follows its own items: %s', async (_what, before, items, expected, left) => {
+		const options = { guestNumber: '={{ $json.number ?? 1 }}', changedAt: "={{ $json.changed ?? '' }}" };
+		await sync(before, { guestNumber: options.guestNumber });
+		const run = await sync(items, options);
+		const open = (await grantsOf(service)).filter(({ warnings }) => !(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted'));
+		expect([run.items.map(({ json }) => json.outcome), open.map(({ access_grant_key: key }) => String(key).replace('reservation:', '').replace(/:part-\d+$/, ''))]).toEqual([expected, left]);
+	});
+
+	it('refuses items with different key prefixes, because it compares them with one list', async () => {
+		const { items } = await sync([booking({ prefix: 'a:' }), booking({ id: '4712', prefix: 'b:' })], { keyPrefix: '={{ $json.prefix }}' });
+		expect([items.map(({ json }) => json.error), writesOf(service)]).toEqual([[expect.stringContaining("'Key Prefix'"), expect.stringContaining("'Key Prefix'")], []]);
+	});
+
+	it('creates a new guest once for several new bookings', async () => {
+		const { items } = await sync(['a', 'b', 'c'].map((id) => booking({ id, contact: 'g@example.com' })));
+		const people = (await grantsOf(service)).map(({ user_identity_id: id }) => id);
+		expect([items.map(({ json }) => json.outcome), people.length, new Set(people).size]).toEqual([['created', 'created', 'created'], 3, 1]);
+	});
+
 	it('continues with the others if one reservation fails, and the next run finishes it', async () => {
 		service.sandbox.faults.next('/access_grants/create', { kind: 'internalError' }, { holding: 'reservation:b-1"' });
 		const { items } = await sync(bookings(3), { maxRetries: 0 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
-import { QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
+import { byId, QUICK_CHECKS, useHotelSandbox } from '../support/hotelSandbox';
 import { booking, grantsOf, inDays, MAPPING, reserve, writesOf } from '../support/reservations';
 
 const service = useHotelSandbox();
@@ -115,6 +115,11 @@ describe('Create or Update', () => {
 		expect(service.bodies('/access_grants/create')).not.toMatchObject([{ requested_access_methods: [{ code: '4711' }] }]);
 	});
 
+	it('leaves out the zero in brackets of a phone number with a country code', async () => {
+		await upsert([booking({ contact: '+49 (0)151 2345678' })]);
+		expect(service.bodies('/access_grants/create')).toMatchObject([{ user_identity: { phone_number: '+491512345678' } }]);
+	});
+
 	it('recognizes a returning guest under a new key as the same person', async () => {
 		await upsert([booking()], { guestKey: 'guest-1' });
 		await upsert([booking({ id: '4712', contact: 'guest-4711@example.com', arrival: inDays(20), departure: inDays(22) })], { guestKey: 'guest-2' });
@@ -139,6 +144,42 @@ describe('Create or Update', () => {
 		const { items } = await upsert([second, ...guests.map((guest) => ({ ...guest, status: 'cancelled' }))], options);
 		expect(items.map(({ json }) => [json.outcome, (json.changes as IDataObject[]).length])).toEqual([['created', 3], ['ended', 1], ['ended', 1], ['ended', 2]]);
 		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(2);
+	});
+
+	it('gives no guest access again with news from before the cancellation of all', async () => {
+		const options = { guestNumber: '={{ $json.number }}', changedAt: '={{ $json.changed }}' };
+		const old = [booking({ number: 1, changed: '2030-01-01T00:00:00Z' }), booking({ number: 2, contact: 'second@example.com', changed: '2030-01-01T00:00:00Z' })];
+		const { items } = await upsert([booking({ number: 1, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), ...old], options);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'ignored', 'ignored']);
+	});
+
+	it('counts a lock once that is in the room and under Devices', async () => {
+		const options = { deviceIds: hotel.devices.frontDoor };
+		await upsert([booking({ rooms: 'suite' })], options);
+		expect((await upsert([booking({ rooms: 'suite' })], options)).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+	});
+
+	it('leaves out an email correction that another guest has, instead of failing each time', async () => {
+		await upsert([booking({ id: '1', contact: 'guest-101@example.com' })]);
+		await upsert([booking({ contact: 'relay@example.com' })]);
+		const { items } = await upsert([booking({ contact: 'relay@example.com' })], { guestEmailAddress: 'guest-101@example.com' });
+		expect(items[0]?.json.error).toBeUndefined();
+	});
+
+	it('finds the access after two quick room changes', async () => {
+		Object.assign(service.sandbox.settings, { grantUpdatePlaces: 'refused', attemptDurationMs: 400 });
+		for (const rooms of ['room-101', 'room-102', 'suite']) await upsert([booking({ rooms })], { waitTimeout: 0.1 });
+		const isSettled = async () => (await grantsOf(service)).length === 1;
+		while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 50));
+		expect((await upsert([booking({ rooms: 'suite' })])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+		expect(await grantsOf(service)).toHaveLength(1);
+	});
+
+	it('says that access which ended because the stay is over has no problem', async () => {
+		service.sandbox.settings.attemptDurationMs = 0;
+		await upsert([booking({ arrival: inDays(-3) })]);
+		const { items } = await upsert([booking({ arrival: inDays(-3), departure: inDays(-1, 11) })]);
+		expect(items).toMatchObject([{ json: { outcome: 'ended', problems: [] } }]);
 	});
 
 	it('ignores news that is older than what it has applied, such as a booking after its own cancellation', async () => {
@@ -177,6 +218,48 @@ describe('Delete, Get and Change PIN', () => {
 	it.each(['get', 'changePin'])('%s says that there is no access', async (operation) => {
 		const { error } = await service.run(`reservation.${operation}`, { reservationKey: 'nobody' });
 		expect([error?.message, writes()]).toEqual(['This reservation has no access', []]);
+	});
+});
+
+const REQUEST_METHODS = '/access_grants/request_access_methods';
+const conflict = (type: string) => ({ kind: 'status', status: 409, body: { error: { type, message: 'Refused.', request_id: 'r' }, ok: false } }) as const;
+
+describe('Change PIN', () => {
+	const changePin = async (pin?: string) => await service.run('reservation.changePin', { reservationKey: '4711', options: { ...(pin ? { pin } : {}), ...QUICK_CHECKS } });
+	const get = async () => (await service.run('reservation.get', { reservationKey: '4711' })).items[0]?.json;
+
+	it('leaves the stay ready, and not at risk', async () => {
+		await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		await changePin('7391');
+		while ((await get())?.is_ready !== true) await new Promise((resolve) => setTimeout(resolve, 20));
+		expect((await service.run('reservation.getAll', { returnAll: true, filters: { atRiskOnly: true } })).items).toEqual([]);
+	});
+
+	it('says that the guest has no PIN if the new one is refused after the old one was removed, and finishes when executed again', async () => {
+		await upsert([booking()], { waitUntilIssued: true });
+		service.sandbox.faults.next(REQUEST_METHODS, conflict('access_method_exists'));
+		service.sandbox.faults.next(REQUEST_METHODS, { kind: 'internalError' });
+		expect((await changePin('7391')).error?.message).toContain('The guest has no PIN now');
+		const { items } = await changePin('7391');
+		expect(items).toMatchObject([{ json: { pin: '7391', problems: [{ code: 'pin_interrupted' }] } }]);
+	});
+
+	it('keeps the old PIN if the new one is taken', async () => {
+		const { items: [made] } = await upsert([booking()], { waitUntilIssued: true });
+		service.sandbox.faults.next(REQUEST_METHODS, conflict('duplicate_access_code'));
+		expect((await changePin('7391')).error).toBeDefined();
+		expect([(await get())?.pin, writes().filter((path) => path.endsWith('/delete'))]).toEqual([made?.json.pin, []]);
+	});
+
+	it('replaces a PIN together with the backup code that one lock uses instead', async () => {
+		const { items: [made] } = await upsert([booking({ rooms: 'suite' })], { waitUntilIssued: true });
+		const grantId = String(made?.json.access_grant_id);
+		const { items: codes } = await service.run('accessCode.getAll', { devices: 'accessGrant', accessGrantId: byId(grantId), returnAll: true });
+		const code = codes.find(({ json }) => json.device_id === hotel.devices.frontDoor);
+		await service.run('accessCode.pullBackupAccessCode', { accessCodeId: byId(String(code?.json.access_code_id)) });
+		service.sandbox.requests.clear();
+		const { items } = await changePin('7391');
+		expect([items[0]?.json.outcome, items[0]?.json.pin, service.bodies(REQUEST_METHODS).length]).toEqual(['updated', '7391', 1]);
 	});
 });
 

@@ -73,7 +73,7 @@ export const TRIGGER_OPTIONS = {
 export const POLLING_FIELDS = {
 	intervalNotice: {
 		displayName:
-			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs. To start the workflow as soon as an event happens, use the Device Access Trigger.',
+			'Each check sends at least one request, and the service limits requests. Checking every minute is enough for most workflows. No event is lost between two checks while n8n runs, unless you rename this trigger. To start the workflow as soon as an event happens, use the Device Access Trigger.',
 		type: 'notice',
 		default: '',
 	},

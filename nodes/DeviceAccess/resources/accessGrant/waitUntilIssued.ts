@@ -50,10 +50,12 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const record = { ...grant, access_methods: methods };
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
-	const requested = Array.isArray(grant.requested_access_methods) ? grant.requested_access_methods.length : 0;
+	const requested = wireObjectsIn(grant.requested_access_methods);
+	// The request for a PIN stays after its PIN was replaced.
+	const isComplete = methods.length >= requested.length || requested.every(({ mode }) => methods.some((method) => method.mode === mode));
 	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
 	const isReady = (method: WireObject) => isIssued(method) || (isEncodingAwaited && method.mode === 'card');
-	const isReached = methods.length >= requested && methods.every(isReady) && ![grant, ...methods].some(isBeingMoved);
+	const isReached = isComplete && methods.every(isReady) && ![grant, ...methods].some(isBeingMoved);
 	return { is: isReached ? 'reached' : 'pending', record };
 }
 

@@ -46,7 +46,7 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 		case 'delete':
 			return await endGrant(send, step.grantId, result);
 		case 'deleteWhenReady':
-			if (await becomesReady(context, result.grantId)) return await endGrant(send, step.grantId, result);
+			if (await becomesReady(context, result.grantId ?? step.readyId)) return await endGrant(send, step.grantId, result);
 			result.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
@@ -55,25 +55,27 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 }
 
 /** Moves a grant, and reads it again, because some services refuse or ignore new places for a grant (facts 2, E1). */
-async function move({ grantId, otherwise }: Extract<Step, { do: 'move' }>, context: StepContext, result: StepResult): Promise<void> {
+async function move({ grantId, then, otherwise }: Extract<Step, { do: 'move' }>, context: StepContext, result: StepResult): Promise<void> {
 	const { places, startsAt, endsAt, name } = context.wanted;
 	const body = { access_grant_id: grantId, name, starts_at: startsAt, ends_at: endsAt, space_ids: places.spaceIds, device_ids: places.deviceIds, acs_entrance_ids: places.entranceIds };
+	let isMoved = false;
 	try {
 		await context.send({ endpoint: '/access_grants/update', body, effect: 'write' });
-		if (isSamePlaces((await readGrant(context, grantId)).access.places, context.wanted.places)) return;
+		isMoved = isSamePlaces((await readGrant(context, grantId)).access.places, context.wanted.places);
 	} catch (error) {
 		if (!(error instanceof ServiceError && error.answer.status === 400)) return await Promise.reject(error);
 	}
-	await applySteps(otherwise, context, result);
+	result.hasChanged ||= isMoved;
+	await applySteps(isMoved ? then : otherwise, context, result);
 }
 
 async function becomesReady(context: StepContext, grantId: string | undefined): Promise<boolean> {
-	const id = grantId ?? context.found.find((access) => isSamePlaces(access.places, context.wanted.places))?.grantId;
-	if (id === undefined) return false;
+	if (grantId === undefined) return false;
 	const look = async () => {
-		const found = await readGrant(context, id);
+		const found = await readGrant(context, grantId);
 		const records = await withCodes(context.send, found);
-		if (isReady(records, findProblems(records))) return true;
+		// A lock with a PIN of its own works.
+		if (isReady(records, findProblems(records).filter(({ code }) => code !== 'requested_code_unavailable'))) return true;
 		// The node does not wait for a card, because a person must encode or assign it.
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};

@@ -1,9 +1,12 @@
+import { describeError, joinSentences } from '../../errors/describeError';
+import { DUPLICATE_CODE } from '../../errors/errorHints';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
 import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
-import type { WireObject } from '../../wire/records';
-import type { GrantRecords } from './grantRecords';
+import { type WireObject, wireObjectsIn } from '../../wire/records';
+import { type GrantRecords, isBeingDeleted } from './grantRecords';
+import { pinsOf } from './pins';
 import type { Problem } from './problems';
 
 /** The result of changing the PIN. */
@@ -33,39 +36,47 @@ const PIN_INTERRUPTED: Problem = {
  */
 export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: GrantRecords, code?: string): Promise<ChangedPin> {
 	const grantId = String(grant.access_grant_id);
-	const pins = methods.filter(({ mode }) => mode === 'code');
-	const old = pins.at(0);
-	if (!old) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
-	const isUnderWay = pins.length > 1;
+	const [old = [], ...others] = pinsOf(methods);
+	// An earlier execution may have removed the old PIN and then failed.
+	const hadPin = wireObjectsIn(grant.requested_access_methods).some(({ mode }) => mode === 'code');
+	if (old.length === 0 && !hadPin) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
 	const notes: Problem[] = [];
-	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
-	const look = async () => ((await listPins(send, grantId)).some((method) => method.access_method_id !== old.access_method_id && method.is_issued === true) ? true : undefined);
+	if (others.length === 0) notes.push(...(await requestPin(send, grantId, old, code)));
+	const isOld = ({ access_method_id: id }: WireObject) => old.some((method) => method.access_method_id === id);
+	const look = async () => ((await listPins(send, grantId)).some((method) => !isOld(method) && method.is_issued === true) ? true : undefined);
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
 	if (!isSet) return { isFinished: false, notes: notes.length > 0 ? notes : [OLD_PIN_KEPT] };
-	if (notes.length === 0) await deleteMethod(send, old);
+	if (notes.length === 0) await deleteMethods(send, old);
 	return { isFinished: true, notes };
 }
 
 /** Requests a new PIN. If the grant cannot have two PINs, removes the old one first and returns a note about it. */
-async function requestPin(send: SendRequest, grantId: string, old: WireObject, code: string | undefined): Promise<Problem[]> {
+async function requestPin(send: SendRequest, grantId: string, old: readonly WireObject[], code: string | undefined): Promise<Problem[]> {
 	const body = { access_grant_id: grantId, requested_access_methods: [code === undefined ? { mode: 'code' } : { mode: 'code', code }] };
 	const request = async () => await send({ endpoint: '/access_grants/request_access_methods', body, effect: 'write' });
 	try {
 		await request();
-		return [];
+		return old.length > 0 ? [] : [PIN_INTERRUPTED];
 	} catch (error) {
-		// The service refuses an invalid PIN with 400. Then the old one must stay.
-		if (!(error instanceof ServiceError && error.answer.status === 409)) return await Promise.reject(error);
-		await deleteMethod(send, old);
+		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. Then the old one must stay.
+		if (!(error instanceof ServiceError && error.answer.status === 409) || DUPLICATE_CODE.test(error.answer.type) || old.length === 0) return await Promise.reject(error);
+		await deleteMethods(send, old);
+	}
+	try {
 		await request();
 		return [PIN_INTERRUPTED];
+	} catch (error) {
+		const { message, description } = describeError(error);
+		const sentence = `The guest has no PIN now: the old one was removed, and the new one was not accepted. ${message}`;
+		throw new ActionFailedError(sentence, { access_grant_id: grantId }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"]));
 	}
 }
 
 async function listPins(send: SendRequest, grantId: string): Promise<WireObject[]> {
 	const answer = await send({ endpoint: '/access_methods/list', body: { access_grant_id: grantId }, effect: 'read' });
-	return takeList(answer, 'access_methods').filter(({ mode }) => mode === 'code');
+	return takeList(answer, 'access_methods').filter((method) => method.mode === 'code' && !isBeingDeleted(method));
 }
 
-const deleteMethod = async (send: SendRequest, { access_method_id: id }: WireObject) =>
-	void (await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' }));
+async function deleteMethods(send: SendRequest, methods: readonly WireObject[]): Promise<void> {
+	for (const { access_method_id: id } of methods) await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' });
+}

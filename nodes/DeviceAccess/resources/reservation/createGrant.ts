@@ -30,13 +30,18 @@ const GAP: Problem = {
 /** Creates a grant and returns its ID. Tries the next key if one was used before, because a service may not allow a key twice. */
 export async function createGrant(context: StepContext, pin: string | undefined, result: StepResult): Promise<string> {
 	const inUse = context.found.map(({ key }) => key.part);
+	let { person } = context;
 	for (let part = 1; part <= MOST_PARTS; part++) {
 		if (inUse.includes(part)) continue;
 		const key = toGrantKey(context.stay.prefix, { ...context.stay, part });
-		const grantId = await createWithKey(context, key, pin, result);
+		const grantId = await createWithKey({ ...context, person }, key, pin, result);
 		if (grantId !== undefined) return grantId;
 		const existing = await getGrant(context.send, key);
 		if (existing) throw new GrantAppearedError(existing);
+		if ('user_identity_id' in person) continue;
+		// The refusal can be about the guest: another reservation may have created the same person since.
+		person = await context.findPerson();
+		if ('user_identity_id' in person) part--;
 	}
 	throw new ActionFailedError('All access grant keys for this reservation are already used', {}, undefined, "Use another 'Reservation Key'.");
 }

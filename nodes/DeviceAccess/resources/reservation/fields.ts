@@ -73,7 +73,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: "The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix.",
+		description: "The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix, and none that begins with another one.",
 	},
 } as const satisfies Fields;
 
@@ -164,7 +164,7 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item that is older than the last applied change changes nothing. Works only in published workflows, because n8n forgets it between test executions.',
+		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets it.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),

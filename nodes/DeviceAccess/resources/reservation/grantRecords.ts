@@ -3,13 +3,15 @@ import { isNotFound } from '../../errors/isNotFound';
 import { listAllPages } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUpInBatches';
 import { codeOfIssue } from '../../operation/issueSummary';
+import { warningsOf } from '../../wire/issues';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
 import type { SendRequest } from '../../transport/request';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type GrantKey, readGrantKey, toGrantKey } from './grantKey';
 import type { CurrentAccess } from './plan';
-import { type AccessRecords, findProblems, isReady } from './problems';
+import { pinsOf } from './pins';
+import type { AccessRecords } from './problems';
 import { nameOfSpace } from './rooms';
 
 /** One of our grants with its related records. */
@@ -19,10 +21,17 @@ export interface GrantRecords extends AccessRecords {
 	spaces: WireObject[];
 }
 
-/** The grants of one guest: the first, and the second if a room change created one. Throws if a request fails. */
-export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>): Promise<WireObject[]> {
-	const grants = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
-	return grants.filter((grant) => grant !== undefined);
+/**
+ * The grants of one guest. Without a grant with the first key, it reads the list: after two quick room changes, the grant
+ * has a third key or a later one, because the service still holds the others. Throws if a request fails.
+ */
+export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list = async () => await listGrants(send, prefix)): Promise<WireObject[]> {
+	const [first, second] = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
+	if (first) return second ? [first, second] : [first];
+	return (await list()).filter((grant) => {
+		const key = readGrantKey(prefix, grant.access_grant_key);
+		return key?.reservationKey === guest.reservationKey && key.guestNumber === guest.guestNumber;
+	});
 }
 
 /** The grant with this key, or undefined if it does not exist or is being deleted. */
@@ -117,7 +126,9 @@ function toGrantRecords(prefix: string, grant: WireObject, related: RelatedRecor
 				id: String(id), mode: String(mode), code: typeof code === 'string' ? code : undefined, isIssued: isIssued === true,
 			})),
 			requestedCodes: wireObjectsIn(grant.requested_access_methods).flatMap(({ code }) => (typeof code === 'string' ? [code] : [])),
-			isReady: isReady(records, findProblems(records)),
+			createdAtMs: Date.parse(String(grant.created_at)),
+			hasErrors: wireObjectsIn(grant.errors).length > 0,
+			pinCount: pinsOf(methods).length,
 		},
 	};
 }
@@ -128,4 +139,4 @@ const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
 const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
 
 /** True for a grant or method that is being deleted. */
-export const isBeingDeleted = ({ warnings }: WireObject) => wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'being_deleted');
+export const isBeingDeleted = (record: WireObject) => warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');

@@ -34,7 +34,7 @@ export async function findGuest(send: SendRequest, guest: Guest, ownKey: string)
 	// An earlier execution may have created a person only for this reservation.
 	const [known = await getByKey(send, ownKey)] = people.values();
 	if (!known) return { person: { user_identity: newPerson(guest, ownKey) } };
-	const fit = fitGuest(guest, known, ownKey);
+	const fit = await withoutTaken(send, fitGuest(guest, known, ownKey), known);
 	return { person: { user_identity_id: String(known.user_identity_id) }, edit: fit.is === 'same' ? fit.edit : undefined };
 }
 
@@ -52,6 +52,15 @@ export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: s
 	const wanted = { full_name: guest.name, email_address: guest.emailAddress, phone_number: guest.phoneNumber };
 	const differing = Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== person[name] && (isOwn || isNothing(person[name])));
 	return differing.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(differing) as Record<string, string> };
+}
+
+/** The same, but without corrections to contacts that another person has, because the service would refuse them in every execution. */
+export async function withoutTaken(send: SendRequest, fit: GuestFit, person: WireObject | undefined): Promise<GuestFit> {
+	if (fit.is !== 'same' || !fit.edit) return fit;
+	const { email_address: emailAddress, phone_number: phoneNumber } = fit.edit;
+	const others = (await findByContact(send, { emailAddress, phoneNumber })).filter(({ user_identity_id: id }) => id !== person?.user_identity_id);
+	const free = Object.entries(fit.edit).filter(([name, value]) => name === 'full_name' || !others.some((other) => fold(other[name]) === fold(value)));
+	return free.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(free) };
 }
 
 /** The same key or a shared contact means the same guest. Otherwise, a different contact or key means another guest. */

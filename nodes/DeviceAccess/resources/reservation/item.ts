@@ -2,7 +2,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GrantRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
-import type { Change, Outcome } from './plan';
+import { byNewest, type Change, type Outcome } from './plan';
 import { findProblems, isReady, type Problem } from './problems';
 import { timeZoneOfSpaces } from './rooms';
 
@@ -53,7 +53,7 @@ const keyUrl = ({ grant, methods }: GrantRecords): unknown =>
 
 /** The newest grant of a guest. There are several during a room change. */
 export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefined {
-	return [...found].sort((a, b) => b.access.key.part - a.access.key.part).at(0);
+	return [...found].sort((a, b) => byNewest(a.access, b.access)).at(0);
 }
 
 /**

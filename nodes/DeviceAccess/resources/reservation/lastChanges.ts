@@ -19,16 +19,30 @@ export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowSta
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
+	// The names again, oldest first, because reading them from the static data takes a millisecond.
+	const names = new Set(Object.keys(applied));
 	// The guest number at the end avoids names that every object has, such as `constructor`.
 	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${prefix}${reservationKey}:${guestNumber}`;
+	// The end of guest 1 is the end of all guests.
+	const endOf = ({ prefix, reservationKey }: StayInput) => `${prefix}${reservationKey}:all`;
+	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
+	const remember = (name: string, changedAtMs: number) => {
+		names.delete(name);
+		names.add(name);
+		delete applied[name];
+		applied[name] = changedAtMs;
+	};
 	return {
-		isOutdated: (stay) => stay.changedAtMs !== undefined && stay.changedAtMs < Number(applied[nameOf(stay)]),
+		isOutdated: (stay) => stay.changedAtMs !== undefined && (isBefore(stay.changedAtMs, nameOf(stay)) || isBefore(stay.changedAtMs, endOf(stay))),
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
-			delete applied[nameOf(stay)];
-			applied[nameOf(stay)] = stay.changedAtMs;
-			const names = Object.keys(applied);
-			for (const name of names.slice(0, Math.max(names.length - MOST_REMEMBERED, 0))) delete applied[name];
+			remember(nameOf(stay), stay.changedAtMs);
+			if (stay.meaning === 'endsAccess' && stay.guestNumber === 1) remember(endOf(stay), stay.changedAtMs);
+			for (const oldest of names) {
+				if (names.size <= MOST_REMEMBERED) return;
+				names.delete(oldest);
+				delete applied[oldest];
+			}
 		},
 	};
 }

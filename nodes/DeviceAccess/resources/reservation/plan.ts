@@ -40,7 +40,11 @@ export interface CurrentAccess {
 	methods: readonly CurrentMethod[];
 	/** The requested PINs, which the service may have changed. */
 	requestedCodes: readonly string[];
-	isReady: boolean;
+	/** In milliseconds since 1970. */
+	createdAtMs: number;
+	hasErrors: boolean;
+	/** More than 1 while a change of the PIN is not finished. */
+	pinCount: number;
 }
 
 /** Whether the grant's person is the guest. `edit` has the changes to the person. */
@@ -49,14 +53,14 @@ export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } |
 export type Step =
 	| { do: 'create'; pin?: string }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Moves the grant to other places. `otherwise` are the steps if the service does not support it. */
-	| { do: 'move'; grantId: string; otherwise: readonly Step[] }
+	/** Moves the grant to other places. `then` are the steps after it, and `otherwise` those instead if the service does not support it. */
+	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
 	| { do: 'addMethods'; grantId: string; modes: readonly string[] }
 	| { do: 'changePin'; grantId: string; code: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'delete'; grantId: string }
-	/** Deletes the grant once its replacement is ready. */
-	| { do: 'deleteWhenReady'; grantId: string }
+	/** Deletes the grant once its replacement is ready: the grant of the steps before, or this one. */
+	| { do: 'deleteWhenReady'; grantId: string; readyId?: string }
 	| { do: 'editGuest'; edit: Readonly<Record<string, string>> };
 
 export type Outcome = 'created' | 'updated' | 'moved' | 'unchanged' | 'ended' | 'nothing_to_end' | 'ignored' | 'failed';
@@ -84,7 +88,7 @@ export function planAccess(wanted: DesiredAccess, found: readonly CurrentAccess[
 	const steps = guest.is === 'another' ? replacing(wanted, current, nowMs, wanted.pin?.code) : isMoved ? moving(wanted, current, nowMs) : editing(wanted, current, nowMs);
 	if (guest.is === 'same' && guest.edit) steps.push({ do: 'editGuest', edit: guest.edit });
 	if (others.length > 0) changes.push({ what: 'access', before: others.flatMap(({ roomNames }) => roomNames), after: null });
-	steps.push(...others.map(({ grantId }): Step => ({ do: isInHouse(wanted, current, nowMs) && !current.isReady ? 'deleteWhenReady' : 'delete', grantId })));
+	steps.push(...others.map(({ grantId }): Step => (isInHouse(wanted, current, nowMs) ? { do: 'deleteWhenReady', grantId, readyId: current.grantId } : { do: 'delete', grantId })));
 	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps };
 }
 
@@ -103,9 +107,12 @@ function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
 
 /** Chooses the grant with the wanted places, or the newest. There are several grants during a room change. */
 function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
-	const newestFirst = [...found].sort((a, b) => b.key.part - a.key.part);
+	const newestFirst = [...found].sort(byNewest);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }
+
+/** Sorts the newest first. Its key can have a lower part, because a key is used again once it is free. */
+export const byNewest = (a: CurrentAccess, b: CurrentAccess): number => b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
 
 /** Before arrival, the plan deletes the old access first. During the stay, it deletes the old access once the new one is ready. */
 function replacing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number, pin: string | undefined): Step[] {
@@ -115,7 +122,7 @@ function replacing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number,
 
 function moving(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
 	const otherwise = replacing(wanted, current, nowMs, pinToKeep(wanted, current));
-	return [{ do: 'move', grantId: current.grantId, otherwise }, ...methodSteps(wanted, current)];
+	return [{ do: 'move', grantId: current.grantId, then: methodSteps(wanted, current, nowMs), otherwise }];
 }
 
 function editing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
@@ -124,24 +131,36 @@ function editing(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): 
 		...(isSameStart(wanted, current, nowMs) ? {} : { startsAt: wanted.startsAt }),
 		...(isSameTime(wanted.endsAt, current.endsAt) ? {} : { endsAt: wanted.endsAt }),
 	};
-	return [...(Object.keys(edit).length > 0 ? [{ do: 'update' as const, grantId: current.grantId, ...edit }] : []), ...methodSteps(wanted, current)];
+	return [...(Object.keys(edit).length > 0 ? [{ do: 'update' as const, grantId: current.grantId, ...edit }] : []), ...methodSteps(wanted, current, nowMs)];
 }
 
-function methodSteps(wanted: DesiredAccess, { grantId, methods, requestedCodes }: CurrentAccess): Step[] {
-	const missing = missingModes(wanted, methods);
+function methodSteps(wanted: DesiredAccess, current: CurrentAccess, nowMs: number): Step[] {
+	const { grantId, methods } = current;
+	const missing = isBeingMade(current, nowMs) ? [] : missingModes(wanted, methods);
 	const surplus = methods.filter(({ mode }) => !wanted.modes.includes(mode)).map(({ id }) => id);
 	const steps: Step[] = [];
 	if (missing.length > 0) steps.push({ do: 'addMethods', grantId, modes: missing });
 	if (surplus.length > 0) steps.push({ do: 'deleteMethods', ids: surplus });
-	if (isOtherPin(wanted, methods, requestedCodes)) steps.push({ do: 'changePin', grantId, code: wanted.pin.code });
+	if (isOtherPin(wanted, current)) steps.push({ do: 'changePin', grantId, code: wanted.pin.code });
 	return steps;
 }
 
-/** True if the PIN must change. Only an entered PIN replaces one in use, unless the service already chose another PIN instead of it. */
-function isOtherPin(wanted: DesiredAccess, methods: readonly CurrentMethod[], requestedCodes: readonly string[]): wanted is DesiredAccess & { pin: RequestedPin } {
+/** How long a service may take to make the methods of a new grant, in milliseconds. Longer, and they are requested again. */
+const MAKING_MS = 10 * 60_000;
+
+/** True for a new grant whose methods the service still makes. */
+const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) => methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
+
+/**
+ * True if the PIN must change, or if a change to it is not finished. Only an entered PIN replaces one in use, unless the
+ * service already chose another PIN instead of it.
+ */
+function isOtherPin(wanted: DesiredAccess, { methods, requestedCodes, pinCount }: CurrentAccess): wanted is DesiredAccess & { pin: RequestedPin } {
 	const { pin } = wanted;
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
-	return pin?.isGiven === true && wanted.modes.includes('code') && ofCode.length > 0 && !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
+	if (pin?.isGiven !== true || !wanted.modes.includes('code') || ofCode.length === 0) return false;
+	const isNew = !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
+	return isNew || (pinCount > 1 && ofCode[0]?.code !== pin.code);
 }
 
 /** The PIN stays when dates and rooms change, unless another one was entered. */
@@ -150,16 +169,16 @@ function pinToKeep({ pin }: DesiredAccess, { methods }: CurrentAccess): string |
 }
 
 function changesOf(wanted: DesiredAccess, current: CurrentAccess, guest: GuestFit, nowMs: number): Change[] {
-	const { methods, requestedCodes } = current;
+	const { methods } = current;
 	const modes = [...new Set(methods.map(({ mode }) => mode))].sort();
 	const changes: Array<Change | false> = [
 		!isSamePlaces(current.places, wanted.places) && { what: 'rooms', before: current.roomNames, after: wanted.roomNames },
 		!isSameStart(wanted, current, nowMs) && { what: 'starts_at', before: current.startsAt, after: wanted.startsAt },
 		!isSameTime(wanted.endsAt, current.endsAt) && { what: 'ends_at', before: current.endsAt, after: wanted.endsAt },
 		wanted.name !== current.name && { what: 'name', before: current.name, after: wanted.name },
-		methodSteps({ ...wanted, pin: undefined }, current).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
+		methodSteps({ ...wanted, pin: undefined }, current, nowMs).length > 0 && { what: 'access_methods', before: modes, after: [...wanted.modes].sort() },
 		// No PINs in 'changes', because masking might not recognize them under 'before' and 'after'.
-		isOtherPin(wanted, methods, requestedCodes) && { what: 'pin', before: null, after: null },
+		isOtherPin(wanted, current) && { what: 'pin', before: null, after: null },
 		guest.is === 'another' && { what: 'guest', before: null, after: null },
 		guest.is === 'same' && guest.edit !== undefined && { what: 'guest', before: null, after: guest.edit },
 	];

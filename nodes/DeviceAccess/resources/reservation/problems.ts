@@ -1,6 +1,6 @@
 import { hideSecretsInText } from '../../errors/maskPins';
 import { codeOfIssue } from '../../operation/issueSummary';
-import { seriousErrors } from '../../wire/issues';
+import { seriousErrors, warningsOf } from '../../wire/issues';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 
 /** Why a guest may be locked out or gets something other than what was requested, and what to do about it. */
@@ -26,6 +26,9 @@ export interface AccessRecords {
 	codes?: readonly WireObject[];
 }
 
+/** A PIN of its own on one of several locks. Its method still has the requested PIN, which does not open this lock (facts 2, C). */
+const OWN_PIN = "This lock has a PIN of its own. Send the guest that PIN too: it is 'new_code' under 'warnings' in 'access_grant'.";
+
 const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
 /** What to do about issues, by the service's code (facts 5; facts 2, C). For other codes, the node uses the service's own words. */
@@ -49,11 +52,11 @@ const NO_PROBLEM = new Set(['updating_access_times', 'being_deleted']);
 
 /** All problems of an access, without duplicates. Those that keep a door closed come first. PINs are hidden in the texts. */
 export function findProblems({ grant, methods, devices, codes = [] }: AccessRecords): Problem[] {
-	const issues = [grant, ...methods].flatMap((record) => [...errorsOf(record), ...wireObjectsIn(record.warnings)]);
+	const issues = [grant, ...methods].flatMap((record) => [...errorsOf(record), ...warningsOf(record)]);
 	const found = [
-		...issues.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue))).map((issue) => toProblem(issue, devices)),
+		...issues.filter((issue) => !NO_PROBLEM.has(codeOfIssue(issue))).map((issue) => toProblem(issue, devices, methods)),
 		...devices.flatMap(problemsOfDevice),
-		...codes.flatMap((code) => seriousErrors(code.errors).map((issue) => toProblem({ device_id: code.device_id, ...issue }, devices))),
+		...codes.flatMap((code) => seriousErrors(code.errors).map((issue) => toProblem({ device_id: code.device_id, ...issue }, devices, methods))),
 	];
 	const once = [...new Map(found.map((problem) => [`${problem.code} ${problem.reason}`, problem])).values()];
 	return once.sort((a, b) => Number(b.keeps_door_closed) - Number(a.keeps_door_closed));
@@ -64,17 +67,18 @@ function errorsOf(record: WireObject): WireObject[] {
 	return wireObjectsIn(record.errors).filter((issue) => !(record.is_issued === true && codeOfIssue(issue) === 'failed_to_issue'));
 }
 
-function toProblem(issue: WireObject, devices: readonly WireObject[]): Problem {
+function toProblem(issue: WireObject, devices: readonly WireObject[], methods: readonly WireObject[]): Problem {
 	const code = codeOfIssue(issue) || 'unknown';
 	const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
 	const text = String(issue.message ?? '') || code.replaceAll('_', ' ');
+	const hasOwnPin = code === 'requested_code_unavailable' && methods.some((method) => method.mode === 'code' && method.code === issue.original_code);
 	const lock = devices.find(({ device_id: id }) => id === issue.device_id);
 	return {
 		code,
 		reason: hideSecretsInText(lock ? `${nameOf(lock)}: ${text}` : text),
-		remedy: known?.remedy ?? "Check the lock in the lock maker's app, then execute the node again.",
+		remedy: hasOwnPin ? OWN_PIN : (known?.remedy ?? "Check the lock in the lock maker's app, then execute the node again."),
 		...sinceOf(issue),
-		keeps_door_closed: known?.keepsOpen !== true,
+		keeps_door_closed: hasOwnPin || known?.keepsOpen !== true,
 	};
 }
 
@@ -96,11 +100,13 @@ const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> => (type
 
 /** True if every PIN is on its lock, every key is issued, every lock is online, and no problem keeps a door closed. */
 export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
-	const wanted = wireObjectsIn(grant.requested_access_methods).length;
+	// By mode, because the request for a PIN stays after its PIN was replaced.
+	const wanted = wireObjectsIn(grant.requested_access_methods).map(({ mode }) => mode);
 	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
 	return (
 		methods.length > 0 &&
-		methods.length >= Math.max(wanted, expected) &&
+		methods.length >= expected &&
+		wanted.every((mode) => methods.some((method) => method.mode === mode)) &&
 		methods.every(({ is_issued: isIssued }) => isIssued === true) &&
 		![grant, ...methods].some(isBeingChanged) &&
 		devices.every(({ properties }) => (properties as WireObject | undefined)?.online !== false) &&
@@ -110,7 +116,7 @@ export function isReady({ grant, methods, devices, codes }: AccessRecords, probl
 }
 
 /** An issued method keeps its old times while the service changes them (specification, pending mutations). */
-const isBeingChanged = ({ pending_mutations: mutations, warnings }: WireObject): boolean =>
-	wireObjectsIn(mutations).length > 0 || wireObjectsIn(warnings).some((issue) => codeOfIssue(issue) === 'updating_access_times');
+const isBeingChanged = (record: WireObject): boolean =>
+	wireObjectsIn(record.pending_mutations).length > 0 || warningsOf(record).some((issue) => codeOfIssue(issue) === 'updating_access_times');
 
 const nameOf = (device: WireObject): string => String(device.display_name ?? device.nickname ?? device.device_id);

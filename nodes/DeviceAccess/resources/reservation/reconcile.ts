@@ -11,7 +11,7 @@ import { applySteps } from './applySteps';
 import { GrantAppearedError } from './createGrant';
 import { type GrantRecords, readRecords, withCodes } from './grantRecords';
 import { toGrantKey } from './grantKey';
-import { findGuest, fitGuest, type MatchedGuest } from './guest';
+import { findGuest, fitGuest, type MatchedGuest, withoutTaken } from './guest';
 import { newestOf, toItem, type ItemReport } from './item';
 import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
@@ -76,7 +76,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
 	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
 	const newest = newestOf(found);
-	const fit = fitGuest(access.guest, newest?.person, ownKey);
+	const fit = await withoutTaken(shared.send, fitGuest(access.guest, newest?.person, ownKey), newest?.person);
 	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, shared.nowMs);
 	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
 	const { person, edit }: MatchedGuest = needsGuest
@@ -89,12 +89,14 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	try {
 		await applySteps(plan.steps, {
 			send: uncancellable, limits: waitLimits(shared.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
+			findPerson: async () => (await findGuest(shared.send, access.guest, ownKey)).person,
 			sendsReservationKey: rooms.canBelongToReservation, failsIfPinTaken: access.ifPinTaken === 'fail',
 		}, result);
 	} catch (error) {
 		if (error instanceof GrantAppearedError && appeared.length === 0) return await give(shared, uncancellable, access, values, [error.grant]);
 		return failed(shared, access, report, result, error, values);
 	}
+	if (plan.outcome === 'ended') return { toRecord: async () => await Promise.resolve(toItem(access, undefined, report)) };
 	const grantId = result.grantId ?? newest?.access.grantId;
 	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...report, notes: result.notes }) };
 }
@@ -152,7 +154,7 @@ function toDesired({ context }: ReservationRun, access: AccessInput, rooms: Room
 	const own = access.timeZone === 'room' ? rooms.timeZone : access.timeZone;
 	const timeZone = own === undefined || own === 'workflow' ? context.getTimezone() : own;
 	const rules = { ...access, timeZone, checkIn: access.checkIn ?? rooms.checkIn, checkOut: access.checkOut ?? rooms.checkOut };
-	const places = { spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)), deviceIds: access.deviceIds, entranceIds: access.entranceIds };
+	const places = { spaceIds: rooms.spaces.map(({ space_id: id }) => String(id)), deviceIds: rooms.deviceIds, entranceIds: rooms.entranceIds };
 	const name = access.guest.name ?? access.reservationKey;
 	return { wanted: { ...toInstants(access.arrival, access.departure, rules), name, places, roomNames: rooms.names, modes: access.modes, pin: access.pin }, timeZone };
 }

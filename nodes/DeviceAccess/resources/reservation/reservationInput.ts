@@ -21,19 +21,19 @@ export function readListedInput(values: ItemValues, input: IDataObject): Reserva
 
 /** Refuses two different items about the same guest, because they would undo each other in every execution. */
 export class InputsOfRun {
-	private readonly inputs = new Map<string, string>();
+	private readonly inputs = new Map<string, { says: string; changedAtMs?: number }>();
 
-	/** Throws InvalidParameterError if an earlier item contradicts this one, unless this one says when it was changed. */
+	/** Throws InvalidParameterError if an earlier item contradicts this one, unless they were changed at different times. */
 	check(input: ReservationInput): void {
 		const { reservationKey, guestNumber, changedAtMs } = input.is === 'access' ? input.access : input.stay;
 		const name = `${reservationKey} ${guestNumber}`;
 		const says = JSON.stringify(input);
 		const before = this.inputs.get(name);
-		this.inputs.set(name, says);
-		if (before === undefined || before === says || changedAtMs !== undefined) return;
+		this.inputs.set(name, { says, changedAtMs });
+		if (before === undefined || before.says === says || (changedAtMs !== undefined && changedAtMs !== before.changedAtMs)) return;
 		throw new InvalidParameterError(
 			`Two items contradict each other about the reservation '${reservationKey}'`,
-			"Map 'Guest Number' if they are for different guests, or 'Changed At' so that the later change wins.",
+			"Map 'Guest Number' if they are for different guests. If the reservation has several rooms, send one item with all their keys in 'Rooms'. If one is an older version, map 'Changed At', so that the later change wins.",
 		);
 	}
 }

@@ -5,22 +5,27 @@ import { findGrants, listGrants, readRecords } from './grantRecords';
 import { readGrantKey } from './grantKey';
 import type { ReservationRun } from './reconcile';
 import { RoomReader } from './rooms';
+import type { StayInput } from './stayInput';
 
-/** Creates the data that all items of a run share. It reads every reservation by its key, and the list of grants once. */
-export function openReservationRun(run: ItemRun): ReservationRun {
+/**
+ * Creates the data that all items of a run share. It reads every reservation by its key, and the list of grants once. `read`
+ * has the reservations that earlier items may have changed since: for them, it reads the list again.
+ */
+export function openReservationRun(run: ItemRun, read = new Set<string>()): ReservationRun {
 	const { send, context, settings } = run;
-	const lists = new Map<string, Promise<WireObject[]>>();
+	const lists = new Map<string, Promise<Map<string, WireObject[]>>>();
+	const list = async (prefix: string) => byReservation(prefix, await listGrants(send, prefix, settings.maxPages));
 	const listed = async (prefix: string) => {
-		const list = lists.get(prefix) ?? listGrants(send, prefix, settings.maxPages);
-		lists.set(prefix, list);
+		const known = lists.get(prefix) ?? list(prefix);
+		lists.set(prefix, known);
 		try {
-			return await list;
+			return await known;
 		} catch (error) {
 			lists.delete(prefix);
 			return await Promise.reject(error);
 		}
 	};
-	const read = new Set<string>();
+	const ofReservation = async ({ prefix, reservationKey }: StayInput, isFirst: boolean) => (await (isFirst ? listed(prefix) : list(prefix))).get(reservationKey) ?? [];
 	return {
 		context,
 		settings,
@@ -29,17 +34,25 @@ export function openReservationRun(run: ItemRun): ReservationRun {
 		lastChanges: readLastChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => {
+			const isFirst = !read.has(stay.reservationKey);
 			read.add(stay.reservationKey);
-			return await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay));
+			return await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay, async () => await ofReservation(stay, isFirst)));
 		},
 		// Only the whole list has the other guests, and all grants after room changes.
 		findAll: async (stay) => {
 			// An earlier item may have changed this reservation since the list was read.
 			const isFirst = !read.has(stay.reservationKey);
 			read.add(stay.reservationKey);
-			const ours = isFirst ? await listed(stay.prefix) : await listGrants(send, stay.prefix, settings.maxPages);
-			const ofReservation = ours.filter((grant) => readGrantKey(stay.prefix, grant.access_grant_key)?.reservationKey === stay.reservationKey);
-			return await readRecords(send, stay.prefix, ofReservation);
+			return await readRecords(send, stay.prefix, await ofReservation(stay, isFirst));
 		},
 	};
+}
+
+function byReservation(prefix: string, grants: readonly WireObject[]): Map<string, WireObject[]> {
+	const found = new Map<string, WireObject[]>();
+	for (const grant of grants) {
+		const key = readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '';
+		found.set(key, [...(found.get(key) ?? []), grant]);
+	}
+	return found;
 }

@@ -9,6 +9,9 @@ import type { AccessInput } from './stayInput';
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
+	/** The devices and entrances outside the rooms, because a grant does not name those inside them. */
+	deviceIds: string[];
+	entranceIds: string[];
 	/** The names to show to a person. */
 	names: string[];
 	timeZone?: string;
@@ -32,8 +35,17 @@ export class RoomReader {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		const spaces = wanted.rooms.map((room) => findSpace(all, room));
 		const hours = await this.hoursOf(wanted, spaces);
-		const others = [...wanted.deviceIds, ...wanted.entranceIds];
-		return { ...hours, spaces, names: [...spaces.map(nameOfSpace), ...others], canBelongToReservation: await this.canBelongToReservation(wanted, spaces) };
+		const deviceIds = await this.outside(spaces, wanted.deviceIds, { endpoint: '/devices/list', member: 'devices', idField: 'device_id' });
+		const entranceIds = await this.outside(spaces, wanted.entranceIds, { endpoint: '/acs/entrances/list', member: 'acs_entrances', idField: 'acs_entrance_id' });
+		return { ...hours, spaces, deviceIds, entranceIds, names: [...spaces.map(nameOfSpace), ...deviceIds, ...entranceIds], canBelongToReservation: await this.canBelongToReservation(wanted, spaces) };
+	}
+
+	/** The places that are in none of the spaces. */
+	private async outside(spaces: WireObject[], ids: readonly string[], { endpoint, member, idField }: { endpoint: string; member: string; idField: string }): Promise<string[]> {
+		if (ids.length === 0 || spaces.length === 0) return [...ids];
+		const spaceIds = spaces.map(({ space_id: id }) => id);
+		const inside = (await this.list(endpoint, member)).filter((place) => ids.includes(String(place[idField])) && Array.isArray(place.space_ids) && place.space_ids.some((id) => spaceIds.includes(id)));
+		return ids.filter((id) => !inside.some((place) => place[idField] === id));
 	}
 
 	/** All spaces of the workspace. */

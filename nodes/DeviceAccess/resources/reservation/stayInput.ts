@@ -129,7 +129,8 @@ function readContact({ guestContact, options }: ItemValues): { email?: string; p
 
 /** The phone number, or undefined without a country code. Does not throw, because a wrong number must not keep the door closed. */
 function toPhoneNumber(text: string | undefined): string | undefined {
-	const number = text?.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
+	// +49 (0)151: the zero in brackets is for calls inside the country.
+	const number = text?.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1').replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
 }
 

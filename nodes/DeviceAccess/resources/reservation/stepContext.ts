@@ -17,6 +17,8 @@ export interface StepContext {
 	wanted: DesiredAccess;
 	/** The person of a new grant. */
 	person: GrantPerson;
+	/** Looks for the person of a new grant again. */
+	findPerson: () => Promise<GrantPerson>;
 	found: readonly CurrentAccess[];
 	/** True if a door accepts reservation keys. */
 	sendsReservationKey: boolean;

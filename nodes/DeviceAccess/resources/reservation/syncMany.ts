@@ -26,26 +26,37 @@ export interface Synchronization extends ReservationRun {
 
 /** Reads all our grants with their related records, 500 per request. `options` are those of the first item. */
 export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
-	const shared = openReservationRun(run);
+	// An earlier item may have changed the access of this guest, or of all guests, since the list was read.
+	const reservationsSeen = new Set<string>();
+	const guestsSeen = new Set<string>();
+	const shared = openReservationRun(run, reservationsSeen);
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
+	if (inputs.some((input) => input !== undefined && stayOf(input).prefix !== prefix)) {
+		throw new InvalidParameterError("Nothing was changed: the items have different values of 'Key Prefix'", 'Use one node for each prefix.');
+	}
 	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
 	const all = await readRecords(run.send, prefix, grants);
 	const byKey = new Map<string, GrantRecords[]>();
 	for (const found of all) byKey.set(found.access.key.reservationKey, [...(byKey.get(found.access.key.reservationKey) ?? []), found]);
 	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
 	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
-	const seen = new Set<string>();
 	return {
 		...shared,
 		find: async (stay) => {
 			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
-			// An earlier item may have changed the access of this guest since it was read.
-			if (seen.has(guest)) return await shared.find(stay);
-			seen.add(guest);
+			const isSeen = guestsSeen.has(guest) || guestsSeen.has(`${stay.reservationKey} all`);
+			guestsSeen.add(guest);
+			reservationsSeen.add(stay.reservationKey);
+			if (isSeen) return await shared.find(stay);
 			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
 		},
-		findAll: async (stay) => await Promise.resolve(ofReservation(stay)),
+		findAll: async (stay) => {
+			const isSeen = reservationsSeen.has(stay.reservationKey);
+			guestsSeen.add(`${stay.reservationKey} all`);
+			reservationsSeen.add(stay.reservationKey);
+			return isSeen ? await shared.findAll(stay) : ofReservation(stay);
+		},
 		all,
 		isNamed: guestsNamed(named),
 		isInputWhole: named.length > 0 && inputs.every((input) => input !== undefined),

@@ -19,7 +19,8 @@ describe('a grant', () => {
 	it.each<[string, Json, Json[], RecordState['is']]>([
 		['its methods are issued', oneWanted, [{ is_issued: true }], 'reached'],
 		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], 'pending'],
-		['a method that was asked for is not there yet', { requested_access_methods: [{}, {}] }, [{ is_issued: true }], 'pending'],
+		['a method that was asked for is not there yet', { requested_access_methods: [{ mode: 'code' }, { mode: 'card' }] }, [{ mode: 'code', is_issued: true }], 'pending'],
+		['a PIN was replaced', { requested_access_methods: [{ mode: 'code' }, { mode: 'code' }] }, [{ mode: 'code', is_issued: true }], 'reached'],
 		['its own times are being updated', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] }, [{ is_issued: true }], 'pending'],
 		['the times of a method are being updated', oneWanted, [{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }], 'pending'],
 		['a warning says that times are being updated', oneWanted, [{ is_issued: true, warnings: [{ warning_code: 'updating_access_times' }] }], 'pending'],

@@ -9,7 +9,7 @@ const wanted = (changes: Partial<DesiredAccess> = {}): DesiredAccess => ({
 });
 const found = (changes: Partial<CurrentAccess> = {}): CurrentAccess => ({
 	grantId: 'grant-1', key: { reservationKey: '4711', guestNumber: 1, part: 1 }, name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'],
-	methods: [{ id: 'method-1', mode: 'code', code: '4821', isIssued: true }], requestedCodes: [], isReady: true, ...changes,
+	methods: [{ id: 'method-1', mode: 'code', code: '4821', isIssued: true }], requestedCodes: [], createdAtMs: NOW_MS - 86_400_000, hasErrors: false, pinCount: 1, ...changes,
 });
 const RUNNING = { startsAt: at(14) };
 const plan = (now: CurrentAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
@@ -46,6 +46,17 @@ it('keeps a PIN that the service chose instead of the requested one, and one fro
 	expect(plan([found()], { pin: { code: '9999', isGiven: false } }).steps).toEqual([]);
 });
 
+it('finishes a change of the PIN that was interrupted: the old one must go', () => {
+	const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391', isIssued: true }];
+	const pin = { code: '7391', isGiven: true };
+	expect(plan([found({ methods, requestedCodes: ['7391'], pinCount: 2 })], { pin }).steps).toEqual([{ do: 'changePin', grantId: 'grant-1', code: '7391' }]);
+});
+
+it('requests nothing while the service still makes the methods of a new grant, and requests them if it does not', () => {
+	expect(plan([found({ methods: [], createdAtMs: NOW_MS - 60_000 })]).steps).toEqual([]);
+	expect(plan([found({ methods: [] })]).steps).toEqual([{ do: 'addMethods', grantId: 'grant-1', modes: ['code'] }]);
+});
+
 describe('a change of rooms', () => {
 	it('ends the old access first before the arrival, and keeps the PIN', () => {
 		expect(plan([found()], { places: room('b') })).toMatchObject({
@@ -63,11 +74,14 @@ describe('a change of rooms', () => {
 		expect(plan([found(RUNNING)], { places: room('b') }).steps).toMatchObject([{ do: 'move', otherwise: [{ do: 'delete' }, { do: 'create' }] }]);
 	});
 
-	it('is finished by the next run if it was interrupted', () => {
-		const moved = (isReady: boolean) => found({ ...RUNNING, grantId: 'grant-2', key: { reservationKey: '4711', guestNumber: 1, part: 2 }, places: room('b'), isReady });
-		const should = { ...RUNNING, places: room('b') };
-		expect(plan([found(RUNNING), moved(true)], should).steps).toEqual([{ do: 'delete', grantId: 'grant-1' }]);
-		expect(plan([found(RUNNING), moved(false)], should).steps).toEqual([{ do: 'deleteWhenReady', grantId: 'grant-1' }]);
+	it('is finished by the next run if it was interrupted, once the new access is ready', () => {
+		const moved = found({ ...RUNNING, grantId: 'grant-2', key: { reservationKey: '4711', guestNumber: 1, part: 2 }, places: room('b'), createdAtMs: NOW_MS });
+		expect(plan([found(RUNNING), moved], { ...RUNNING, places: room('b') }).steps).toEqual([{ do: 'deleteWhenReady', grantId: 'grant-1', readyId: 'grant-2' }]);
+	});
+
+	it('changes the PIN and methods only of the access that stays', () => {
+		const should = { places: room('b'), modes: ['code', 'mobile_key'] };
+		expect(plan([found()], should).steps).toMatchObject([{ do: 'move', then: [{ do: 'addMethods', modes: ['mobile_key'] }], otherwise: [{ do: 'delete' }, { do: 'create' }] }]);
 	});
 });
 

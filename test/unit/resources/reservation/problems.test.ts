@@ -15,6 +15,23 @@ describe('findProblems', () => {
 			['delay_in_issuing', LATE.created_at], ['device_disconnected', OFFLINE.created_at], ['device_offline', undefined],
 		]);
 	});
+
+	it('finds warnings in a map, which some services send (facts 2, E16)', () => {
+		const grant = { warning_map: { delay_in_issuing: { message: 'It takes longer.' } } };
+		expect(findProblems({ grant, methods: [], devices: [] }).map(({ code }) => code)).toEqual(['delay_in_issuing']);
+	});
+});
+
+describe('a lock that has a PIN of its own', () => {
+	const grant = { warnings: [{ warning_code: 'requested_code_unavailable', message: 'Another PIN.', original_code: '4821', new_code: '1717' }] };
+	it.each([
+		['of several: the PIN of the item does not open it', '4821', true],
+		['that is the only one: the item has its PIN', '1717', false],
+	])('%s', (_what, code, keepsDoorClosed) => {
+		const problems = findProblems({ grant, methods: [{ mode: 'code', is_issued: true, code }], devices: [] });
+		expect(problems.map(({ keeps_door_closed: isClosed }) => isClosed)).toEqual([keepsDoorClosed]);
+		expect(JSON.stringify(problems)).not.toMatch(/4821|1717/);
+	});
 });
 
 describe('atRiskProblems', () => {
