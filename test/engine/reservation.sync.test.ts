@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { booking, grantsOf, inDays, reserve, writesOf } from '../support/reservations';
 
@@ -20,6 +21,15 @@ describe('Sync Many', () => {
 		service.sandbox.requests.clear();
 		const again = await sync(bookings(6));
 		expect([again.items.map(({ json }) => json.outcome), writesOf(service), service.paths().length]).toEqual([Array(6).fill('unchanged'), [], 4]);
+	});
+
+	it('reads the others together if one reservation opens a lock outside its rooms', async () => {
+		const rows = bookings(16).map((row, index) => ({ ...row, device: index === 5 ? hotel.devices.frontDoor : '', rooms: 'room-101' }));
+		const options = { deviceIds: '={{ $json.device }}' };
+		await sync(rows, options);
+		service.sandbox.requests.clear();
+		const { items } = await sync(rows, options);
+		expect([items.map(({ json }) => json.outcome), service.paths().filter((path) => path === '/access_grants/get_related').length]).toEqual([Array(16).fill('unchanged'), 9]);
 	});
 
 	it('shows in a dry run exactly what the real run then does', async () => {

@@ -57,7 +57,7 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 	return grants;
 }
 
-/** Reads the related records of grants, 500 grants per request. Reads them one by one if a grant opens a place outside its spaces. */
+/** Reads the related records of grants, 500 grants per request. Reads smaller batches if a grant opens a place outside its spaces. */
 export async function readRecords(send: SendRequest, prefix: string, grants: readonly WireObject[]): Promise<GrantRecords[]> {
 	const ofSpaces = grants.filter(hasSpaces);
 	const batches = [...inBatches(ofSpaces, PAGE_SIZE), ...grants.filter((grant) => !hasSpaces(grant)).map((grant) => [grant])];
@@ -92,8 +92,11 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 		people: wireObjectsIn(batch.user_identities),
 	};
 	const isShared = grants.length > 1 && [...related.devices, ...related.entrances].some((place) => !grants.some((grant) => isInSpaces(place, grant)));
-	// Some place is not in a space of these grants. Only one request per grant shows which grant it belongs to.
-	if (isShared) return (await Promise.all(grants.map(async (grant) => await readBatch(send, prefix, [grant])))).flat();
+	if (isShared) {
+		// Some place is in no space of these grants. Only a request for its grant alone shows which one opens it.
+		const middle = Math.ceil(grants.length / 2);
+		return (await Promise.all([grants.slice(0, middle), grants.slice(middle)].map(async (half) => await readBatch(send, prefix, half)))).flat();
+	}
 	return grants.map((grant) => toGrantRecords(prefix, grant, related, grants.length === 1));
 }
 
