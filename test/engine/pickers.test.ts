@@ -321,11 +321,12 @@ describe('pickers of other records', () => {
 		])('is searched here by $what, because the service does not search grants', async ({ filter, found }) => {
 			const { results } = await search('searchAccessGrants', { filter });
 			expect(results.map(({ value }) => value)).toEqual(found);
-			expect(service.bodies(GRANTS)).toEqual([{ limit: 100 }]);
+			expect(service.bodies(GRANTS)).toEqual([{ limit: 500 }]);
 		});
 
 		it('skips pages without a match, which cannot be scrolled', async () => {
-			await addGrants(110);
+			answerOnce(GRANTS, 'access_grants', [{ access_grant_id: 'g1', display_name: 'Shift 1' }], 'page-2');
+			answerOnce(GRANTS, 'access_grants', [{ access_grant_id: 'g2', display_name: 'Shift 110' }]);
 			const { results, paginationToken } = await search('searchAccessGrants', { filter: 'shift 110' });
 			expect([results.map(({ name }) => name), paginationToken, service.sandbox.requests.count(GRANTS)]).toEqual([['Shift 110'], undefined, 2]);
 		});
@@ -335,6 +336,12 @@ describe('pickers of other records', () => {
 			expect(await search('searchAccessGrants', { filter: 'nowhere' })).toEqual({ results: [], paginationToken: 'page-26' });
 			expect(service.sandbox.requests.count(GRANTS)).toBe(25);
 		});
+	});
+
+	it('the picker of an instant key searches all of them, because the service lists them without pages', async () => {
+		const keys = Array.from({ length: 150 }, (_, index) => ({ instant_key_id: `key-${index}` }));
+		service.sandbox.faults.next('/instant_keys/list', { kind: 'status', status: 200, body: { ok: true, instant_keys: keys } });
+		expect((await search('searchInstantKeys', { filter: 'key-140' })).results).toHaveLength(1);
 	});
 
 	describe('the picker of an access method', () => {

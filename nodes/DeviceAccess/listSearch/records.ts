@@ -35,7 +35,9 @@ async function searchPage(
 ): Promise<INodeListSearchResult> {
 	const wanted = filter.trim();
 	const search = isSearchedByService && wanted !== '' ? wanted : undefined;
-	const { records, nextPageCursor } = await readFirstPage(send, { endpoint, member, parameters: { search }, wanted: PICKER_PAGE_SIZE, pageCursor });
+	// A list that the node searches is read in whole pages, because a cut page has no cursor for the rest.
+	const size = isSearchedByService ? PICKER_PAGE_SIZE : undefined;
+	const { records, nextPageCursor } = await readFirstPage(send, { endpoint, member, parameters: { search }, wanted: size, pageCursor });
 	const entries = records.map((record) => ({ name: String(nameOf(record) || record[idField]), value: String(record[idField]) }));
 	return { results: search === undefined ? entries.filter((entry) => holds(entry, wanted.toLowerCase())) : entries, paginationToken: nextPageCursor };
 }
