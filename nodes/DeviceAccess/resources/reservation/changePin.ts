@@ -68,7 +68,7 @@ async function requestPin(send: SendRequest, grantId: string, old: readonly Wire
 	} catch (error) {
 		const { message, description } = describeError(error);
 		const sentence = `The guest has no PIN now: the old one was removed, and the new one was not accepted. ${message}`;
-		throw new ActionFailedError(sentence, { access_grant_id: grantId }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"]));
+		return await Promise.reject(new ActionFailedError(sentence, { access_grant_id: grantId }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"])));
 	}
 }
 
