@@ -117,6 +117,12 @@ describe('"Reservation to access"', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it('tells the host about a booking without an email address, because the guest gets no message', async () => {
+		const run = await tell({ guest: { name: 'Guest 7', phone: '+15550100000' } });
+		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringMatching(/no email address[^]*'Get reservation'/) }]);
+		expect(await access()).toMatchObject([{ rooms: ['Room 101'], pin: expect.stringMatching(/^\d{4,9}$/) }]);
+	});
+
 	it('tells the host if the node cannot run at all', async () => {
 		const credentials = { deviceAccessApi: { ...service.credentials.deviceAccessApi, baseUrl: 'no address' } };
 		const run = await runWithBody(example, 'From the PMS', BOOKING, credentials);
