@@ -112,6 +112,13 @@ describe('"Cleaners"', () => {
 		expect([outcomes(gone), sent(gone)]).toEqual([[['2 room-101', 'nothing_to_end'], ['1 room-101', 'ended']], [expect.objectContaining({ to: 'you@example.com' })]]);
 	});
 
+	it('says nothing to the cleaner when the access of a cleaning that is over ends', async () => {
+		await runWith([LEAVES]);
+		moveTimeTo(Date.now() + 2 * 86_400_000);
+		const run = await runWith([LEAVES]);
+		expect([outcomes(run), sent(run)]).toEqual([[['1 room-101', 'ended']], []]);
+	});
+
 	it('gives another cleaner another PIN', async () => {
 		const first = await runWith([LEAVES]);
 		const second = await runWith([LEAVES], { cleaners: [{ room: 'room-101', name: 'Cleaner 3', email: 'cleaner-3@example.com' }] });
