@@ -48,6 +48,13 @@ describe('"Nightly sync"', () => {
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});
 
+	it('shows a name as it is, not as HTML', async () => {
+		await runWith([booking(101)], 'Yes');
+		const run = await runWith([booking(101, { guestName: 'Guest <7> & <b>Co</b>' })]);
+		expect(table(run)).toContain('Guest 101 → Guest &lt;7> &amp; &lt;b>Co&lt;/b>');
+		expect(table(run)).not.toMatch(/<(?!\/?(table|tr|th|td|br)>)/);
+	});
+
 	it('does what the table says once it is approved, and nothing else', async () => {
 		await runWith(TEN, 'Yes');
 		service.sandbox.requests.clear();
