@@ -82,6 +82,18 @@ it('every page of the docs can be reached from the README, and every example has
 	expect(readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json') && !read('examples/README.md').includes(`| \`${name}\` |`))).toEqual([]);
 });
 
+it('an example that creates a data table says in the list and in its note that it needs n8n 2', () => {
+	interface Node { type: string; parameters: { resource?: unknown; content?: string } }
+	const files = readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.json'));
+	const creating = files.filter((file) => (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.some(({ type, parameters }) => type === 'n8n-nodes-base.dataTable' && parameters.resource === 'table'));
+	expect(creating).toEqual(['cleaners.json', 'each-event-once.json']);
+	for (const file of creating) {
+		const [note] = (JSON.parse(read(join('examples', file))) as { nodes: Node[] }).nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		const row = read('examples/README.md').split('\n').find((line) => line.startsWith(`| \`${file}\` |`));
+		expect([file, note?.parameters.content, row]).toEqual([file, expect.stringContaining('Needs n8n 2'), expect.stringContaining('Needs n8n 2')]);
+	}
+});
+
 it('README is short enough to be read', () => {
 	expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(120);
 });

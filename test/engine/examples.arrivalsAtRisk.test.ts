@@ -36,6 +36,19 @@ async function setLock(state: 'connect' | 'disconnect'): Promise<void> {
 	expect(ok).toBe(true);
 }
 
+/** Sets whether the service has issued the PIN of the stay, and whether it is on its lock. */
+function setPin(issuedAt: string | null, status: 'set' | 'setting'): void {
+	const { workspaces, accessCodes } = service.sandbox.state;
+	const codes = [...accessCodes.values()].filter(({ accessMethodId, isManaged }) => accessMethodId !== undefined && isManaged);
+	for (const { access } of workspaces.values()) {
+		const { access_grant_id: grantId } = access.accessGrants.records.find(({ access_grant_key: key }) => key === 'reservation:R-1001') ?? {};
+		for (const { access_method_id: id } of access.accessMethods.records.filter(({ access_grant_id: own }) => own === grantId)) {
+			access.accessMethods.update(id, { issued_at: issuedAt });
+			codes.filter(({ accessMethodId }) => accessMethodId === id).forEach((code) => service.sandbox.state.updateAccessCode(code, { status }));
+		}
+	}
+}
+
 /** Runs the example with shorter waits. It ends when nothing is at risk anymore. */
 async function runFrom(startNode: 'Every morning' | 'Access at risk', event: IDataObject = {}): Promise<WorkflowRun> {
 	const example = structuredClone(readExample('arrivals-at-risk.json'));
@@ -87,6 +100,19 @@ describe('"Arrivals at risk"', () => {
 		await lookedAgain();
 		await setLock('connect');
 		expect(sent(await second)).toEqual([AT_RISK, WELL]);
+	});
+
+	it('reports a PIN that is issued but not on its lock, also after it was reported as not issued', async () => {
+		await upsert({ arrival: inHours(-1) });
+		setPin(null, 'setting');
+		const first = runFrom('Every morning');
+		await lookedAgain();
+		setPin(inHours(0), 'setting');
+		const second = runFrom('Every morning');
+		await lookedAgain();
+		setPin(inHours(0), 'set');
+		const reports = [sent(await first), sent(await second)];
+		expect(reports.map(([report]) => report?.text)).toEqual([expect.stringContaining('is not issued yet'), expect.stringContaining('is not on its lock yet')]);
 	});
 
 	it('ends silently when the reservation is canceled, and keeps checking while the service cannot be reached', async () => {

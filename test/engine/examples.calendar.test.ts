@@ -1,6 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample, withSetting } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { SeenValues } from '../support/seenValues';
@@ -19,6 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await platform.stop();
+	jest.useRealTimers();
 	jest.restoreAllMocks();
 });
 
@@ -106,8 +108,26 @@ describe('"Calendar to access"', () => {
 		expect(told(await runWith(entries))).toEqual([]);
 	});
 
-	it('tells the host when the service cannot be reached', async () => {
+	it('tells the host about a new stay without repeating the PINs of the others', async () => {
+		const vrbo = (uid: string, month: string) => entry(`UID:${uid}`, `DTSTART:2031${month}01T150000Z`, `DTEND:2031${month}05T100000Z`, 'SUMMARY:Reserved - Guest 7');
+		await runWith(calendar(vrbo('v1', '03')));
+		const [message, ...others] = told(await runWith(calendar(vrbo('v1', '03'), vrbo('v2', '04'))));
+		expect([message?.text, others]).toEqual([expect.stringMatching(/^Reservation v2: The PIN is \d+\. Send it to the guest\.$/), []]);
+	});
+
+	it('tells the host again if more is missing than allowed another day', async () => {
+		const tellOf = async (...entries: string[][]) => told(await runWith(calendar(STAY, ...entries))).map(({ text }) => text);
+		expect([await tellOf(...OTHERS), await tellOf(), await tellOf(...OTHERS)]).toEqual([[], [expect.stringMatching(/^3 reservations are missing/)], []]);
+		moveTimeTo(Date.now() + 86_400_000);
+		expect(await tellOf()).toEqual([expect.stringMatching(/^3 reservations are missing/)]);
+	});
+
+	it('tells the host when the service cannot be reached, once a day', async () => {
 		service.sandbox.faults.always('*', { kind: 'unauthorized' });
-		expect(told(await runWith(calendar(STAY, ...OTHERS)))).toMatchObject([{ text: expect.stringContaining('The API key was not accepted') }]);
+		const outage = async () => told(await runWith(calendar(STAY, ...OTHERS)));
+		expect(await outage()).toMatchObject([{ text: expect.stringMatching(/^The API key was not accepted[^]*Request ID: /) }]);
+		expect(await outage()).toEqual([]);
+		moveTimeTo(Date.now() + 86_400_000);
+		expect(await outage()).toHaveLength(1);
 	});
 });

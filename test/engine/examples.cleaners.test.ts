@@ -2,6 +2,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
+import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { SeenValues } from '../support/seenValues';
@@ -21,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await pms.stop();
+	jest.useRealTimers();
 	jest.restoreAllMocks();
 });
 
@@ -110,6 +112,13 @@ describe('"Cleaners"', () => {
 		expect([outcomes(gone), sent(gone)]).toEqual([[['2 room-101', 'nothing_to_end'], ['1 room-101', 'ended']], [expect.objectContaining({ to: 'you@example.com' })]]);
 	});
 
+	it('says nothing to the cleaner when the access of a cleaning that is over ends', async () => {
+		await runWith([LEAVES]);
+		moveTimeTo(Date.now() + 2 * 86_400_000);
+		const run = await runWith([LEAVES]);
+		expect([outcomes(run), sent(run)]).toEqual([[['1 room-101', 'ended']], []]);
+	});
+
 	it('gives another cleaner another PIN', async () => {
 		const first = await runWith([LEAVES]);
 		const second = await runWith([LEAVES], { cleaners: [{ room: 'room-101', name: 'Cleaner 3', email: 'cleaner-3@example.com' }] });
@@ -123,6 +132,19 @@ describe('"Cleaners"', () => {
 		const run = await runWith(list, given);
 		expect([writes(), told(run)]).toEqual([[], [expect.stringMatching(/Nobody can clean room-101: [^]*no cleaner for room-102/)]]);
 		expect(told(await runWith(list, given))).toEqual([]);
+	});
+
+	it('tells you again another day if a room still has no cleaner', async () => {
+		const given = { cleaners: CLEANERS.slice(0, 1) };
+		const NO_CLEANER = ['The data table Cleaners has no cleaner for room-102.'];
+		expect(told(await runWith([stay(3, { listingMapId: 'room-102' })], given))).toEqual(NO_CLEANER);
+		moveTimeTo(Date.now() + 86_400_000);
+		expect(told(await runWith([stay(4, { listingMapId: 'room-102', departureDate: IN_TWO_DAYS })], given))).toEqual(NO_CLEANER);
+	});
+
+	it('tells you once a day that the service refuses the key', async () => {
+		service.sandbox.faults.always('/access_grants/list', { kind: 'unauthorized' });
+		expect([told(await runWith([LEAVES])), told(await runWith([LEAVES]))]).toEqual([[expect.stringMatching(/The API key was not accepted[^]*Request ID: /)], []]);
 	});
 
 	it('ignores an unknown status, and tells you about a room that does not exist', async () => {

@@ -7,11 +7,12 @@ import { skipPauses } from '../support/skipPauses';
 
 const service = useHotelSandbox();
 let pms: HttpServer;
-let answer: { status: number; body: unknown };
+/** What the PMS answers, one after the other; it repeats the last. */
+let answers: Array<{ status: number; body: unknown }>;
 
 beforeEach(async () => {
 	skipPauses();
-	pms = await startHttpServer(() => answer);
+	pms = await startHttpServer(() => (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404 });
 });
 afterEach(async () => {
 	await pms.stop();
@@ -24,9 +25,9 @@ const booking = (id: number, changes: IDataObject = {}): IDataObject => ({
 });
 const TEN = Array.from({ length: 10 }, (_, index) => booking(101 + index));
 
-/** Runs the example with the list of the PMS; `approval` is the answer of a person, undefined before it. */
-async function runWith(result: IDataObject[], approval?: 'Yes' | 'No', status = 200): Promise<WorkflowRun> {
-	answer = { status, body: { status: 'success', result } };
+/** Runs the example with the list of the PMS, and the list after the answer; `approval` is the answer of a person, undefined before it. */
+async function runWith(result: IDataObject[], approval?: 'Yes' | 'No', status = 200, later = result): Promise<WorkflowRun> {
+	answers = [result, later].map((list) => ({ status, body: { status: 'success', result: list } }));
 	const example = structuredClone(readExample('nightly-sync.json'));
 	const request = nodeOf(example, 'Get the reservations');
 	request.parameters.url = `${pms.url}/v1/reservations`;
@@ -47,6 +48,13 @@ describe('"Nightly sync"', () => {
 		expect(pms.requests[0]?.query.departureStartDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 	});
 
+	it('shows a name as it is, not as HTML', async () => {
+		await runWith([booking(101)], 'Yes');
+		const run = await runWith([booking(101, { guestName: 'Guest <7> & <b>Co</b>' })]);
+		expect(table(run)).toContain('Guest 101 → Guest &lt;7> &amp; &lt;b>Co&lt;/b>');
+		expect(table(run)).not.toMatch(/<(?!\/?(table|tr|th|td|br)>)/);
+	});
+
 	it('does what the table says once it is approved, and nothing else', async () => {
 		await runWith(TEN, 'Yes');
 		service.sandbox.requests.clear();
@@ -56,6 +64,15 @@ describe('"Nightly sync"', () => {
 		expect(planned).toEqual([['101', 'updated'], ['102', 'moved'], ['103', 'ended'], ['111', 'created'], ['110', 'ended']]);
 		expect(outcomes(run, 'Apply changes').filter(([, outcome]) => outcome !== 'unchanged')).toEqual(planned);
 		expect([run.status, run.items('Send what failed')]).toEqual(['success', []]);
+	});
+
+	it('applies what the PMS has after the answer, not what it had before it', async () => {
+		await runWith([booking(101), booking(102)], 'Yes');
+		const rooms = { __rl: true, mode: 'key', value: 'room-101' } as const;
+		await service.run('reservation.upsert', { reservationKey: '111', status: 'confirmed', guestName: 'Guest 111', guestContact: '', rooms, arrival: '2031-01-12', departure: '2031-01-14', options: {} });
+		await runWith([booking(101, { departureDate: '2031-01-13' }), booking(102)], 'Yes', 200, [booking(101, { status: 'cancelled' }), booking(102), booking(111)]);
+		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
+		expect(items.map(({ json }) => json.reservation_key).sort()).toEqual(['102', '111']);
 	});
 
 	it('changes nothing when the answer is no', async () => {

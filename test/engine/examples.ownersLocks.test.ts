@@ -146,6 +146,24 @@ describe('an account that an owner has connected', () => {
 	});
 });
 
+it('locks of several owners get their rooms if the polling trigger starts the workflow as its note says', async () => {
+	await makeRoom('Harbor House New Lock', 'harbor-1');
+	await makeRoom('Room 1', 'hill-house-new-lock');
+	const events = [await connectHouse('Harbor House'), await connectHouse('Hill House')].map(({ accountId }) => ({ json: eventOf(accountId, FIRST_SYNC) as IDataObject }));
+	const example = structuredClone(readExample('connect-owners-locks.json'));
+	const trigger = nodeOf(example, 'Account connected');
+	Object.assign(trigger, { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1, parameters: { inputSource: 'passthrough' } });
+	const polled = { ...trigger, id: randomUUID(), name: 'Polled', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	const call = {
+		...polled, id: randomUUID(), name: 'Execute Sub-workflow', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.3,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: '={{ $workflow.id }}' }, mode: 'each', options: { waitForSubWorkflow: false } },
+	};
+	example.nodes.push(polled, call);
+	example.connections.Polled = { main: [[{ node: call.name, type: 'main', index: 0 }]] };
+	const { subRuns } = await runWorkflow(example, { credentials: service.credentials, startNode: 'Polled', startItems: events });
+	expect(subRuns.map(rooms)).toEqual([[['New Lock', 'Harbor House New Lock']], [['New Lock', 'Room 1']]]);
+});
+
 describe('a lock that is added', () => {
 	it('by the first sync is reported only by that sync', async () => {
 		const { accountId } = await connectHouse('Harbor House');

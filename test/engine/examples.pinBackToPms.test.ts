@@ -69,6 +69,21 @@ describe('"PIN back to the PMS"', () => {
 		expect(given()).toEqual([first, { ...first, pin: '482193' }]);
 	});
 
+	it('sends no dates, because it sends nothing when they change', async () => {
+		await book();
+		await runWithEvents();
+		expect(pms.requests.map(({ body }) => body)).toEqual([expect.not.stringContaining('2031')]);
+	});
+
+	it('tells the host about access that is gone, together with access that it can read', async () => {
+		await book();
+		const { items } = await service.run('event.getAll', { returnAll: true, output: 'raw', since: '2020-01-01T00:00:00Z', filters: {} });
+		const issued = items.filter(({ json: { event_type: type } }) => type === 'access_method.issued').map(({ json }) => ({ json }));
+		const gone = { json: { ...issued[0]?.json, access_grant_ids: ['00000000-0000-4000-8000-000000000000'] } };
+		const run = await runWorkflow(ofThisPms(), { credentials: service.credentials, startNode: 'PIN issued', startItems: [...issued, gone] });
+		expect([run.status, given().length, told([run])]).toMatchObject(['success', 1, [{ subject: 'A reservation: the PMS does not have its PIN' }]]);
+	});
+
 	it('also sends the PIN of an additional guest', async () => {
 		const { pin } = await book({}, { guestNumber: 2 });
 		await runWithEvents();

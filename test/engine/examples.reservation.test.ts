@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults/faults';
 import { hotel } from '../../sandbox/fixtures/hotel';
@@ -115,6 +117,21 @@ describe('"Reservation to access"', () => {
 			expect(sent(await tell({ status }))).toMatchObject([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringContaining(reason) }]);
 		}
 		expect(writes()).toEqual([]);
+	});
+
+	it('tells the host about a booking without an email address, because the guest gets no message', async () => {
+		const run = await tell({ guest: { name: 'Guest 7', phone: '+15550100000' } });
+		expect(sent(run)).toEqual([{ to: TO_HOST, subject: 'Reservation R-1001: check its access', text: expect.stringMatching(/no email address[^]*'Get reservation'/) }]);
+		expect(await access()).toMatchObject([{ rooms: ['Room 101'], pin: expect.stringMatching(/^\d{4,9}$/) }]);
+	});
+
+	it('writes the message to a guest without an email address if that condition is deleted, as the guide says', async () => {
+		const condition = " && Boolean($('Reservation').item.json.email)";
+		expect(readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'reservations.md'), 'utf8')).toContain(`\`${condition.trim()}\``);
+		const changed = structuredClone(example);
+		const { parameters } = nodeOf(changed, 'Is everything ready?');
+		parameters.rules = JSON.parse(JSON.stringify(parameters.rules).replace(condition, '')) as INodeParameters;
+		expect(sent(await tell({ guest: { name: 'Guest 7' } }, changed))).toMatchObject([{ to: '', text: expect.stringMatching(/Your PIN: \d{4,9}$/) }]);
 	});
 
 	it('tells the host if the node cannot run at all', async () => {

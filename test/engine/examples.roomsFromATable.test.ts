@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { hotel } from '../../sandbox/fixtures/hotel';
 import { useHotelSandbox } from '../support/hotelSandbox';
-import { readExample } from '../support/readExample';
+import { nodeOf, readExample } from '../support/readExample';
 import { runWorkflow, type WorkflowRun } from '../support/runWorkflow';
 import { skipPauses } from '../support/skipPauses';
 
@@ -34,6 +34,13 @@ describe('"Rooms from a table"', () => {
 		const second = await runWith(table);
 		expect([new Set(outcomes(second)), writes()]).toEqual([new Set(['unchanged']), []]);
 		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms match the table.' } }]);
+	});
+
+	it('says in a dry run that rooms would change', async () => {
+		const example = structuredClone(readExample('rooms-from-a-table.json'));
+		nodeOf(example, 'Apply changes').parameters.options = { dryRun: true };
+		const run = await runWorkflow(example, { credentials: service.credentials, pinData: { Rooms: items([row('annex', '')]), 'Rooms of the PMS': items([{ result: [] }]) } });
+		expect([writes(), run.items('Send it to yourself')]).toMatchObject([[], [{ json: { subject: 'Rooms from a table: 1 would change, 0 failed' } }]]);
 	});
 
 	it('names what does not match, and guesses nothing', async () => {
