@@ -29,7 +29,7 @@ describe('Sync Many', () => {
 		await sync(rows, options);
 		service.sandbox.requests.clear();
 		const { items } = await sync(rows, options);
-		expect([items.map(({ json }) => json.outcome), service.paths().filter((path) => path === '/access_grants/get_related').length]).toEqual([Array(16).fill('unchanged'), 9]);
+		expect([items.map(({ json }) => json.outcome), service.paths().filter((path) => path === '/access_grants/get_related').length]).toEqual([Array(16).fill('unchanged'), 10]);
 	});
 
 	it('shows in a dry run exactly what the real run then does', async () => {
@@ -114,6 +114,21 @@ describe('Sync Many', () => {
 		const run = await sync(items, options);
 		const open = (await grantsOf(service)).filter(({ warnings }) => !(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted'));
 		expect([run.items.map(({ json }) => json.outcome), open.map(({ access_grant_key: key }) => String(key).replace('reservation:', '').replace(/:part-\d+$/, ''))]).toEqual([expected, left]);
+	});
+
+	it('leaves access to a lock in the room of another reservation as it is', async () => {
+		const rows = [booking({ device: hotel.devices.frontDoor }), booking({ id: '4712', rooms: 'suite', device: '' })];
+		const options = { deviceIds: '={{ $json.device }}' };
+		await sync(rows, options);
+		service.sandbox.requests.clear();
+		const { items } = await sync(rows, options);
+		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([['unchanged', 'unchanged'], []]);
+	});
+
+	it('reads the list of grants once for reservations of several guests', async () => {
+		const rows = ['a', 'b', 'c'].flatMap((id) => [1, 2].map((number) => booking({ id, number, status: 'cancelled', contact: `${id}-${number}@example.com` })));
+		await sync(rows, { guestNumber: '={{ $json.number }}' });
+		expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
 	});
 
 	it('refuses items with different key prefixes, because it compares them with one list', async () => {

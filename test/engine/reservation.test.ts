@@ -76,8 +76,8 @@ describe('Create or Update', () => {
 	it('refuses a list of rooms with an entry that has no value, and keeps the access to both rooms', async () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
-		const { items } = await upsert([booking({ rooms: ['room-101', null] })]);
-		expect([items[0]?.json.error, writes()]).toEqual([expect.stringContaining("'Rooms' must be a list of texts"), []]);
+		const { items } = await upsert([booking({ rooms: ['room-101', null] }), booking({ rooms: ['room-101', ''] })]);
+		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of texts"), expect.stringContaining('has no key')], []]);
 	});
 
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
@@ -175,6 +175,25 @@ describe('Create or Update', () => {
 		expect(await grantsOf(service)).toHaveLength(1);
 	});
 
+	it('ends all access of a second guest who changed rooms twice', async () => {
+		const options = { guestNumber: 2, waitTimeout: 0.1 };
+		await upsert([booking({ arrival: inDays(-1) })], { guestNumber: 2, waitUntilIssued: true });
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		for (const rooms of ['room-102', 'suite']) await upsert([booking({ arrival: inDays(-1), rooms })], options);
+		expect(await grantsOf(service)).toHaveLength(3);
+		await upsert([booking({ status: 'cancelled' })], options);
+		const codesOf = ({ warnings }: IDataObject) => (warnings as IDataObject[]).map(({ warning_code: code }) => code);
+		expect((await grantsOf(service)).map(codesOf)).toEqual(Array(3).fill(expect.arrayContaining(['being_deleted'])));
+	});
+
+	it('returns the access that stays if a guest moves back before the new access was ready', async () => {
+		const back = booking({ arrival: inDays(-1) });
+		await upsert([back], { waitUntilIssued: true });
+		service.sandbox.settings.attemptDurationMs = 60_000;
+		await upsert([{ ...back, rooms: 'room-102' }], { waitTimeout: 0.1 });
+		expect((await upsert([back], { waitTimeout: 0.1 })).items).toMatchObject([{ json: { rooms: ['Room 101'], pin: expect.any(String) } }]);
+	});
+
 	it('says that access which ended because the stay is over has no problem', async () => {
 		service.sandbox.settings.attemptDurationMs = 0;
 		await upsert([booking({ arrival: inDays(-3) })]);
@@ -225,7 +244,7 @@ const REQUEST_METHODS = '/access_grants/request_access_methods';
 const conflict = (type: string) => ({ kind: 'status', status: 409, body: { error: { type, message: 'Refused.', request_id: 'r' }, ok: false } }) as const;
 
 describe('Change PIN', () => {
-	const changePin = async (pin?: string) => await service.run('reservation.changePin', { reservationKey: '4711', options: { ...(pin ? { pin } : {}), ...QUICK_CHECKS } });
+	const changePin = async (pin: string, options: INodeParameters = {}) => await service.run('reservation.changePin', { reservationKey: '4711', options: { pin, ...QUICK_CHECKS, ...options } });
 	const get = async () => (await service.run('reservation.get', { reservationKey: '4711' })).items[0]?.json;
 
 	it('leaves the stay ready, and not at risk', async () => {
@@ -239,8 +258,8 @@ describe('Change PIN', () => {
 		await upsert([booking()], { waitUntilIssued: true });
 		service.sandbox.faults.next(REQUEST_METHODS, conflict('access_method_exists'));
 		service.sandbox.faults.next(REQUEST_METHODS, { kind: 'internalError' });
-		expect((await changePin('7391')).error?.message).toContain('The guest has no PIN now');
-		const { items } = await changePin('7391');
+		expect((await changePin('7391')).error?.message).toContain('The guest may have no PIN now');
+		const { items } = await changePin('7391', { waitTimeout: 0.1 });
 		expect(items).toMatchObject([{ json: { pin: '7391', problems: [{ code: 'pin_interrupted' }] } }]);
 	});
 
@@ -249,6 +268,14 @@ describe('Change PIN', () => {
 		service.sandbox.faults.next(REQUEST_METHODS, conflict('duplicate_access_code'));
 		expect((await changePin('7391')).error).toBeDefined();
 		expect([(await get())?.pin, writes().filter((path) => path.endsWith('/delete'))]).toEqual([made?.json.pin, []]);
+	});
+
+	it('waits for the first PIN of a new grant, so that only one works', async () => {
+		service.sandbox.settings.accessMethodsMade = 'afterwards';
+		await upsert([booking()]);
+		await changePin('7391');
+		const pins = async () => ((await service.run('reservation.get', { reservationKey: '4711', output: 'raw' })).items[0]?.json.access_grant as IDataObject).access_methods as IDataObject[];
+		expect((await pins()).map(({ code }) => code)).toEqual(['7391']);
 	});
 
 	it('replaces a PIN together with the backup code that one lock uses instead', async () => {

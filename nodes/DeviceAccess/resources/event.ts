@@ -1,4 +1,4 @@
-import { InvalidParameterError } from '../errors/errors';
+import { ActionFailedError, InvalidParameterError } from '../errors/errors';
 import { listEventsByWindow } from '../lists/listEventsByWindow';
 import { optionalDateTime, optionalText, optionalTexts, optionalUuid, filteredUuids, requireTimeOrder, requireUuid } from '../operation/checkValues';
 import { defineOperation } from '../operation/defineOperation';
@@ -151,11 +151,11 @@ function requireType(value: unknown): string {
 	return type;
 }
 
-/** The service may answer without an event if it finds none (OpenAPI). Throws InvalidParameterError then. */
+/** The service may answer without an event if it finds none (OpenAPI). Throws ActionFailedError then. */
 async function readEvent(send: SendRequest, body: WireObject): Promise<WireObject> {
 	const answer = await send({ endpoint: '/events/get', body, effect: 'read' });
 	if (answer.body.event !== undefined && answer.body.event !== null) return takeObject(answer, 'event');
-	throw new InvalidParameterError('There is no such event in this workspace', 'Check the fields of the node, and that the credential is for the right workspace.');
+	throw new ActionFailedError('There is no such event in this workspace', { type: 'event_not_found' }, undefined, 'Check the fields of the node, and that the credential is for the right workspace.');
 }
 
 /** The time frame as exactly one of `since` and `between` (facts 6). Throws InvalidParameterError for invalid times. */

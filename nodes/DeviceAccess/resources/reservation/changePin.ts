@@ -1,12 +1,14 @@
 import { describeError, joinSentences } from '../../errors/describeError';
 import { DUPLICATE_CODE } from '../../errors/errorHints';
 import { ActionFailedError, ServiceError } from '../../errors/errors';
+import { isNotFound } from '../../errors/isNotFound';
 import type { SendRequest } from '../../transport/request';
 import { takeList } from '../../transport/readAnswer';
 import { awaitOutcome, type WaitLimits } from '../../waiting/awaitOutcomes';
 import { type WireObject, wireObjectsIn } from '../../wire/records';
 import { type GrantRecords, isBeingDeleted } from './grantRecords';
 import { pinsOf } from './pins';
+import { isBeingMade } from './plan';
 import type { Problem } from './problems';
 
 /** The result of changing the PIN. */
@@ -34,14 +36,18 @@ const PIN_INTERRUPTED: Problem = {
  * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier
  * execution started. Throws ActionFailedError for a grant without a PIN.
  */
-export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods }: GrantRecords, code?: string): Promise<ChangedPin> {
-	const grantId = String(grant.access_grant_id);
-	const [old = [], ...others] = pinsOf(methods);
+export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods, access }: GrantRecords, code?: string): Promise<ChangedPin> {
+	const { grantId, requestedCodes } = access;
+	const pins = pinsOf(isBeingMade(access, Date.now()) ? await awaitPins(send, grantId, limits) : methods);
 	// An earlier execution may have removed the old PIN and then failed.
 	const hadPin = wireObjectsIn(grant.requested_access_methods).some(({ mode }) => mode === 'code');
-	if (old.length === 0 && !hadPin) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
+	if (pins.length === 0 && !hadPin) throw new ActionFailedError('The reservation has no PIN', { access_grant_id: grantId }, undefined, "Use 'Reservation: Create or Update', and add 'PIN' under 'Access Methods'.");
+	// An earlier execution may have requested this PIN, and the service may have chosen another one instead.
+	const isUnderWay = pins.length > 1 && (code === undefined || requestedCodes.includes(code));
+	const kept = isUnderWay ? (pins.find(([method]) => code !== undefined && method?.code === code) ?? pins.at(-1)) : undefined;
+	const old = pins.filter((pin) => pin !== kept).flat();
 	const notes: Problem[] = [];
-	if (others.length === 0) notes.push(...(await requestPin(send, grantId, old, code)));
+	if (!isUnderWay) notes.push(...(await requestPin(send, grantId, old, code)));
 	const isOld = ({ access_method_id: id }: WireObject) => old.some((method) => method.access_method_id === id);
 	const look = async () => ((await listPins(send, grantId)).some((method) => !isOld(method) && method.is_issued === true) ? true : undefined);
 	const isSet = (await look()) ?? (await awaitOutcome(look, limits)) ?? false;
@@ -66,11 +72,21 @@ async function requestPin(send: SendRequest, grantId: string, old: readonly Wire
 		await request();
 		return [PIN_INTERRUPTED];
 	} catch (error) {
-		const { message, description } = describeError(error);
-		const sentence = `The guest has no PIN now: the old one was removed, and the new one was not accepted. ${message}`;
-		return await Promise.reject(new ActionFailedError(sentence, { access_grant_id: grantId }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"])));
+		const { message, description, details } = describeError(error, code === undefined ? [] : [code]);
+		const isUnknown = details.may_have_acted === true;
+		const sentence = isUnknown
+			? 'The guest may have no PIN now: the old one was removed, and it is unknown whether the new one was accepted'
+			: 'The guest has no PIN now: the old one was removed, and the new one was not accepted';
+		return await Promise.reject(new ActionFailedError(`${sentence}. ${message}`, { access_grant_id: grantId, ...(isUnknown ? { may_have_acted: true } : {}) }, undefined, joinSentences([description, "Execute 'Change PIN' again, or give the guest another way in"])));
 	}
 }
+
+/** The PINs of a new grant, once the service has made them. */
+const awaitPins = async (send: SendRequest, grantId: string, limits: WaitLimits): Promise<WireObject[]> =>
+	(await awaitOutcome(async () => {
+		const made = await listPins(send, grantId);
+		return made.length > 0 ? made : undefined;
+	}, limits)) ?? [];
 
 async function listPins(send: SendRequest, grantId: string): Promise<WireObject[]> {
 	const answer = await send({ endpoint: '/access_methods/list', body: { access_grant_id: grantId }, effect: 'read' });
@@ -78,5 +94,12 @@ async function listPins(send: SendRequest, grantId: string): Promise<WireObject[
 }
 
 async function deleteMethods(send: SendRequest, methods: readonly WireObject[]): Promise<void> {
-	for (const { access_method_id: id } of methods) await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' });
+	for (const { access_method_id: id } of methods) {
+		try {
+			await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' });
+		} catch (error) {
+			// A backup code can end with the PIN that it replaced.
+			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);
+		}
+	}
 }

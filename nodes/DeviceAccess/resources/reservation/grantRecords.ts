@@ -27,7 +27,7 @@ export interface GrantRecords extends AccessRecords {
  */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list = async () => await listGrants(send, prefix)): Promise<WireObject[]> {
 	const [first, second] = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
-	if (first) return second ? [first, second] : [first];
+	if (first && !second) return [first];
 	return (await list()).filter((grant) => {
 		const key = readGrantKey(prefix, grant.access_grant_key);
 		return key?.reservationKey === guest.reservationKey && key.guestNumber === guest.guestNumber;

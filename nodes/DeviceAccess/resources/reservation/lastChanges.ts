@@ -26,22 +26,26 @@ export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowSta
 	// The end of guest 1 is the end of all guests.
 	const endOf = ({ prefix, reservationKey }: StayInput) => `${prefix}${reservationKey}:all`;
 	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
-	const remember = (name: string, changedAtMs: number) => {
+	const forget = (name: string) => {
 		names.delete(name);
-		names.add(name);
 		delete applied[name];
+	};
+	const remember = (name: string, changedAtMs: number) => {
+		// Added again, because the order says which one is the oldest.
+		forget(name);
+		names.add(name);
 		applied[name] = changedAtMs;
 	};
 	return {
 		isOutdated: (stay) => stay.changedAtMs !== undefined && (isBefore(stay.changedAtMs, nameOf(stay)) || isBefore(stay.changedAtMs, endOf(stay))),
 		note: (stay) => {
 			if (stay.changedAtMs === undefined) return;
-			remember(nameOf(stay), stay.changedAtMs);
-			if (stay.meaning === 'endsAccess' && stay.guestNumber === 1) remember(endOf(stay), stay.changedAtMs);
+			const endsAll = stay.meaning === 'endsAccess' && stay.guestNumber === 1;
+			if (endsAll) forget(nameOf(stay));
+			remember(endsAll ? endOf(stay) : nameOf(stay), stay.changedAtMs);
 			for (const oldest of names) {
 				if (names.size <= MOST_REMEMBERED) return;
-				names.delete(oldest);
-				delete applied[oldest];
+				forget(oldest);
 			}
 		},
 	};

@@ -75,6 +75,8 @@ export interface Plan {
 	outcome: Outcome;
 	changes: Change[];
 	steps: Step[];
+	/** The grant that the steps keep, if any. */
+	grantId?: string;
 }
 
 /** Plans the steps to the desired access. Once the steps are done, a new plan has no steps. */
@@ -89,7 +91,7 @@ export function planAccess(wanted: DesiredAccess, found: readonly CurrentAccess[
 	if (guest.is === 'same' && guest.edit) steps.push({ do: 'editGuest', edit: guest.edit });
 	if (others.length > 0) changes.push({ what: 'access', before: others.flatMap(({ roomNames }) => roomNames), after: null });
 	steps.push(...others.map(({ grantId }): Step => (isInHouse(wanted, current, nowMs) ? { do: 'deleteWhenReady', grantId, readyId: current.grantId } : { do: 'delete', grantId })));
-	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps };
+	return { outcome: steps.length === 0 ? 'unchanged' : isMoved ? 'moved' : 'updated', changes, steps, grantId: current.grantId };
 }
 
 /** Plans the steps to end all access. */
@@ -149,7 +151,7 @@ function methodSteps(wanted: DesiredAccess, current: CurrentAccess, nowMs: numbe
 const MAKING_MS = 10 * 60_000;
 
 /** True for a new grant whose methods the service still makes. */
-const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) => methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
+export const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) => methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
 
 /**
  * True if the PIN must change, or if a change to it is not finished. Only an entered PIN replaces one in use, unless the
@@ -160,7 +162,7 @@ function isOtherPin(wanted: DesiredAccess, { methods, requestedCodes, pinCount }
 	const ofCode = methods.filter(({ mode }) => mode === 'code');
 	if (pin?.isGiven !== true || !wanted.modes.includes('code') || ofCode.length === 0) return false;
 	const isNew = !requestedCodes.includes(pin.code) && !ofCode.some(({ code }) => code === pin.code);
-	return isNew || (pinCount > 1 && ofCode[0]?.code !== pin.code);
+	return isNew || pinCount > 1;
 }
 
 /** The PIN stays when dates and rooms change, unless another one was entered. */

@@ -27,7 +27,7 @@ export interface AccessRecords {
 }
 
 /** A PIN of its own on one of several locks. Its method still has the requested PIN, which does not open this lock (facts 2, C). */
-const OWN_PIN = "This lock has a PIN of its own. Send the guest that PIN too: it is 'new_code' under 'warnings' in 'access_grant'.";
+const OWN_PIN = "This lock has a PIN of its own. Send the guest that PIN too: 'Reservation: Get' with 'Output' set to 'Raw' has it in 'access_grant', as 'new_code'.";
 
 const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 

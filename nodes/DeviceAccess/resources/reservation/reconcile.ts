@@ -97,7 +97,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 		return failed(shared, access, report, result, error, values);
 	}
 	if (plan.outcome === 'ended') return { toRecord: async () => await Promise.resolve(toItem(access, undefined, report)) };
-	const grantId = result.grantId ?? newest?.access.grantId;
+	const grantId = result.grantId ?? plan.grantId;
 	return { awaitedId: grantId, toRecord: async () => await readItem(shared, access, grantId, { ...report, notes: result.notes }) };
 }
 

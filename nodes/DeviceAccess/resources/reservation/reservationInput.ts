@@ -29,8 +29,10 @@ export class InputsOfRun {
 		const name = `${reservationKey} ${guestNumber}`;
 		const says = JSON.stringify(input);
 		const before = this.inputs.get(name);
-		this.inputs.set(name, { says, changedAtMs });
-		if (before === undefined || before.says === says || (changedAtMs !== undefined && changedAtMs !== before.changedAtMs)) return;
+		if (before === undefined || before.says === says || (changedAtMs !== undefined && changedAtMs !== before.changedAtMs)) {
+			this.inputs.set(name, { says, changedAtMs });
+			return;
+		}
 		throw new InvalidParameterError(
 			`Two items contradict each other about the reservation '${reservationKey}'`,
 			"Map 'Guest Number' if they are for different guests. If the reservation has several rooms, send one item with all their keys in 'Rooms'. If one is an older version, map 'Changed At', so that the later change wins.",

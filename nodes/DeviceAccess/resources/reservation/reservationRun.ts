@@ -1,5 +1,6 @@
 import type { ItemRun } from '../../operation/types';
 import type { WireObject } from '../../wire/records';
+import { ChangedInRun } from './changedInRun';
 import { readLastChanges } from './lastChanges';
 import { findGrants, listGrants, readRecords } from './grantRecords';
 import { readGrantKey } from './grantKey';
@@ -8,10 +9,10 @@ import { RoomReader } from './rooms';
 import type { StayInput } from './stayInput';
 
 /**
- * Creates the data that all items of a run share. It reads every reservation by its key, and the list of grants once. `read`
- * has the reservations that earlier items may have changed since: for them, it reads the list again.
+ * Creates the data that all items of a run share. It reads every reservation by its key, and the list of grants once. It
+ * reads the list again for access that an earlier item may have changed since.
  */
-export function openReservationRun(run: ItemRun, read = new Set<string>()): ReservationRun {
+export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): ReservationRun {
 	const { send, context, settings } = run;
 	const lists = new Map<string, Promise<Map<string, WireObject[]>>>();
 	const list = async (prefix: string) => byReservation(prefix, await listGrants(send, prefix, settings.maxPages));
@@ -34,16 +35,16 @@ export function openReservationRun(run: ItemRun, read = new Set<string>()): Rese
 		lastChanges: readLastChanges(context),
 		nowMs: Date.now(),
 		find: async (stay) => {
-			const isFirst = !read.has(stay.reservationKey);
-			read.add(stay.reservationKey);
-			return await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay, async () => await ofReservation(stay, isFirst)));
+			const inList = async () => await ofReservation(stay, !changed.hasGuest(stay));
+			const found = await readRecords(send, stay.prefix, await findGrants(send, stay.prefix, stay, inList));
+			changed.note(stay, 'guest', found);
+			return found;
 		},
 		// Only the whole list has the other guests, and all grants after room changes.
 		findAll: async (stay) => {
-			// An earlier item may have changed this reservation since the list was read.
-			const isFirst = !read.has(stay.reservationKey);
-			read.add(stay.reservationKey);
-			return await readRecords(send, stay.prefix, await ofReservation(stay, isFirst));
+			const found = await readRecords(send, stay.prefix, await ofReservation(stay, !changed.hasReservation(stay)));
+			changed.note(stay, 'all', found);
+			return found;
 		},
 	};
 }

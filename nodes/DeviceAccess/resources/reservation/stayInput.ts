@@ -78,7 +78,7 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
-		rooms: optionalTexts(requireTextEntries('Rooms', values.rooms)) ?? [],
+		rooms: readRooms(values.rooms),
 		deviceIds: optionalUuids('Devices', options.deviceIds) ?? [],
 		entranceIds: optionalUuids('Entrances', options.entranceIds) ?? [],
 	};
@@ -100,6 +100,13 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 		pin: readRequestedPin(values),
 		ifPinTaken: options.ifPinTaken === 'fail' ? 'fail' : 'another',
 	};
+}
+
+/** Throws InvalidParameterError for a list with an entry without a key, because the guest would lose that room. */
+function readRooms(value: unknown): string[] {
+	const rooms = requireTextEntries('Rooms', value);
+	if (!Array.isArray(rooms) || rooms.every((room) => optionalText(room) !== undefined)) return optionalTexts(rooms) ?? [];
+	throw new InvalidParameterError("A room in 'Rooms' has no key", 'Map the key of each room.');
 }
 
 /** The prefix of our keys. It is never empty, because an empty prefix would match every grant. */

@@ -3,6 +3,7 @@ import { describeError } from '../../errors/describeError';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
+import { ChangedInRun } from './changedInRun';
 import { type GrantRecords, listGrants, readRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
 import { toItem } from './item';
@@ -11,7 +12,7 @@ import type { Problem } from './problems';
 import { findRemovals, type RemovalRules } from './removals';
 import { stayOf, type ReservationInput, type ReservationRun } from './reconcile';
 import { endGrant, nothingChanged } from './stepContext';
-import { readPrefix, type StayInput } from './stayInput';
+import { type AccessInput, readPrefix, type StayInput } from './stayInput';
 import { openReservationRun } from './reservationRun';
 
 /** The data that all items of a synchronization share. It has all our grants, which the node reads once. */
@@ -26,10 +27,8 @@ export interface Synchronization extends ReservationRun {
 
 /** Reads all our grants with their related records, 500 per request. `options` are those of the first item. */
 export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
-	// An earlier item may have changed the access of this guest, or of all guests, since the list was read.
-	const reservationsSeen = new Set<string>();
-	const guestsSeen = new Set<string>();
-	const shared = openReservationRun(run, reservationsSeen);
+	const changed = new ChangedInRun();
+	const shared = openReservationRun(run, changed);
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
 	if (inputs.some((input) => input !== undefined && stayOf(input).prefix !== prefix)) {
@@ -44,18 +43,17 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	return {
 		...shared,
 		find: async (stay) => {
-			const guest = `${stay.reservationKey} ${stay.guestNumber}`;
-			const isSeen = guestsSeen.has(guest) || guestsSeen.has(`${stay.reservationKey} all`);
-			guestsSeen.add(guest);
-			reservationsSeen.add(stay.reservationKey);
-			if (isSeen) return await shared.find(stay);
-			return await Promise.resolve(ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber));
+			if (changed.hasGuest(stay)) return await shared.find(stay);
+			const ofGuest = ofReservation(stay).filter(({ access }) => access.key.guestNumber === stay.guestNumber);
+			const found = opensMore(stay) ? await readAlone(run.send, prefix, ofGuest) : ofGuest;
+			changed.note(stay, 'guest', found);
+			return found;
 		},
 		findAll: async (stay) => {
-			const isSeen = reservationsSeen.has(stay.reservationKey);
-			guestsSeen.add(`${stay.reservationKey} all`);
-			reservationsSeen.add(stay.reservationKey);
-			return isSeen ? await shared.findAll(stay) : ofReservation(stay);
+			if (changed.hasReservation(stay)) return await shared.findAll(stay);
+			const found = ofReservation(stay);
+			changed.note(stay, 'all', found);
+			return await Promise.resolve(found);
 		},
 		all,
 		isNamed: guestsNamed(named),
@@ -63,6 +61,13 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 		removal: { isWanted: options.removeGone === true, isDryRun: options.dryRun === true, rules },
 	};
 }
+
+/** True for a stay that opens more than its rooms. */
+const opensMore = (stay: StayInput | AccessInput): boolean => 'deviceIds' in stay && stay.deviceIds.length + stay.entranceIds.length > 0;
+
+/** In a batch, a lock in the room of another reservation looks as if only that reservation opened it. */
+const readAlone = async (send: SendRequest, prefix: string, found: readonly GrantRecords[]): Promise<GrantRecords[]> =>
+	(await Promise.all(found.map(async ({ grant }) => await readRecords(send, prefix, [grant])))).flat();
 
 /** An item that gives access names one guest. Any other item names all guests of its reservation. */
 function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {

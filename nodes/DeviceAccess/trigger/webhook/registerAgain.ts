@@ -39,7 +39,7 @@ export async function registerAgainIfLost(context: IWebhookFunctions, state: Ins
 		// Created before the others are removed: without any webhook, no delivery would trigger this again.
 		const { webhookId, secret } = await createWebhook(send, url, eventTypes);
 		// Another process may do the same at this moment. Both keep the new webhook with the greater ID.
-		const others = (await listWebhooks(send)).filter((other) => other.url === url && other.webhook_id !== webhookId);
+		const others = (await listWebhooks(send).catch(() => webhooks)).filter((other) => other.url === url && other.webhook_id !== webhookId);
 		const isNew = ({ webhook_id: id }: Webhook) => !webhooks.some((webhook) => webhook.webhook_id === id);
 		if (others.some((other) => isNew(other) && other.webhook_id > webhookId)) return void (await deleteWebhook(send, webhookId));
 		storeRegistration(state, { webhookId, workspaceId: credential.workspaceId, url, eventTypes, secret, isAgain: true });

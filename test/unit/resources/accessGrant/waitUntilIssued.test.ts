@@ -20,6 +20,7 @@ describe('a grant', () => {
 		['its methods are issued', oneWanted, [{ is_issued: true }], 'reached'],
 		['a method is not issued yet', oneWanted, [{ is_issued: true }, { is_issued: false }], 'pending'],
 		['a method that was asked for is not there yet', { requested_access_methods: [{ mode: 'code' }, { mode: 'card' }] }, [{ mode: 'code', is_issued: true }], 'pending'],
+		['a second PIN is not there yet', { requested_access_methods: [{ mode: 'code', created_at: '2030-01-01T00:00:00Z' }, { mode: 'code', created_at: '2030-01-02T00:00:00Z' }] }, [{ mode: 'code', is_issued: true, created_at: '2030-01-01T00:00:01Z' }], 'pending'],
 		['a PIN was replaced', { requested_access_methods: [{ mode: 'code' }, { mode: 'code' }] }, [{ mode: 'code', is_issued: true }], 'reached'],
 		['its own times are being updated', { ...oneWanted, pending_mutations: [{ mutation_code: 'updating_access_times' }] }, [{ is_issued: true }], 'pending'],
 		['the times of a method are being updated', oneWanted, [{ is_issued: true, pending_mutations: [{ mutation_code: 'updating_access_times' }] }], 'pending'],

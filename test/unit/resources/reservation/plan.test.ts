@@ -20,7 +20,7 @@ it('creates what is missing', () => {
 });
 
 it('does nothing if nothing differs', () => {
-	expect(plan([found()])).toEqual({ outcome: 'unchanged', changes: [], steps: [] });
+	expect(plan([found()])).toEqual({ outcome: 'unchanged', changes: [], steps: [], grantId: 'grant-1' });
 	// The same instant in another format, and a start that has passed.
 	expect(plan([found({ startsAt: '2030-06-20T17:00:00+02:00' })]).outcome).toBe('unchanged');
 	expect(plan([found({ startsAt: at(15, 11) })], RUNNING).outcome).toBe('unchanged');

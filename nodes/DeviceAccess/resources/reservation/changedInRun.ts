@@ -1,0 +1,23 @@
+import type { StayInput } from './stayInput';
+
+/** The access that earlier items of a run may have changed since it was read. */
+export class ChangedInRun {
+	private readonly names = new Set<string>();
+
+	/** True if the access of this guest may have changed. */
+	hasGuest({ reservationKey, guestNumber }: StayInput): boolean {
+		return this.names.has(`${reservationKey} ${guestNumber}`) || this.names.has(`${reservationKey} all`);
+	}
+
+	/** True if the access of any guest may have changed. */
+	hasReservation({ reservationKey }: StayInput): boolean {
+		return this.names.has(reservationKey);
+	}
+
+	/** Notes an item before its changes. One that ends access and found none changes nothing. */
+	note(stay: StayInput, guests: 'guest' | 'all', found: readonly unknown[]): void {
+		if (stay.meaning === 'endsAccess' && found.length === 0) return;
+		this.names.add(stay.reservationKey);
+		this.names.add(`${stay.reservationKey} ${guests === 'all' ? 'all' : stay.guestNumber}`);
+	}
+}
