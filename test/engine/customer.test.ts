@@ -101,6 +101,7 @@ describe('Delete Data', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no keys', { keys: ' , ', confirmKeys: ' , ' }, "'Keys' is empty"],
+		['an unknown type', { keyType: '={{ "guest" }}', keys: 'g-8', confirmKeys: 'g-8' }, "'Delete' has an unknown value, so nothing was deleted"],
 		['one key typed once', { keys: 'owner-7', confirmKeys: ' ' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
 		['another key', { keys: 'owner-7', confirmKeys: 'owner-8' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],
 		['a key too many from an expression', { keys: '={{ ["owner-7", "owner-8"] }}', confirmKeys: 'owner-7' }, "'Confirm Keys' differs from 'Keys', so nothing was deleted"],

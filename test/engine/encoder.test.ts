@@ -63,6 +63,14 @@ describe('Encoder', () => {
 		}]);
 	});
 
+	it('uses the card on it for one item, and refuses the others before they are sent', async () => {
+		const people = [hotel.userIdentities.nightDesk, hotel.userIdentities.nightDesk].map((id) => ({ id }));
+		const parameters = { ...onEncoder, userIdentityId: byId('={{ $json.id }}') };
+		const { items } = await service.run('encoder.scanToAssign', parameters, { input: people, onError: 'continueRegularOutput' });
+		expect(items.map(({ json }) => [json.outcome, json.error])).toEqual([['assigned', undefined], [undefined, expect.stringContaining('item 0 uses the card')]]);
+		expect(service.bodies('/acs/encoders/scan_to_assign_credential')).toHaveLength(1);
+	});
+
 	const removed = { encoderId: byId(hotel.removedEncoder) };
 	it.each<[OperationName, INodeParameters, string]>([
 		['encoder.encode', { ...removed, accessCredentialId: byId(newCard) }, 'encoder_not_online'],

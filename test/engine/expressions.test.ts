@@ -41,6 +41,15 @@ describe('values', () => {
 			expect(service.paths()).toEqual([]);
 		});
 
+		it.each<[string, `${string}.${string}`, INodeParameters, string]>([
+			['the time zone of a room', 'space.update', { spaceId: byId(hotel.spaces.suite), updateFields: { timeZone: '={{ $json.missing }}' } }, "'Time Zone' is empty"],
+			['the name of a device', 'device.update', { deviceId: byId(frontDoor), updateFields: { name: '={{ $json.missing }}' } }, "'Name' is empty"],
+			['an entry of metadata', 'device.update', { deviceId: byId(frontDoor), updateFields: { customMetadata: { entries: [{ key: 'guest', value: '={{ $json.missing }}' }] } } }, "'Value' of 'guest' is empty"],
+		])('that gives nothing does not clear %s', async (_what, operation, parameters, message) => {
+			const { error } = await runWith(operation, parameters, null);
+			expect([error?.message, service.paths()]).toEqual([message, []]);
+		});
+
 		it('without entries is refused as a filter, because all records would be listed', async () => {
 			const { error } = await runWith('accessGrant.getAll', { filters: { accessGrantIds: { __rl: true, mode: 'id', value: '={{ $json.value }}' } } }, []);
 			expect([error?.message, service.paths()]).toEqual(["'Access Grants' is empty", []]);

@@ -50,6 +50,22 @@ describe('Space: Create or Update', () => {
 		{ key: 'suite', name: 'Suite', zone: '', locks: [] },
 	];
 
+	it('removes no lock that another row of the same room names', async () => {
+		const rows = [devices.room103, devices.spa].map((lock) => ({ key: 'suite', name: 'Suite', zone: '', locks: [lock] }));
+		const parameters = room({ options: { removeOthers: true } });
+		const { items } = await service.run('space.upsert', parameters, { input: rows });
+		expect(items.map(({ json }) => (json.space as { device_count: number }).device_count).at(-1)).toBe(2);
+		service.sandbox.requests.clear();
+		await service.run('space.upsert', parameters, { input: rows });
+		expect(writes()).toEqual([]);
+	});
+
+	it('refuses a list of locks with an entry that is nothing, because that lock would be removed', async () => {
+		const upsertLocks = async (locks: unknown[]) => await service.run('space.upsert', room({ options: { removeOthers: true } }), { input: [{ key: 'suite', name: 'Suite', zone: '', locks: locks as string[] }] });
+		expect([(await upsertLocks([devices.room103, null])).error?.message, writes()]).toEqual(["'Devices' is empty", []]);
+		expect((await upsertLocks([null])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+	});
+
 	it('creates the rooms of a table, and changes nothing the second time', async () => {
 		const first = await service.run('space.upsert', room(), { input: table });
 		expect(first.items.map(({ json, pairedItem }) => [json.outcome, (json.space as { device_count: number }).device_count, pairedItem])).toEqual([

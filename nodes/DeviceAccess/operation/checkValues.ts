@@ -95,6 +95,12 @@ export function optionalText(value: unknown): string | undefined {
 	return text === '' ? undefined : text;
 }
 
+/** Throws InvalidParameterError for a misspelled expression in a field that is cleared if it is empty. An empty value is null or ''. */
+export function requireGiven(label: string, value: unknown): void {
+	if (value !== undefined) return;
+	throw new InvalidParameterError(`'${label}' is empty`, 'Its expression returns nothing. Correct it, or let it return null to clear the field.');
+}
+
 /** Texts from a list or a text with commas, or undefined if empty. */
 export function optionalTexts(value: unknown): string[] | undefined {
 	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');

@@ -43,7 +43,7 @@ function itemsText(operation: Operation): string {
 		case 'done':
 			if (typeof kind.word === 'object') return 'One item per input item, with its `outcome`:';
 			return kind.readBack
-				? `One item per input item: the record after the change, with \`${kind.word}\` set to true.`
+				? `One item per input item: the record after the change. If the node cannot read the record, the item has its IDs, with \`${kind.word}\` set to true.`
 				: `One item per input item, with \`${kind.word}\` set to true.`;
 		case 'action':
 		case 'checkedWrite':

@@ -7,6 +7,7 @@ import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
 import { one } from '../../operation/kinds/one';
 import type { Resource } from '../../operation/types';
+import { oneCard } from '../fields/oneCard';
 import { accessCodeField, accessGrantField, accessMethodField, encoderField, entranceField, narrowingAccessGrantField } from '../fields/locators';
 import { outputForms } from '../fields/outputForms';
 import { getRelatedOfMethod } from './getRelated';
@@ -134,13 +135,13 @@ export const accessMethod: Resource = {
 			description: 'Use an encoder to write the card of an access method. Put the card on the encoder first.',
 			endpoint: '/access_methods/encode',
 			effect: 'write',
-			kind: action({
+			kind: oneCard(action({
 				idField: 'access_method_id',
 				done: { outcome: 'encoded', sentence: 'The card was encoded' },
 				acceptedSentence: 'The service accepted the encoding',
 				failedSentence: 'The card was not encoded',
 				lookLater: LOOK_LATER,
-			}),
+			})),
 			fields: { ...methodFields, encoderId: encoderField },
 			request: ({ encoderId, ...method }) => ({ ...methodBody(method), acs_encoder_id: requireUuid('Encoder', encoderId) }),
 		}),

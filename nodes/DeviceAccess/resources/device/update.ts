@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireUuid } from '../../operation/checkValues';
+import { optionalText, requireGiven, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { metadataField, metadataOf } from '../fields/customMetadata';
@@ -53,6 +53,7 @@ export const updateDevice = defineOperation({
 		if (Object.keys(updateFields).length === 0) {
 			throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
 		}
+		if ('name' in updateFields) requireGiven('Name', updateFields.name);
 		return {
 			device_id: id,
 			backup_access_code_pool_enabled: updateFields.backupAccessCodePoolEnabled,

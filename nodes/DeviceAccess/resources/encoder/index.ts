@@ -8,12 +8,13 @@ import { one } from '../../operation/kinds/one';
 import type { Fields, Resource } from '../../operation/types';
 import { memberBodyOf, memberFieldsOf } from '../fields/accessSystemUser';
 import { filtersField, recordsFilter, severalOf } from '../fields/filters';
+import { oneCard } from '../fields/oneCard';
 import { accessCredentialField, encoderField } from '../fields/locators';
 import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const whichReader = {
-	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node.' },
+	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node, with one item per encoder.' },
 } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 
@@ -73,13 +74,13 @@ export const encoder: Resource = {
 			description: 'Write an access credential to a card. Put a blank card on the encoder first.',
 			endpoint: '/acs/encoders/encode_credential',
 			effect: 'write',
-			kind: action({
+			kind: oneCard(action({
 				idField: 'acs_credential_id',
 				done: { outcome: 'encoded', sentence: 'The card was encoded' },
 				acceptedSentence: 'The service accepted the encoding',
 				failedSentence: 'The card was not encoded',
 				lookLater: "Check it later with 'Access Credential: Get'",
-			}),
+			})),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
 			request: ({ encoderId, accessCredentialId }) => ({
 				...encoderBody({ encoderId }),
@@ -93,13 +94,13 @@ export const encoder: Resource = {
 			description: 'Read the card on the encoder, and find its access credential',
 			endpoint: '/acs/encoders/scan_credential',
 			effect: 'write',
-			kind: action({
+			kind: oneCard(action({
 				idField: 'acs_encoder_id',
 				done: { outcome: 'scanned', sentence: "The card was read. See 'action_attempt.result' for what is on it." },
 				acceptedSentence: 'The service accepted the scan',
 				failedSentence: 'The card was not read',
 				lookLater: 'Scan the card again',
-			}),
+			})),
 			fields: whichReader,
 			options: NEW_TAGS,
 			request: ({ encoderId, options }) => ({ ...encoderBody({ encoderId }), ...newTagsBody(options) }),
@@ -111,13 +112,13 @@ export const encoder: Resource = {
 			description: 'Read the card on the encoder, and assign it to a user',
 			endpoint: '/acs/encoders/scan_to_assign_credential',
 			effect: 'write',
-			kind: action({
+			kind: oneCard(action({
 				idField: 'acs_encoder_id',
 				done: { outcome: 'assigned', sentence: 'The card was assigned' },
 				acceptedSentence: 'The service accepted the scan',
 				failedSentence: 'The card was not assigned',
 				lookLater: "Check it later with 'Access Credential: Get Many'",
-			}),
+			})),
 			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to find who gets the card') },
 			options: NEW_TAGS,
 			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),

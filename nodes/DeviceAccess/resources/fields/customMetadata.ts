@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { isWireObject } from '../../wire/records';
-import { optionalText } from '../../operation/checkValues';
+import { optionalText, requireGiven } from '../../operation/checkValues';
 import type { NestedField } from '../../operation/types';
 
 /** Limits of custom metadata (facts 8). */
@@ -34,9 +34,12 @@ export const metadataField = <const Name extends string>(name: Name, description
 export function metadataOf(rows: IDataObject[string]): Record<string, string | boolean | null> | undefined {
 	if (!isWireObject(rows) || !Array.isArray(rows.entries)) return undefined;
 	const metadata = new Map<string, string | boolean | null>();
-	for (const { key, value } of rows.entries.filter(isWireObject)) {
+	for (const row of rows.entries.filter(isWireObject)) {
+		const { key, value } = row;
 		const name = optionalText(key);
 		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
+		// Null removes the entry.
+		if ('value' in row) requireGiven(`Value' of '${name}`, value);
 		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);
 		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {
 			throw new InvalidParameterError(`'Value' of '${name}' can have at most ${MAX_VALUE_LENGTH} characters`);

@@ -42,7 +42,8 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 }
 
 function optionalPhoneNumber(value: unknown): string | undefined {
-	const text = optionalText(value)?.replace(/[\s()-]/g, '');
+	// +49 (0)151: the zero in brackets is for calls inside the country.
+	const text = optionalText(value)?.replace(/^(\+\s*\d{1,3})\s*\(0\)/, '$1').replace(/[\s()-]/g, '');
 	if (text === undefined || /^\+[1-9]\d{1,14}$/.test(text)) return text;
 	throw new InvalidParameterError("'Phone Number' needs the country code", 'Enter it with a plus sign, such as +15550100000.');
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText } from '../../operation/checkValues';
+import { optionalText, requireGiven } from '../../operation/checkValues';
 import type { Fields, NestedField } from '../../operation/types';
 import { isTimeZone } from '../../operation/zonedTime';
 import { withoutUndefined } from '../../wire/withoutUndefined';
@@ -45,7 +45,11 @@ export type CustomerData = Partial<Record<'address' | 'default_checkin_time' | '
  * InvalidParameterError for an invalid time of day or time zone.
  */
 export function customerDataOf(values: IDataObject, whenEmpty?: null): CustomerData {
-	const read = (name: string, toWire: (value: unknown) => string | undefined) => (Object.hasOwn(values, name) ? (toWire(values[name]) ?? whenEmpty) : undefined);
+	const read = (name: keyof typeof CUSTOMER_DATA_FIELDS, toWire: (value: unknown) => string | undefined) => {
+		if (!Object.hasOwn(values, name)) return undefined;
+		if (whenEmpty === null) requireGiven(CUSTOMER_DATA_FIELDS[name].displayName, values[name]);
+		return toWire(values[name]) ?? whenEmpty;
+	};
 	return withoutUndefined({
 		address: read('address', optionalText),
 		default_checkin_time: read('checkInTime', (value) => readTimeOfDay('Check-in Time', value)),

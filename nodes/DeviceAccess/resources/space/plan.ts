@@ -13,6 +13,8 @@ export interface WantedSpace {
 	entranceIds?: readonly string[];
 	/** Whether to remove devices and entrances that are not listed here. If the list of a kind is empty, nothing of that kind is removed. */
 	removesOthers: boolean;
+	/** The doors that any item names for this space; none of them is removed. */
+	named?: ReadonlySet<string>;
 }
 
 /** An existing space, with the IDs of its devices and entrances. */
@@ -43,8 +45,8 @@ export function planSpace(wanted: WantedSpace, found: FoundSpace | undefined): S
 	const before = found ? dataOf(found) : {};
 	const newData = Object.fromEntries(Object.entries(wanted.data).filter(([member, value]) => !isSame(before[member], value)));
 	const newName = name === found?.record.name ? undefined : name;
-	const devices = changeOfDoors(wanted.deviceIds, found?.deviceIds ?? [], wanted.removesOthers);
-	const entrances = changeOfDoors(wanted.entranceIds, found?.entranceIds ?? [], wanted.removesOthers);
+	const devices = changeOfDoors(wanted.deviceIds, found?.deviceIds ?? [], wanted);
+	const entrances = changeOfDoors(wanted.entranceIds, found?.entranceIds ?? [], wanted);
 	const changes = [
 		...(newName === undefined ? [] : [{ what: 'name', before: found?.record.name ?? null, after: newName }]),
 		...Object.entries(newData).map(([what, after]) => ({ what, before: before[what] ?? null, after })),
@@ -75,9 +77,9 @@ const bodyOfNew = (wanted: WantedSpace, name: string | undefined): WireObject =>
 		acs_entrance_ids: wanted.entranceIds,
 	});
 
-function changeOfDoors(wanted: readonly string[] = [], found: readonly string[], removesOthers: boolean) {
+function changeOfDoors(wanted: readonly string[] = [], found: readonly string[], { removesOthers, named }: Pick<WantedSpace, 'removesOthers' | 'named'>) {
 	const added = wanted.filter((id) => !found.includes(id));
-	const removed = removesOthers && wanted.length > 0 ? found.filter((id) => !wanted.includes(id)) : [];
+	const removed = removesOthers && wanted.length > 0 ? found.filter((id) => !wanted.includes(id) && !named?.has(id)) : [];
 	return { added, removed, isChanged: added.length + removed.length > 0, after: [...found.filter((id) => !removed.includes(id)), ...added] };
 }
 

@@ -18,6 +18,8 @@ import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './
 interface KnownSpaces {
 	send: SendRequest;
 	byKey: Map<string, FoundSpace>;
+	/** The doors that the items name, by the key of the space: a table can have one row per lock. */
+	named: Map<string, Set<string>>;
 }
 
 /** The key of the item. Throws InvalidParameterError if it is empty. */
@@ -47,9 +49,10 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 	};
 }
 
-/** An expression in a row can be empty if a room has no locks. */
-const readRows = (label: string, rows: unknown) =>
-	optionalUuids(label, rowValues(rows as IDataObject).flat().filter((value) => value !== null && value !== ''));
+/** An expression in a row can be empty if a room has no locks. But a list without one of its entries would take a lock away. */
+const readRows = (label: string, rows: unknown) => optionalUuids(label, rowValues(rows as IDataObject).filter((value) => !isNothing(value)));
+
+const isNothing = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.every(isNothing));
 
 /** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
 async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
@@ -65,7 +68,18 @@ async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: Rea
 		const id = String(record.space_id);
 		return [String(record.space_key ?? ''), { record, deviceIds: devicesIn.get(id) ?? [], entranceIds: entrancesIn.get(id) ?? [] }];
 	});
-	return { send, byKey: new Map(found) };
+	return { send, byKey: new Map(found), named: doorsByKey(wanted) };
+}
+
+function doorsByKey(wanted: ReadonlyArray<WantedSpace | undefined>): Map<string, Set<string>> {
+	const named = new Map<string, Set<string>>();
+	for (const one of wanted) {
+		if (!one) continue;
+		const doors = named.get(one.key) ?? new Set();
+		for (const id of [...(one.deviceIds ?? []), ...(one.entranceIds ?? [])]) doors.add(id);
+		named.set(one.key, doors);
+	}
+	return named;
 }
 
 function idsBySpace(records: readonly WireObject[], idField: string): Map<string, string[]> {
@@ -78,7 +92,7 @@ function idsBySpace(records: readonly WireObject[], idField: string): Map<string
 
 async function reconcileSpace(spaces: KnownSpaces, uncancellable: SendRequest, { options }: ItemValues, wanted: WantedSpace): Promise<Reconciled> {
 	const found = spaces.byKey.get(wanted.key);
-	const plan = planSpace(wanted, found);
+	const plan = planSpace({ ...wanted, named: spaces.named.get(wanted.key) }, found);
 	const isDryRun = options.dryRun === true;
 	if (isDryRun || plan.steps.length === 0) return { toRecord: async () => await Promise.resolve(toItem(wanted, plan, found?.record, isDryRun)) };
 	const before = (await applySteps(uncancellable, plan, wanted.key)) ?? found?.record ?? {};

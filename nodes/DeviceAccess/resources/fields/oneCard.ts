@@ -1,0 +1,26 @@
+import { InvalidParameterError } from '../../errors/errors';
+import { hasStopped } from '../../operation/submitItems';
+import type { ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
+
+/** The same kind for one card per encoder and execution. The node sends actions of all items at once, and they would all use the card that lies there. */
+export const oneCard = <K extends Kind>(kind: K): K => ({
+	...kind,
+	run: async (run: ItemRun, items: readonly ReadItem[]) => {
+		const firstIndexes = new Map<unknown, number>();
+		const checked = items.map((item): ReadItem => {
+			if ('is' in item) return item;
+			const { itemIndex, body: { acs_encoder_id: encoderId } } = item;
+			const firstIndex = firstIndexes.get(encoderId);
+			if (firstIndex === undefined) firstIndexes.set(encoderId, itemIndex);
+			return firstIndex === undefined ? item : { is: 'failed', error: sameEncoder(firstIndex) };
+		});
+		const refused: ItemState[] = checked.map((item) => ('is' in item ? item : undefined));
+		return hasStopped(run, refused) ? refused : await kind.run(run, checked);
+	},
+});
+
+const sameEncoder = (firstIndex: number) =>
+	new InvalidParameterError(
+		`Nothing was done: item ${firstIndex} uses the card on this encoder`,
+		"Use one item at a time, such as with a 'Loop Over Items' node, and change the card before the next one.",
+	);
