@@ -50,16 +50,29 @@ export class NodeView {
 		await this.input(parameter).locator('input, textarea').first().fill(text);
 	}
 
-	/** Replaces the value (an expression or a text) of the named field of an Edit Fields node. */
-	async setField(name: string, value: string): Promise<void> {
+	/** The row of the named field of an Edit Fields node, and the element with its value. */
+	private async field(name: string): Promise<{ row: Locator; editor: Locator }> {
 		const rows = this.root.getByTestId('assignment');
 		const names = await waitFor(`the field '${name}'`, async () => {
 			const found = await Promise.all((await rows.getByTestId('assignment-name').locator('input').all()).map(async (input) => await input.inputValue()));
 			return found.includes(name) ? found : undefined;
 		});
 		const row = rows.nth(names.indexOf(name));
+		return { row, editor: row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first() };
+	}
+
+	/** True if the named field of an Edit Fields node has this value (an expression or a text). */
+	async hasField(name: string, value: string): Promise<boolean> {
+		const { editor } = await this.field(name);
+		const isExpression = (await editor.getAttribute('class'))?.includes('cm-content') === true;
+		const text = isExpression ? await editor.innerText() : await editor.inputValue();
+		return text.replaceAll(/\s/g, '') === value.replaceAll(/\s/g, '');
+	}
+
+	/** Replaces the value (an expression or a text) of the named field of an Edit Fields node. */
+	async setField(name: string, value: string): Promise<void> {
+		const { row, editor } = await this.field(name);
 		const preview = row.getByTestId('parameter-expression-preview-value');
-		const editor = row.getByTestId('assignment-value').locator('.cm-content, textarea, input').first();
 		const isExpression = value.includes('{{');
 		// The preview appears a moment after the field.
 		const before = isExpression ? await preview.innerText() : '';

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const stay = (reservationKey: string, from: number, to: number | null, guestNumber = 1): CurrentAccess => ({
 	grantId: `grant-${reservationKey}-${guestNumber}`, key: { reservationKey, guestNumber, part: 1 }, name: null,
 	startsAt: new Date(NOW_MS + from * DAY_MS).toISOString(), endsAt: to === null ? null : new Date(NOW_MS + to * DAY_MS).toISOString(),
-	places: { spaceIds: ['room'], deviceIds: [], entranceIds: [] }, roomNames: ['Room'], methods: [], requestedCodes: [], isReady: true,
+	places: { spaceIds: ['room'], deviceIds: [], entranceIds: [] }, roomNames: ['Room'], methods: [], requestedCodes: [], createdAtMs: 0, hasErrors: false, pinCount: 1,
 });
 
 const COMING = Array.from({ length: 20 }, (_, index) => stay(`coming-${index}`, 1 + index, 3 + index));
