@@ -14,16 +14,23 @@ export async function runGroups<Entry>(
 	work: (entry: Entry) => Promise<void>,
 	isOver: () => boolean,
 ): Promise<void> {
-	const groups = new Map<string, Entry[]>();
-	for (const entry of entries) {
-		const group = groups.get(groupOf(entry)) ?? [];
-		group.push(entry);
-		groups.set(groupOf(entry), group);
-	}
+	const groups = groupBy(entries, groupOf);
 	const runGroup = async (group: Entry[]) => {
 		for (const entry of group) if (!isOver()) await work(entry);
 	};
 	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, runGroup, isOver);
+}
+
+/** The entries by their key, in their order. */
+export function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		const group = groups.get(key) ?? [];
+		group.push(entry);
+		groups.set(key, group);
+	}
+	return groups;
 }
 
 /** For requests from the first change on: neither Stop nor the failure of another item holds them back. */

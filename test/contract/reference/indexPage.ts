@@ -122,7 +122,7 @@ export function indexPage(resources: readonly Resource[], note: string): string 
 		'',
 		'## Waiting',
 		'',
-		'For most operations, the node submits slow actions for every item, then waits for all of them together. *Replace With Managed*, *Change PIN* and room changes during a stay wait item by item, for up to *Requests in Flight* locks or reservations at once. For one code, *Replace With Managed* can use *Wait Timeout* three times: for the deletion, for the creation, and until the code is set. These options set how long to wait, and what to do with an action that failed:',
+		'Most operations submit the slow actions of all items first, then wait for all of them together. *Replace With Managed*, *Change PIN* and room changes during a stay wait for each item separately. They handle up to *Requests in Flight* locks or reservations at a time. *Replace With Managed* waits up to *Wait Timeout* for each of three steps: deleting the old code, creating the new one, and setting it on the lock.\n\nUse these options to choose how long to wait, and what to do if an action fails:',
 		'',
 		...fieldList(toSorted(OPTIONS_OF_ATTEMPTS)),
 		'',

@@ -41,9 +41,12 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 	};
 }
 
+/** +49 (0)151 without the zero in brackets, which is only for calls inside the country. */
+export const withoutTrunkZero = (phoneNumber: string): string => phoneNumber.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1');
+
 function optionalPhoneNumber(value: unknown): string | undefined {
-	// +49 (0)151: the zero in brackets is for calls inside the country.
-	const text = optionalText(value)?.replace(/^(\+\s*\d{1,3})\s*\(0\)/, '$1').replace(/[\s()-]/g, '');
+	const entered = optionalText(value);
+	const text = entered && withoutTrunkZero(entered).replace(/[\s()-]/g, '');
 	if (text === undefined || /^\+[1-9]\d{1,14}$/.test(text)) return text;
 	throw new InvalidParameterError("'Phone Number' needs the country code", 'Enter it with a plus sign, such as +15550100000.');
 }

@@ -12,7 +12,7 @@ import { type GrantKey, readGrantKey, toGrantKey } from './grantKey';
 import type { CurrentAccess } from './plan';
 import { pinsOf } from './pins';
 import type { AccessRecords } from './problems';
-import { nameOfSpace } from './rooms';
+import { isInAny, nameOfSpace } from './rooms';
 
 /** One of our grants with its related records. */
 export interface GrantRecords extends AccessRecords {
@@ -139,7 +139,7 @@ function toGrantRecords(prefix: string, grant: WireObject, related: RelatedRecor
 const byAge = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at));
 const spacesOf = ({ space_ids: ids }: WireObject): unknown[] => (Array.isArray(ids) ? ids : []);
 const hasSpaces = (grant: WireObject) => spacesOf(grant).length > 0;
-const isInSpaces = ({ space_ids: ids }: WireObject, grant: WireObject) => Array.isArray(ids) && ids.some((id) => spacesOf(grant).includes(id));
+const isInSpaces = (place: WireObject, grant: WireObject) => isInAny(place, spacesOf(grant));
 
 /** True for a grant or method that is being deleted. */
 export const isBeingDeleted = (record: WireObject) => warningsOf(record).some((issue) => codeOfIssue(issue) === 'being_deleted');

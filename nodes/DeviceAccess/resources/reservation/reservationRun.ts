@@ -1,3 +1,4 @@
+import { groupBy } from '../../operation/runGroups';
 import type { ItemRun } from '../../operation/types';
 import type { WireObject } from '../../wire/records';
 import { ChangedInRun } from './changedInRun';
@@ -15,7 +16,7 @@ import type { StayInput } from './stayInput';
 export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): ReservationRun {
 	const { send, context, settings } = run;
 	const lists = new Map<string, Promise<Map<string, WireObject[]>>>();
-	const list = async (prefix: string) => byReservation(prefix, await listGrants(send, prefix, settings.maxPages));
+	const list = async (prefix: string) => groupBy(await listGrants(send, prefix, settings.maxPages), (grant) => readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '');
 	const listed = async (prefix: string) => {
 		const known = lists.get(prefix) ?? list(prefix);
 		lists.set(prefix, known);
@@ -47,13 +48,4 @@ export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): 
 			return found;
 		},
 	};
-}
-
-function byReservation(prefix: string, grants: readonly WireObject[]): Map<string, WireObject[]> {
-	const found = new Map<string, WireObject[]>();
-	for (const grant of grants) {
-		const key = readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '';
-		found.set(key, [...(found.get(key) ?? []), grant]);
-	}
-	return found;
 }

@@ -44,7 +44,7 @@ export class RoomReader {
 	private async outside(spaces: WireObject[], ids: readonly string[], { endpoint, member, idField }: { endpoint: string; member: string; idField: string }): Promise<string[]> {
 		if (ids.length === 0 || spaces.length === 0) return [...ids];
 		const spaceIds = spaces.map(({ space_id: id }) => id);
-		const inside = (await this.list(endpoint, member)).filter((place) => ids.includes(String(place[idField])) && Array.isArray(place.space_ids) && place.space_ids.some((id) => spaceIds.includes(id)));
+		const inside = (await this.list(endpoint, member)).filter((place) => ids.includes(String(place[idField])) && isInAny(place, spaceIds));
 		return ids.filter((id) => !inside.some((place) => place[idField] === id));
 	}
 
@@ -79,7 +79,7 @@ export class RoomReader {
 	private async behind(spaces: WireObject[], deviceIds: readonly string[]): Promise<WireObject[]> {
 		const ids = spaces.map(({ space_id: id }) => id);
 		const all = await this.list('/devices/list', 'devices');
-		const devices = all.filter((device) => deviceIds.includes(String(device.device_id)) || (Array.isArray(device.space_ids) && device.space_ids.some((id) => ids.includes(id))));
+		const devices = all.filter((device) => deviceIds.includes(String(device.device_id)) || isInAny(device, ids));
 		const accountIds = devices.map(({ connected_account_id: id }) => id);
 		const accounts = await this.list('/connected_accounts/list', 'connected_accounts');
 		const ofAccounts = accounts.filter(({ connected_account_id: id }) => accountIds.includes(id));
@@ -91,10 +91,7 @@ export class RoomReader {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);
 		const entrances = await this.list('/acs/entrances/list', 'acs_entrances');
-		return entrances.some(
-			({ acs_entrance_id: id, space_ids: spaceIds, can_belong_to_reservation: can }) =>
-				can === true && (entranceIds.includes(String(id)) || (Array.isArray(spaceIds) && spaceIds.some((spaceId) => ids.includes(spaceId)))),
-		);
+		return entrances.some((entrance) => entrance.can_belong_to_reservation === true && (entranceIds.includes(String(entrance.acs_entrance_id)) || isInAny(entrance, ids)));
 	}
 
 	private async list(endpoint: string, member: string): Promise<WireObject[]> {
@@ -105,6 +102,9 @@ export class RoomReader {
 		return await reading;
 	}
 }
+
+/** True for a device or entrance in one of these spaces. */
+export const isInAny = ({ space_ids: ids }: WireObject, spaceIds: readonly unknown[]): boolean => Array.isArray(ids) && ids.some((id) => spaceIds.includes(id));
 
 /** The name of a space, as people see it. */
 export const nameOfSpace = ({ name, display_name: displayName, space_key: key }: WireObject): string => String(displayName ?? name ?? key);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
 import { optionalPin, optionalText, optionalTexts, optionalUuids, requireTextEntries } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
+import { withoutTrunkZero } from '../fields/person';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
 import { readStayTime, type StayTime } from './stayTimes';
@@ -136,8 +137,7 @@ function readContact({ guestContact, options }: ItemValues): { email?: string; p
 
 /** The phone number, or undefined without a country code. Does not throw, because a wrong number must not keep the door closed. */
 function toPhoneNumber(text: string | undefined): string | undefined {
-	// +49 (0)151: the zero in brackets is for calls inside the country.
-	const number = text?.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1').replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
+	const number = text && withoutTrunkZero(text).replaceAll(/[\s()./-]/g, '').replace(/^00/, '+');
 	return number !== undefined && /^\+[1-9]\d{4,14}$/.test(number) ? number : undefined;
 }
 

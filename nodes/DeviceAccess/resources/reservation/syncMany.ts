@@ -1,5 +1,6 @@
 import { InvalidParameterError } from '../../errors/errors';
 import { describeError } from '../../errors/describeError';
+import { groupBy } from '../../operation/runGroups';
 import type { ItemRun, ItemValues } from '../../operation/types';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
@@ -36,8 +37,7 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	}
 	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
 	const all = await readRecords(run.send, prefix, grants);
-	const byKey = new Map<string, GrantRecords[]>();
-	for (const found of all) byKey.set(found.access.key.reservationKey, [...(byKey.get(found.access.key.reservationKey) ?? []), found]);
+	const byKey = groupBy(all, ({ access }) => access.key.reservationKey);
 	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
 	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
 	return {
