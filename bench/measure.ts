@@ -26,6 +26,8 @@ export interface Measurement {
 }
 
 setFlagsFromString('--expose-gc');
+// Otherwise the garbage collections between the rounds discard compiled code, most of all that of the client with the most functions.
+setFlagsFromString('--no-flush-bytecode');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export interface MeasureOptions {

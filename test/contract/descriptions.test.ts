@@ -3,6 +3,8 @@ import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
+import { resources } from '../../nodes/DeviceAccess/resources';
+import { shownFields } from '../support/shownFields';
 
 const action: INodeType = new DeviceAccess();
 const triggers: INodeType[] = [new DeviceAccessTrigger(), new DeviceAccessPollingTrigger()];
@@ -170,7 +172,12 @@ describe('every choice', () => {
 
 	it('is sorted by name if it has five entries or more, unless it is in order of use', () => {
 		const byName = (a: string, b: string) => a.localeCompare(b);
-		for (const { where, field: entry } of [...choices, ...ofType('collection')]) {
+		// A collection of the action node has the entries of all operations, so it is checked as the editor shows it for each.
+		const shown = resources.flatMap(({ value, operations }) => operations.flatMap((operation) =>
+			listFields(shownFields(action.description.properties, value, operation.value), `${value} ${operation.value}`),
+		));
+		const collections = [...shown, ...triggers.flatMap(({ description: { name, properties } }) => listFields(properties, name))].filter(({ field: { type } }) => type === 'collection');
+		for (const { where, field: entry } of [...choices, ...collections]) {
 			const names = (entry.options ?? []).map((option) => ('displayName' in option ? option.displayName : option.name));
 			if (names.length < 5 || IN_ORDER_OF_USE.includes(entry.name)) continue;
 			expect([where, names]).toEqual([where, [...names].sort(byName)]);
@@ -219,7 +226,7 @@ describe('the fields whose texts n8n fixes', () => {
 });
 
 describe('a list of records', () => {
-	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => name !== 'resource' && name !== 'operation');
+	const conditionsOf = ({ displayOptions }: INodeProperties) => Object.keys(displayOptions?.show ?? {}).filter((name) => !/^\/?(resource|operation)$/.test(name));
 
 	it('is not loaded by any field that a new node shows first: the editor would request it before the workflow is saved and the credential is set', () => {
 		const atOnce = nodes.flatMap(({ description: { name, properties } }) =>

@@ -5,6 +5,7 @@ import { DeviceAccessApi } from '../../credentials/DeviceAccessApi.credentials';
 import { DeviceAccess } from '../../nodes/DeviceAccess/DeviceAccess.node';
 import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAccessPollingTrigger.node';
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
+import { shownFields } from '../support/shownFields';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { EVENT_TYPES } from '../../nodes/DeviceAccess/events/eventTypes';
 import { keepPage } from '../support/keepPage';
@@ -49,7 +50,7 @@ const operations = resources.flatMap((resource) => resource.operations.map((oper
 
 it.each(operations)('the section of $title names every field, option and choice that the editor shows for it', ({ resource, operation }) => {
 	const section = sectionOf(pageOf(`reference/${slug(resource.name)}.md`), operation.name);
-	const shown = action.properties.filter(({ displayOptions: { show } = {} }) => show?.resource?.includes(resource.value) && show.operation?.includes(operation.value));
+	const shown = shownFields(action.properties.filter(({ name }) => name !== 'resource' && name !== 'operation'), resource.value, operation.value);
 	expect(shown.length).toBeGreaterThan(0);
 	const text = section + pageOf('reference/README.md');
 	expect(labelsOf(shown).filter((label) => !text.includes(label))).toEqual([]);

@@ -4,6 +4,7 @@ import { DeviceAccessPollingTrigger } from '../../nodes/DeviceAccess/DeviceAcces
 import { DeviceAccessTrigger } from '../../nodes/DeviceAccess/DeviceAccessTrigger.node';
 import type { Field, Fields, ItemValues, Operation } from '../../nodes/DeviceAccess/operation/types';
 import { fieldsOf, optionsField, optionsOf } from '../../nodes/DeviceAccess/operation/operationFields';
+import { shownFields } from '../support/shownFields';
 import { toProperty } from '../../nodes/DeviceAccess/operation/toNodeProperties';
 import { resources } from '../../nodes/DeviceAccess/resources';
 import { takesNoWorkspace } from '../../nodes/DeviceAccess/transport/authentication';
@@ -468,11 +469,8 @@ function storedIn(property: INodeProperties | undefined): string[] {
 const shownFor = (property: INodeProperties): Record<string, string[]> =>
 	Object.fromEntries(Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [name, (values ?? []).map(String)]));
 
-const propertiesOf = (resource: string, operation: string) =>
-	properties.filter((property) => {
-		const { resource: shownResources, operation: shownOperations } = shownFor(property);
-		return shownResources?.includes(resource) && shownOperations?.includes(operation);
-	});
+/** Resource and Operation, which all operations share, are left out. */
+const propertiesOf = (resource: string, operation: string) => shownFields(properties.filter(({ name }) => name !== 'resource' && name !== 'operation'), resource, operation);
 
 describe('the stored names of the action node', () => {
 	it('are those that workflows rely on', () => {
@@ -653,12 +651,6 @@ function sampleValue(name: string, field: Pick<Field, 'type' | 'options' | 'defa
 	return Object.fromEntries(rows.map((row) => [row.name, [sampleAll(row.values)]]));
 }
 
-/** The property without the resources and operations that show it. */
-function withoutPlace({ displayOptions, ...property }: INodeProperties): INodeProperties {
-	const show = Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
-	return show.length > 0 ? { ...property, displayOptions: { show: Object.fromEntries(show) } } : property;
-}
-
 describe('what is shown', () => {
 	it.each(operations.map(({ name, resource, operation }): [string, string, string] => [name, resource.value, operation.value]))(
 		'for %s has every name once, and depends only on fields of the same operation',
@@ -668,7 +660,6 @@ describe('what is shown', () => {
 			expect(new Set(names).size).toBe(names.length);
 			for (const property of shown) {
 				for (const [other, values] of Object.entries(shownFor(property))) {
-					if (other === 'resource' || other === 'operation') continue;
 					const decisive = find(shown, other);
 					const possible = decisive?.type === 'boolean' ? ['true', 'false'] : optionValues(decisive);
 					expect([property.name, other, possible]).toEqual([property.name, other, expect.arrayContaining(values)]);
@@ -681,7 +672,7 @@ describe('what is shown', () => {
 		'for %s is its own fields in their order, and Options last',
 		(_name, resource, operation) => {
 			const own = Object.entries({ ...fieldsOf(operation), options: optionsField(optionsOf(operation), operation.effect) });
-			expect(propertiesOf(resource, operation.value).map(withoutPlace)).toEqual(own.map(([name, field]) => toProperty(name, field)));
+			expect(propertiesOf(resource, operation.value)).toEqual(own.map(([name, field]) => toProperty(name, field)));
 		},
 	);
 

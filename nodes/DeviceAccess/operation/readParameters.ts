@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { isWireObject } from '../wire/records';
 import { readSwitch, requireTextEntries } from './checkValues';
@@ -6,13 +6,21 @@ import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
 
+/**
+ * The value of a parameter with expressions resolved, or `fallback` if the node has none. n8n's own validation checks only
+ * `validateType`, which no field has, but searches all properties of the node each time.
+ */
+export function getParameter(context: IExecuteFunctions, name: string, itemIndex: number, fallback: NodeParameterValueType | object): unknown {
+	return context.getNodeParameter(name, itemIndex, fallback, { skipValidation: true });
+}
+
 /** Makes the function that reads the values of one item, with expressions resolved and locators unpacked. It throws the error of a failed expression. */
 export function parameterReader(context: IExecuteFunctions, operation: Operation): (itemIndex: number) => ItemValues {
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
 	const ofOptions = optionsField(optionFieldsOf(operation));
 	return (itemIndex) => {
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const options = getParameter(context, 'options', itemIndex, {}) as IDataObject;
 		const values: ItemValues = { options: toFieldValue(ofOptions, options, timeZone) as IDataObject };
 		for (const [name, field] of fields) {
 			values[name] = isShown(field, values) ? toFieldValue(field, readParameter(context, name, field, itemIndex), timeZone) : '';
@@ -22,7 +30,7 @@ export function parameterReader(context: IExecuteFunctions, operation: Operation
 }
 
 function readParameter(context: IExecuteFunctions, name: string, field: Field, itemIndex: number): IDataObject[string] {
-	const value = context.getNodeParameter(name, itemIndex, field.default, { extractValue: true }) as IDataObject[string];
+	const value = getParameter(context, name, itemIndex, field.default) as IDataObject[string];
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
@@ -35,7 +43,6 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 	if (type === 'multiOptions') return toText({ ...field, takesList: true }, value);
 	if (type === 'number') return toNumber(value);
 	if (!isWireObject(value)) return value;
-	// n8n unpacks a locator at the top level, but not in a collection.
 	if (type === 'resourceLocator') return Object.hasOwn(value, 'value') ? (value as IDataObject).value : value as IDataObject;
 	if (type === 'collection') return toNestedValues(options.filter((option) => 'type' in option), value as IDataObject, timeZone);
 	if (type !== 'fixedCollection') return value as IDataObject;

@@ -4,7 +4,7 @@ import { takesNoWorkspace } from '../transport/authentication';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { executionHints } from './executionHints';
 import { finishItems } from './finishItems';
-import { parameterReader } from './readParameters';
+import { getParameter, parameterReader } from './readParameters';
 import { readRunSettings } from './runSettings';
 import { type ItemOfWorkspace, runWorkspaces } from './runWorkspaces';
 import { hasStopped } from './submitItems';
@@ -46,8 +46,8 @@ function readItem(operation: Operation, credential: ApiCredential, input: IDataO
 
 /** The operation may be unknown, because a workflow can be edited by hand. */
 function findOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const value = context.getNodeParameter('operation', 0) as string;
+	const resource = getParameter(context, 'resource', 0, '') as string;
+	const value = getParameter(context, 'operation', 0, '') as string;
 	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
 	if (operation) return operation;
 	throw new NodeOperationError(context.getNode(), `There is no operation '${value}' for '${resource}'`, {
@@ -69,7 +69,7 @@ async function prepareRun(context: IExecuteFunctions, operation: Operation, cont
 /** A failed expression fails its item; the run then uses the default settings. */
 function readFirstOptions(context: IExecuteFunctions): IDataObject {
 	try {
-		return context.getNodeParameter('options', 0, {}) as IDataObject;
+		return getParameter(context, 'options', 0, {}) as IDataObject;
 	} catch {
 		return {};
 	}

@@ -1,41 +1,20 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { fieldsOf, optionsField, optionsOf } from './operationFields';
+import { type OperationForm, shareFields } from './shareFields';
 import type { Field, FieldRow, Fields, NestedField, Operation, Resource } from './types';
 
 /**
- * The registry as the properties of an n8n node: Resource, Operation, and the fields of each operation, all in the order of
- * the registry. A new node starts with `firstResource` and the first operation of each resource.
+ * The registry as the properties of an n8n node: Resource, Operation, and the fields of the operations. The fields of each
+ * operation keep their order. A new node starts with `firstResource` and the first operation of each resource.
  */
 export function toNodeProperties(resources: readonly Resource[], firstResource: Resource): INodeProperties[] {
-	return [
-		resourceProperty(resources, firstResource),
-		...resources.map(operationProperty),
-		...shareFields('resource', resources.map(({ value, operations }) =>
-			shareFields('operation', operations.map((operation) => operationFields(value, operation))),
-		)),
-	];
+	const forms = resources.flatMap(({ value, operations }) => operations.map((operation): OperationForm => ({
+		resource: value,
+		operation: operation.value,
+		properties: operationFields(operation),
+	})));
+	return [resourceProperty(resources, firstResource), ...resources.map(operationProperty), ...shareFields(forms)];
 }
-
-/**
- * Merges a field of several operations or resources into one property, and keeps the order of each list. The editor loads all
- * properties of a node, and n8n goes through them in every execution.
- */
-function shareFields(by: 'operation' | 'resource', lists: INodeProperties[][]): INodeProperties[] {
-	const shared: Array<{ key: string; property: INodeProperties; shownFor: unknown[] }> = [];
-	for (const list of lists) {
-		let last = -1;
-		for (const property of list) {
-			const { [by]: shownFor = [], ...conditions } = property.displayOptions?.show ?? {};
-			const key = JSON.stringify({ ...property, displayOptions: conditions });
-			const found = shared.findIndex((entry, index) => index > last && entry.key === key);
-			last = found < 0 ? last + 1 : found;
-			if (found < 0) shared.splice(last, 0, { key, property, shownFor: [...shownFor] });
-			else shared[found]?.shownFor.push(...shownFor);
-		}
-	}
-	return shared.map(({ property, shownFor }) => ({ ...property, displayOptions: { show: { ...property.displayOptions?.show, [by]: shownFor } } }) as INodeProperties);
-}
-
 /** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
 export function toSubtitle(resources: readonly Resource[]): string {
 	const actions = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value} ${operation.value}`, operation.action]));
@@ -70,25 +49,24 @@ function operationProperty({ value, operations }: Resource): INodeProperties {
 	};
 }
 
-function operationFields(resource: string, operation: Operation): INodeProperties[] {
-	const place = { resource: [resource], operation: [operation.value] };
-	const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => toProperty(name, field, place));
-	return [...fields, toProperty('options', optionsField(optionsOf(operation), operation.effect), place)];
+function operationFields(operation: Operation): INodeProperties[] {
+	const fields = { ...fieldsOf(operation), options: optionsField(optionsOf(operation), operation.effect) };
+	return Object.entries(fields).map(([name, field]) => toProperty(name, field));
 }
 
 /** `showWhen` has booleans as text; n8n compares booleans. */
 const toShownValue = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
 
 /**
- * Converts a field to an n8n property, with its nested fields. `place` is the resource and operation that show it.
- * `showWhen` of a nested field becomes a condition on the fields beside it, at any depth.
+ * Converts a field to an n8n property, with its nested fields. `showWhen` of a nested field becomes a condition on the fields
+ * beside it, at any depth.
  */
-export function toProperty(name: string, field: Field, place?: Record<string, string[]>): INodeProperties {
+export function toProperty(name: string, field: Field): INodeProperties {
 	const { showWhen = {}, options, ...rest } = field.type === 'dateTime' ? withDateForm(field) : { ...field };
 	delete rest.takesList;
 	delete rest.takesBoolean;
 	delete rest.keepsLocalTime;
-	const show: NonNullable<IDisplayOptions['show']> = { ...place };
+	const show: NonNullable<IDisplayOptions['show']> = {};
 	for (const [other, values] of Object.entries(showWhen)) show[other] = values.map(toShownValue);
 	return {
 		...structuredClone(rest),

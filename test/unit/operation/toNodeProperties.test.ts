@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { defineOperation } from '../../../nodes/DeviceAccess/operation/defineOperation';
 import { many } from '../../../nodes/DeviceAccess/operation/kinds/many';
 import { one } from '../../../nodes/DeviceAccess/operation/kinds/one';
@@ -37,26 +38,16 @@ const doors: Resource = { value: 'door', name: 'Door', description: 'What people
 const alarms: Resource = { value: 'alarm', name: 'Alarm', description: 'What rings', operations: [{ ...read, action: 'Get alarm' }] };
 
 describe('toProperty', () => {
-	it('gives a field its name and place', () => {
-		expect(toProperty('doorId', text, { resource: ['door'], operation: ['get'] })).toEqual({
-			displayName: 'Text',
-			type: 'string',
-			default: '',
-			name: 'doorId',
-			displayOptions: { show: { resource: ['door'], operation: ['get'] } },
-		});
-	});
-
 	it('shows a field for the values of others, booleans as booleans', () => {
 		const field: Field = { ...text, showWhen: { returnAll: ['false'], kind: ['front', 'back'] } };
-		expect(toProperty('limit', field, { resource: ['door'] })).toEqual({
+		expect(toProperty('limit', field)).toEqual({
 			...text,
 			name: 'limit',
-			displayOptions: { show: { resource: ['door'], returnAll: [false], kind: ['front', 'back'] } },
+			displayOptions: { show: { returnAll: [false], kind: ['front', 'back'] } },
 		});
 	});
 
-	it('has no displayOptions for a field that is always shown', () => {
+	it('gives a field its name, and no displayOptions if it is always shown', () => {
 		expect(toProperty('doorId', text)).toStrictEqual({ ...text, name: 'doorId' });
 	});
 
@@ -69,7 +60,7 @@ describe('toProperty', () => {
 		};
 		const shownLink = { ...text, name: 'link', displayOptions: { show: { kind: ['mobile'], isShared: [true] } } };
 		const shownInner = { ...inner, options: [shownLink] };
-		expect(toProperty('more', { ...inner }, { resource: ['door'] })).toStrictEqual({ ...shownInner, displayOptions: { show: { resource: ['door'] } } });
+		expect(toProperty('more', inner)).toStrictEqual(shownInner);
 		expect(toProperty('doors', rows)).toStrictEqual({
 			displayName: 'Doors', type: 'fixedCollection', default: {}, name: 'doors', displayOptions: { show: { person: ['new'] } },
 			options: [{ displayName: 'Door', name: 'door', values: [{ ...text, name: 'kind' }, shownLink, shownInner] }],
@@ -143,16 +134,17 @@ describe('toNodeProperties', () => {
 		expect(ofAlarms?.displayOptions).toEqual({ show: { resource: ['alarm'] } });
 	});
 
-	it('shows each field for its own operations, once for all that share it, and Options last', () => {
-		const place = ({ name, displayOptions }: (typeof fields)[number]) => [name, displayOptions?.show?.resource, displayOptions?.show?.operation];
+	it('shows each field for its own operations, once for all that share it, and Options last, with the entries of all', () => {
+		const place = ({ name, displayOptions }: INodeProperties) => [name, ...Object.values(displayOptions?.show ?? {})];
 		expect(fields.map(place)).toEqual([
+			['doorId', ['door', 'alarm'], ['get']],
 			['kind', ['door'], ['getAll']],
 			['returnAll', ['door'], ['getAll']],
-			['limit', ['door'], ['getAll']],
-			['options', ['door'], ['getAll']],
-			['doorId', ['door', 'alarm'], ['get']],
-			['options', ['door', 'alarm'], ['get']],
+			['limit', ['door'], ['getAll'], [false]],
+			['options', ['door', 'alarm'], ['get', 'getAll']],
 		]);
+		const entries = ((fields.at(-1)?.options ?? []) as INodeProperties[]).map(place);
+		expect(entries).toEqual(expect.arrayContaining([['area', ['door'], ['getAll']], ['maxRetries']]));
 	});
 });
 

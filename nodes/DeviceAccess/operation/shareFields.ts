@@ -1,0 +1,99 @@
+import { type INodeProperties, UnexpectedError } from 'n8n-workflow';
+
+/** The fields of one operation, or the entries of a collection of it, without conditions on the resource and the operation. */
+export interface OperationForm {
+	resource: string;
+	operation: string;
+	properties: INodeProperties[];
+}
+
+/** One property for several forms: those of each of the resources with each of the operations, if they exist. */
+interface SharedField {
+	property: INodeProperties;
+	resources: string[];
+	operations: string[];
+	/** The forms that use it; for a collection, with the entries that it has there. */
+	forms: OperationForm[];
+	/** The fields right above it in its forms. */
+	above: Set<SharedField>;
+}
+
+/** The forms that have a field, each with the property that shows it there, once there is one. */
+type Uses = Map<OperationForm, SharedField | undefined>;
+
+/**
+ * Merges the equal fields of several operations into as few properties as possible, because n8n goes through all properties
+ * of a node, shown or not, several times in each execution. Collections are merged too, and their entries within them.
+ * Each form keeps its order. Throws if two forms contradict each other's order.
+ *
+ * @param root '/' for the entries of a collection, whose conditions on the resource and the operation look outside of it
+ */
+export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''): INodeProperties[] {
+	const usesOf = new Map<string, Uses>();
+	const withUses = forms.map((form) => ({
+		form,
+		entries: form.properties.map((property) => {
+			const key = keyOf(property);
+			const uses = usesOf.get(key) ?? new Map<OperationForm, SharedField | undefined>();
+			usesOf.set(key, uses.set(form, undefined));
+			return { property, uses };
+		}),
+	}));
+	const fields = new Set<SharedField>();
+	for (const { form, entries } of withUses) {
+		let last: SharedField | undefined;
+		for (const { property, uses } of entries) {
+			const field = share(property, form, uses, forms);
+			field.forms.push({ ...form, properties: entriesOf(property) });
+			if (last) field.above.add(last);
+			fields.add(field);
+			last = field;
+		}
+	}
+	return inOrder(fields).map((field) => toProperty(field, root, forms.length));
+}
+
+const entriesOf = ({ type, options = [] }: INodeProperties) => (type === 'collection' ? (options as INodeProperties[]) : []);
+
+/** Equal for fields that one property can show; for collections, whatever entries they have. */
+const keyOf = (property: INodeProperties) => JSON.stringify(property.type === 'collection' ? { ...property, options: [] } : property);
+
+/** The property that shows the field in the form: one that shows it there already, one that can be extended to the form, or a new one. */
+function share(property: INodeProperties, form: OperationForm, uses: Uses, forms: readonly OperationForm[]): SharedField {
+	const shown = uses.get(form);
+	if (shown) return shown;
+	for (const field of new Set(uses.values())) {
+		if (!field) continue;
+		const resources = [...new Set([...field.resources, form.resource])];
+		const operations = [...new Set([...field.operations, form.operation])];
+		const covered = forms.filter(({ resource, operation }) => resources.includes(resource) && operations.includes(operation));
+		if (!covered.every((each) => uses.has(each) && (uses.get(each) ?? field) === field)) continue;
+		for (const each of covered) uses.set(each, field);
+		return Object.assign(field, { resources, operations });
+	}
+	const created: SharedField = { property, resources: [form.resource], operations: [form.operation], forms: [], above: new Set() };
+	uses.set(form, created);
+	return created;
+}
+
+/** Each field below the fields that are above it. A field that others depend on comes early: n8n resolves these again while it waits for that one. */
+function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
+	const conditions = new Set([...fields].flatMap(({ property }) => Object.keys(property.displayOptions?.show ?? {})));
+	const left = new Set(fields);
+	const ordered: SharedField[] = [];
+	while (left.size > 0) {
+		const free = [...left].filter(({ above }) => [...above].every((field) => !left.has(field)));
+		const next = free.find(({ property }) => conditions.has(property.name)) ?? free[0];
+		if (!next) throw new UnexpectedError(`Operations order these fields differently: ${[...left].map(({ property }) => property.name).join(', ')}`);
+		ordered.push(next);
+		left.delete(next);
+	}
+	return ordered;
+}
+
+/** The property with its conditions; an entry of a collection that all its forms have needs none. */
+function toProperty({ property, resources, operations, forms }: SharedField, root: '' | '/', formCount: number): INodeProperties {
+	const shared = property.type === 'collection' ? { ...property, options: shareFields(forms, '/') } : property;
+	if (root === '/' && forms.length === formCount) return shared;
+	return { ...shared, displayOptions: { show: { [`${root}resource`]: resources, [`${root}operation`]: operations, ...property.displayOptions?.show } } };
+}
