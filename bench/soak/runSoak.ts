@@ -26,7 +26,7 @@ export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	const quarters = [...QUARTERS];
 	const service = await startSoakService(setup, (conversions) => {
 		const isReached = quarters[0] !== undefined && conversions >= (quarters[0] / 100) * setup.items;
-		if (isReached) memory.push(sampleHeap(`${quarters.shift()} % begun`));
+		if (isReached) memory.push(sampleHeap(`${quarters.shift()}% begun`));
 	});
 	try {
 		memory.push(sampleHeap('before the run'));

@@ -19,7 +19,7 @@ const CLAIMS: Record<Claim, [output: string, mustBe: string]> = {
 };
 
 const count = (value: number) => value.toLocaleString('en');
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)}%`;
 
 /** The report as Markdown. */
 export function toSoakReport(result: SoakResult, memory: MemoryCheck | undefined, { date, machine, versions }: Surroundings): string {
@@ -92,7 +92,7 @@ Growth over what is left once the output is let go, against a run of a fifth of 
 
 ${growth}
 
-Per item the large run has ${peakRatio.toFixed(2)} times the peak of the small one and holds ${heldRatio.toFixed(2)} times as much at its end (both at most 1.25), and leaves ${percent(leftShare, 1)} of what it held more behind than the small one (at most 10 %): ${isFlat ? 'linear, and nothing stays' : 'NOT flat'}.`;
+Per item the large run has ${peakRatio.toFixed(2)} times the peak of the small one and holds ${heldRatio.toFixed(2)} times as much at its end (both at most 1.25), and leaves ${percent(leftShare, 1)} of what it held more behind than the small one (at most 10%): ${isFlat ? 'linear, and nothing stays' : 'NOT flat'}.`;
 }
 
 function discrepancySection(discrepancies: string[]): string {

@@ -51,8 +51,8 @@ export async function existingPostgres(url: string): Promise<Postgres> {
 }
 
 /**
- * Prepares PostgreSQL on a free loopback port, without a socket file and with its data in the system's temporary folder:
- * if we are root it runs as the user postgres, who may have no access to our folder. Does not start it.
+ * Prepares PostgreSQL on a free loopback port, without a socket file. Its data is in the system's temporary folder, because
+ * if we are root, it runs as the user postgres, who may not be able to read our folder. Does not start it.
  */
 export async function preparePostgres(logFolder: string): Promise<Postgres> {
 	const program = await findProgram(wantedProgram('postgres', 'POSTGRES', 'postgresql'));

@@ -12,7 +12,7 @@ import { prepareSandbox, type SandboxPart, type SandboxPartOptions } from './san
 const DEFAULT_FOLDER = join(HOST_FOLDER, '.n8n', 'cluster');
 const DEFAULT_WORKERS = 2;
 
-/** Opens nothing but the n8n of this cluster, which listens on loopback only. */
+/** Not a secret: this login works only in the n8n of this cluster, which listens on loopback only. */
 export const CLUSTER_OWNER: Owner = { email: 'owner@cluster.local', firstName: 'Cluster', lastName: 'Owner', password: 'Device-Access-1' };
 
 export interface ClusterOptions {

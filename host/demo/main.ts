@@ -24,7 +24,7 @@ const PROGRESS_IN_LOG_INTERVAL_MS = 15_000;
 /** The workflow that a person sees first; it runs with one click. */
 const FIRST_WORKFLOW = 'Reservation to access';
 
-/** Opens nothing but the n8n of this demo, which listens on loopback only. */
+/** Not a secret: this login works only in the n8n of this demo, which listens on loopback only. */
 const OWNER: Owner = { email: 'owner@demo.local', firstName: 'Demo', lastName: 'Owner', password: 'Device-Access-1' };
 
 interface DemoOptions {

@@ -21,7 +21,7 @@ export async function installCommunityPackage(nodesFolder: string, tarball: stri
 	await rm(join(nodesFolder, 'package-lock.json'), { force: true });
 	await writeFile(ledgerFile, JSON.stringify({ ...ledger, dependencies: {} }, null, 2));
 	try {
-		// Without --legacy-peer-deps npm would fetch a second n8n-workflow beside n8n's own.
+		// Without --legacy-peer-deps, npm would fetch a second n8n-workflow beside n8n's own.
 		await runCommand(
 			'npm',
 			['install', tarball, '--legacy-peer-deps', '--ignore-scripts', '--no-save', '--package-lock=false', '--no-audit', '--no-fund'],

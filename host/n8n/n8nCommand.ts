@@ -49,7 +49,7 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		...(hasModule(WELCOMING_MODULE) ? { N8N_DISABLED_MODULES: WELCOMING_MODULE } : {}),
-		// The default of n8n 2. Without a pool n8n 1 begins one transaction within another when two requests save at once.
+		// The default of n8n 2. Without a pool, n8n 1 begins one transaction within another when two requests save at once.
 		DB_SQLITE_POOL_SIZE: '3',
 		N8N_LOG_FORMAT: 'text',
 		NO_COLOR: '1',

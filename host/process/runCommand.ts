@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** Larger than Node's default: with --foreground-scripts npm prints a line for each package and the compiler's output. */
+/** Larger than Node's default: with --foreground-scripts, npm prints a line for each package and the compiler's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface RunOptions {
@@ -27,7 +27,7 @@ export class CommandFailedError extends Error {
 	}
 }
 
-/** Runs a program without a shell and returns its output. @throws CommandFailedError */
+/** Runs a program, without a shell except for npm on Windows, and returns its output. @throws CommandFailedError */
 export async function runCommand(program: string, parameters: readonly string[], { cwd, env = process.env, uid, gid }: RunOptions): Promise<string> {
 	try {
 		// npm is a .cmd file on Windows, which only a shell starts.

@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 import type { Deliverer } from './deliverWebhooks';
 import type { Scheduler } from './scheduler';
 
-/** Changes of a managed code, for listeners. */
+/** Changes to a managed code, for listeners. */
 export type AccessCodeChange = 'scheduled' | 'set' | 'failed' | 'updated' | 'removed' | 'backupPulled';
 
 /** Everything that the imitated service needs to act. */

@@ -71,7 +71,7 @@ export const Device = Type.Object({
 	custom_metadata: Type.Record(Text, Type.Union([Text, Type.Boolean()])),
 });
 
-/** A device that the workspace no longer manages: facts 5, "Unmanaged device". */
+/** A device that the workspace does not manage: facts 5, "Unmanaged device". */
 export type UnmanagedDevice = Static<typeof UnmanagedDevice>;
 export const UnmanagedDevice = Type.Object({
 	device_id: Uuid,

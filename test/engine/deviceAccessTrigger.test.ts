@@ -222,6 +222,23 @@ describe('registered by hand', () => {
 		expect(outcomeOf(await trigger.receive(signDelivery(FOREIGN_SECRET, service.newEvent())))).toEqual(startsNothing(401));
 	});
 
+	it('trusts no secret of an earlier registration, even if a delivery that was in progress stored it again', async () => {
+		const queue = holdingQueue();
+		const automatic = await openActive({}, { queueExecution: queue.queueExecution });
+		const secret = keptSecret(staticData);
+		const delivered = automatic.receive(signDelivery(secret, service.newEvent()));
+		await queue.reached;
+		await automatic.delete();
+		const byHand = await openActive(BY_HAND, { credentials: service.credentialsWith(NEW), webhookId: automatic.webhookId });
+		queue.release();
+		await delivered;
+		expect(keptSecret(staticData)).toBe(secret);
+
+		expect(outcomeOf(await byHand.receive(signDelivery(secret, service.newEvent())))).toEqual(startsNothing(401));
+		const event = service.newEvent();
+		expect(outcomeOf(await byHand.receive(signDelivery(NEW, event)))).toEqual(startsWith(event));
+	});
+
 	it('works without webhooks/* at the service', async () => {
 		service.sandbox.settings.webhooksOffered = false;
 		const trigger = await openActive(BY_HAND, { credentials: service.credentialsWith(NEW) });

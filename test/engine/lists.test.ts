@@ -185,7 +185,7 @@ describe('filters and input items', () => {
 			await expect(service.run('device.get', { deviceId: byId('room 101') })).rejects.toThrow("The 'Node' node has issues:\n- Not a valid ID");
 		});
 
-		it('does not include an ID with capital letters and white space around it', async () => {
+		it('does not include an ID with capital letters and whitespace around it', async () => {
 			await service.run('device.get', { deviceId: byId('={{ " 70000000-ABCD-4000-8000-00000000ABCD " }}') });
 			expect(service.bodies('/devices/get')).toEqual([{ device_id: '70000000-abcd-4000-8000-00000000abcd' }]);
 		});

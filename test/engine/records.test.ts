@@ -125,7 +125,7 @@ describe('a person', () => {
 		display_name: 'Guest of Room 101', email_address: 'guest-101@example.com', phone_number: null, acs_user_ids: [], created_at: CREATED_AT, errors: [], warnings: [],
 	};
 
-	it('is created without the zero in brackets of a phone number with a country code', async () => {
+	it('is created without the zero in parentheses of a phone number with a country code', async () => {
 		const { bodies } = await runWith('userIdentity.create', '/user_identities/create', { additionalFields: { phoneNumber: '+49 (0)151 2345678' } });
 		expect(bodies).toEqual([{ phone_number: '+491512345678' }]);
 	});

@@ -77,7 +77,7 @@ describe('Create or Update', () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([booking({ rooms: ['room-101', null] }), booking({ rooms: ['room-101', ''] })]);
-		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of texts"), expect.stringContaining('has no key')], []]);
+		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining('has no key')], []]);
 	});
 
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
@@ -115,7 +115,7 @@ describe('Create or Update', () => {
 		expect(service.bodies('/access_grants/create')).not.toMatchObject([{ requested_access_methods: [{ code: '4711' }] }]);
 	});
 
-	it('leaves out the zero in brackets of a phone number with a country code', async () => {
+	it('leaves out the zero in parentheses of a phone number with a country code', async () => {
 		await upsert([booking({ contact: '+49 (0)151 2345678' })]);
 		expect(service.bodies('/access_grants/create')).toMatchObject([{ user_identity: { phone_number: '+491512345678' } }]);
 	});

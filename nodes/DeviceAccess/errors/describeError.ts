@@ -48,8 +48,8 @@ const STOPPED = 'Someone stopped the execution, or the workflow timed out. Chang
 const HELD_BACK = 'The node did not send this request, because the service had just refused others for the same reason';
 
 /**
- * Describes any error that this package can throw. Hides the `secrets` if the service repeats them. Names no option that
- * triggers do not have if `isTrigger` is true.
+ * Describes any error that this package can throw. Hides the `secrets` if the service repeats them. If `isTrigger` is true,
+ * names only options that triggers have.
  */
 export function describeError(error: unknown, secrets: string[] = [], isTrigger = false): ErrorReport {
 	if (error instanceof ServiceError) return describeServiceError(error, secrets, isTrigger);

@@ -277,7 +277,7 @@ const FEWER_EVENTS = 'Choose fewer events or devices';
 interface PageLoopHint {
 	message: string | ((limit: number) => string);
 	description: string;
-	/** Instead of a description that names fields that triggers do not have. */
+	/** Replaces `description` in triggers if it names fields that triggers lack. */
 	inTrigger?: string;
 }
 

@@ -7,7 +7,7 @@ export interface NodeErrorPlace {
 	addition?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];
-	/** True if a trigger shows the error, which has no options for times and lists. */
+	/** True if a trigger shows the error. Triggers have no options for times and lists. */
 	isTrigger?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { answerEditor, holds } from './editor';
 
 const MAX_ENCODERS = 500;
 
-/** The encoders of all access systems whose name or ID contains the filter. */
+/** The encoders whose name or ID contains the filter, from all access systems. */
 export async function searchEncoders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	return await answerEditor(this, async (send) => {
 		const query = { endpoint: '/acs/encoders/list', member: 'acs_encoders', parameters: {}, wanted: MAX_ENCODERS };

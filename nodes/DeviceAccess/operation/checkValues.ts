@@ -110,13 +110,13 @@ export function optionalTexts(value: unknown): string[] | undefined {
 
 /**
  * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for an entry that is not a
- * text, because a list of rooms without it would take a room away.
+ * text or a number, because ignoring it could remove a room.
  */
 export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries: unknown[] = value.flat(Infinity);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return entries;
-	throw new InvalidParameterError(`'${label}' must be a list of texts`, 'An entry of the list is an object or has no value. Choose one field of each, such as {{ $json.rooms.map(room => room.key) }}.');
+	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry of the list is an object or has no value. Choose one field of each, such as {{ $json.rooms.map(room => room.key) }}.');
 }
 
 /** True for a wire body without values. */

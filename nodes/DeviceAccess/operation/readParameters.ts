@@ -84,7 +84,7 @@ function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObj
 	);
 }
 
-/** A number as text, such as from a table cell, as a number; anything else as it is. */
+/** Converts a number given as text, such as from a table cell. Returns anything else as it is. */
 function toNumber(value: IDataObject[string]): IDataObject[string] {
 	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 }

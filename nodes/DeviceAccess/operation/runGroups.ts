@@ -21,7 +21,7 @@ export async function runGroups<Entry>(
 	await mapWithConcurrency([...groups.values()], settings.requestsInFlight, runGroup, isOver);
 }
 
-/** The entries by their key, in their order. */
+/** Groups the entries by key. Keeps their order within each group. */
 export function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
 	const groups = new Map<string, Entry[]>();
 	for (const entry of entries) {

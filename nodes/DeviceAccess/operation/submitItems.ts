@@ -5,7 +5,7 @@ import { recordShaper } from './shapeRecord';
 import type { ItemRun, ItemState, ItemWork, ReadItem } from './types';
 import type { WireObject } from '../wire/records';
 
-/** True if the run stops at a failed item. */
+/** True once an item has failed, if a failed item stops the run. */
 export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, states: readonly ItemState[]): boolean =>
 	!continueOnFail && states.some((state) => state?.is === 'failed');
 

@@ -3,7 +3,7 @@ import { InvalidParameterError } from '../errors/errors';
 /** The public service with this API (facts 9). */
 export const DEFAULT_BASE_URL = 'https://connect.getseam.com';
 
-/** The base URL without surrounding white space and trailing slashes. Throws InvalidParameterError if it is not an http or https address. */
+/** The base URL without surrounding whitespace or trailing slashes. Throws InvalidParameterError unless it is an http or https address without a user name, '?' or '#'. */
 export function normalizeBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = URL.canParse(text) ? new URL(text) : undefined;

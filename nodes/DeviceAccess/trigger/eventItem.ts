@@ -5,6 +5,7 @@ import { maskPins } from '../errors/maskPins';
 import { readSwitch } from '../operation/checkValues';
 import { takeObject } from '../transport/readAnswer';
 import type { SendRequest } from '../transport/request';
+import { readPath } from '../wire/readPath';
 import type { ServiceEvent, WireObject } from '../wire/records';
 import { toItemJson } from '../wire/toItemJson';
 import { orderMembers } from './orderMembers';
@@ -63,7 +64,8 @@ async function readAccessCode(send: SendRequest, event: ServiceEvent, options: E
 async function readDeviceName(send: SendRequest, event: ServiceEvent, options: EventItemOptions): Promise<WireObject> {
 	if (typeof event.device_name === 'string') return {};
 	const { record, message } = await readRecord(send, event, DEVICE, options);
-	return { device_name: record?.display_name ?? null, ...(message === undefined ? {} : { device_name_message: message }) };
+	// The OpenAPI gives an unmanaged device no display name.
+	return { device_name: record?.display_name ?? readPath(record ?? {}, 'properties.name') ?? null, ...(message === undefined ? {} : { device_name_message: message }) };
 }
 
 async function readRecord(
@@ -77,7 +79,7 @@ async function readRecord(
 			const record = await getRecord(send, endpoint, key, { [idKey]: id });
 			if (record) return { record };
 		}
-		return { record: null, message: `The ${what} no longer exists` };
+		return { record: null, message: `The ${what} no longer exists in the workspace of the credential` };
 	} catch (error) {
 		return { record: null, message: describeError(error).message };
 	}

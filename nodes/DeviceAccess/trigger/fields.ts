@@ -10,7 +10,8 @@ const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
 		name: 'Access at Risk',
 		value: ACCESS_AT_RISK,
 		action: 'On access at risk',
-		description: 'A guest may not get in: a PIN, card or key is late or could not be issued, or a device is offline',
+		description:
+			"A guest with an access grant may not get in: a PIN, card or key is late or could not be issued, or a device is offline. For access codes without a grant, also choose 'Access Code: Failed to Set on Device'.",
 	},
 	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event in the workspace, including types that are not listed here' },
 ];

@@ -19,7 +19,7 @@ export const credentialPage = ({ displayName, properties }: ICredentialType, not
 		'',
 		'When you save the credential, n8n tests it by asking the service for the workspace. If the key, the token or the workspace is wrong, n8n says why. *Workspace: Get* shows which workspace it is.',
 		'',
-		'With a token and no *Workspace ID*, the test names your workspaces and their IDs. Enter one, or leave the field empty and choose *Workspace* in every node. A node without a workspace sends nothing.',
+		'With a token and no *Workspace ID*, the test lists your workspaces and their IDs. Enter one, or leave the field empty and choose *Workspace* in every node. A node without a workspace sends nothing.',
 		'',
 		'To call an endpoint that the nodes lack, use n8n\'s HTTP Request node: set **Method** to POST, **URL** to an address such as `https://connect.getseam.com/thermostats/list`, **Authentication** to **Predefined Credential Type**, **Credential Type** to **Device Access API**, and send a JSON body. With a token, the call goes to *Workspace ID*. For another workspace, send the header `seam-workspace` with its ID.',
 		'',

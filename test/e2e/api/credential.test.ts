@@ -29,7 +29,7 @@ it('tells that the key works, and for which workspace', async () => {
 	expect(answer).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });
 });
 
-it('accepts an address with a slash at the end and white space around it', async () => {
+it('accepts an address with a slash at the end and whitespace around it', async () => {
 	const answer = await testCredential({ baseUrl: ` ${sandbox.url}/ `, apiKey: sandbox.apiKey });
 
 	expect(answer).toEqual({ status: 'OK', message: "Connected to the sandbox workspace 'Hotel'" });

@@ -13,8 +13,8 @@ if the service limits how many codes are created on one lock.
 * **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with **Mask PINs** off,
   check that you can read the PINs, and keep the output in a safe place.
 * **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. This operation takes every code whose
-  \`migration.advice\` is \`replace\`. These are codes that \`cannot_be_managed\`, and those of igloohome and Kwikset locks, if nothing else
-  stands in the way. Codes of SmartThings locks have no PIN to read, so they cannot be replaced.
+  \`migration.advice\` is \`replace\`. These are codes with \`cannot_be_managed\`, and codes on igloohome and Kwikset locks, unless something else
+  prevents it. Codes of SmartThings locks have no PIN to read, so they cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
   refused here. If a conversion failed, turn on **Even If Convertible**.
 * **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. The old code, whose ID
@@ -43,7 +43,7 @@ From the deletion on, nothing fails: each item is returned, and says whether the
 | --- | --- | --- |
 | \`replaced\` | Yes | \`access_code\` is the new code, set on the lock or scheduled for its start time. |
 | \`unchanged\` | Yes, as before | The old code is still there. \`message\` says why. |
-| \`pending\` | Not certain | Something was not finished when **Wait Timeout** was over, or could not be read. |
+| \`pending\` | Not certain | Something was not finished when **Wait Timeout** ran out, or could not be read. |
 | \`locked_out\` | No | The old code is gone, and no new one is on the lock. |
 
 **Put a Switch on \`outcome\` behind the node, and send yourself a message for \`pending\` and \`locked_out\`.** Their items have

@@ -31,7 +31,7 @@ function eventOf(number: number) {
 	return { event_id: eventIdOf(number), event_type: EVENT_TYPE, created_at: at, occurred_at: at, workspace_id: workspaceIds.main };
 }
 
-/** Genuine deliveries plus 5 % repeated, 5 % forged and 1 % late ones, in an order that depends on the seed. */
+/** Genuine deliveries plus 5% repeated, 5% forged and 1% late ones, in an order that depends on the seed. */
 function planDeliveries(secret: string, genuine: number): Array<Delivery<Kind>> {
 	const random = seededRandom(SEED);
 	const numbers = Array.from({ length: genuine }, (_, index) => index + 1);
@@ -88,7 +88,7 @@ it('starts exactly one execution for each genuine event, and none for repeated, 
 	const figures = printFigures({
 		section: '1-deliveries',
 		title: 'Deliveries to the instant trigger',
-		text: `${genuine} genuine deliveries, 5 % of them repeated, plus 5 % forged and 1 % signed six minutes earlier, in random order. ${inFlight} are sent at a time, as fast as one webhook processor answers. Each genuine event started exactly one execution. Forged and late deliveries started none, and got 401.`,
+		text: `${genuine} genuine deliveries, 5% of them repeated, plus 5% forged and 1% signed six minutes earlier, in random order. ${inFlight} are sent at a time, as fast as one webhook processor answers. Each genuine event started exactly one execution. Forged and late deliveries started none, and got 401.`,
 		header: ['Measured', 'Value'],
 		rows: [
 			['Deliveries', String(plan.length)],

@@ -116,7 +116,7 @@ describe('readRetryAfter', () => {
 	it.each([
 		{ header: undefined, why: 'no header' },
 		{ header: '', why: 'an empty text' },
-		{ header: '   ', why: 'white space' },
+		{ header: '   ', why: 'whitespace' },
 		{ header: '-5', why: 'a negative number' },
 		{ header: 'Thu, 31 Jan 2030 11:59:59 GMT', why: 'a date that has passed' },
 		{ header: 'soon', why: 'a word' },

@@ -32,6 +32,15 @@ describe('toEventItem', () => {
 		expect(requests).toEqual([]);
 	});
 
+	it('adds the name of an unmanaged device that has no display name', async () => {
+		const { send } = answeringSend(({ endpoint }) => {
+			if (endpoint === '/devices/get') throw unknown(endpoint);
+			return { device: { device_id: 'd1', properties: { name: 'Room 101' } } };
+		});
+		const ofDevice = { ...event, event_type: 'device.unmanaged.disconnected', device_id: 'd1' };
+		expect(await toEventItem(send, ofDevice, WITH_NAME)).toEqual({ json: { ...ofDevice, device_name: 'Room 101' } });
+	});
+
 	it('adds the record of a managed code', async () => {
 		const { send, requests } = answeringSend(() => ({ access_code: { access_code_id: 'c1', is_managed: true } }));
 		expect(await toEventItem(send, event, WITH_CODE)).toEqual({ json: { ...event, access_code: { access_code_id: 'c1', is_managed: true } } });

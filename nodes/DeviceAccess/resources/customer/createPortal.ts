@@ -108,7 +108,7 @@ export const createPortal = defineOperation({
 function featuresOf({ acceptedProviders, allowedChanges, excludedProviders, hiddenSections }: IDataObject): WireObject | undefined {
 	const hidden = (optionalTexts(hiddenSections) ?? []).map((section) => {
 		const { feature, member } = SECTIONS.find(({ value }) => value === section) ?? {};
-		if (feature === undefined || member === undefined) throw new InvalidParameterError("'Hidden Sections' names an unknown section", 'Choose it from the list.');
+		if (feature === undefined || member === undefined) throw new InvalidParameterError("'Hidden Sections' names an unknown section", 'Choose a section from the list.');
 		return [feature, member, true] as const;
 	});
 	const allowed = (optionalTexts(allowedChanges) ?? []).map((member) => ['configure', member, true] as const);

@@ -45,7 +45,7 @@ export const deleteData = defineOperation({
 		},
 	},
 	request: ({ keyType, keys, confirmKeys }) => {
-		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType)) throw new InvalidParameterError("'Delete' has an unknown value, so nothing was deleted", `Choose it from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`);
+		if (![CUSTOMER_KEY, ...RECORD_KEYS].includes(keyType)) throw new InvalidParameterError("'Delete' has an unknown value, so nothing was deleted", `Choose a value from the list, or use one of these values: ${[CUSTOMER_KEY, ...RECORD_KEYS].join(', ')}.`);
 		const wanted = optionalTexts(keys);
 		if (wanted === undefined) throw new InvalidParameterError("'Keys' is empty", 'Enter the keys of the customers or records to delete.');
 		if (JSON.stringify(wanted) !== JSON.stringify(optionalTexts(confirmKeys))) {

@@ -79,7 +79,7 @@ export function recordsOfRows({ people, places, stays }: IDataObject): WireObjec
 	const records: Record<string, WireObject[]> = {};
 	const add = ({ recordType, key }: WireObject, members: WireObject) => {
 		const name = NAMES_BY_KEY.get(String(recordType));
-		if (name === undefined) throw new InvalidParameterError("A record has an unknown 'Type'", 'Choose it from the list.');
+		if (name === undefined) throw new InvalidParameterError("A record has an unknown 'Type'", 'Choose a type from the list.');
 		(records[name] ??= []).push(withoutUndefined({ [String(recordType)]: requireText('Key', key), ...members }));
 	};
 	for (const row of wireObjectsIn(people)) {

@@ -31,7 +31,7 @@ const MINUTES: Form = { what: 'a whole number above 0', read: when((value) => Nu
 const TIME: Form = { what: 'a time with its offset, such as 2030-01-31T15:00:00Z', read: (value) => (isText(value) ? toInstant(value) : undefined) };
 
 const METADATA: Form = {
-	what: `an object whose values are text of up to ${MAX_METADATA_LENGTH} characters, true, false or null`,
+	what: `an object whose values are true, false, null or text of up to ${MAX_METADATA_LENGTH} characters`,
 	read: when((value) => isWireObject(value) && Object.values(value).every((entry) => entry === null || typeof entry === 'boolean' || (isText(entry) && entry.length <= MAX_METADATA_LENGTH))),
 };
 

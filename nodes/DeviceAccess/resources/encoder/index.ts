@@ -14,7 +14,7 @@ import { simulateEncoder } from './simulate';
 
 const whichEncoder = { encoderId: encoderField } as const satisfies Fields;
 const whichReader = {
-	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node, with one item per encoder.' },
+	encoderId: { ...encoderField, description: 'The encoder that reads the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.' },
 } as const satisfies Fields;
 const encoderBody = ({ encoderId }: IDataObject) => ({ acs_encoder_id: requireUuid('Encoder', encoderId) });
 

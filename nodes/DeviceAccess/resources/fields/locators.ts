@@ -129,7 +129,7 @@ export const instantKeyField = locator(
 );
 
 export const encoderField = locator(
-	{ displayName: 'Encoder', description: 'The encoder that writes the card. Put the card on the encoder before you execute the node, with one item per encoder.', required: true },
+	{ displayName: 'Encoder', description: 'The encoder that writes the card. Put the card on the encoder before you execute the node. Send the node only one item per encoder.', required: true },
 	'searchEncoders',
 	'an encoder',
 );

@@ -2,7 +2,7 @@ import { InvalidParameterError } from '../../errors/errors';
 import { hasStopped } from '../../operation/submitItems';
 import type { ItemRun, ItemState, Kind, ReadItem } from '../../operation/types';
 
-/** The same kind for one card per encoder and execution. The node sends actions of all items at once, and they would all use the card that lies there. */
+/** Limits a kind to one card per encoder and run. The node sends the actions of all items at once, so they would all use the card that is on the encoder. */
 export const oneCard = <K extends Kind>(kind: K): K => ({
 	...kind,
 	run: async (run: ItemRun, items: readonly ReadItem[]) => {

@@ -13,7 +13,7 @@ import type { Problem } from './problems';
 
 /** The result of changing the PIN. */
 export interface ChangedPin {
-	/** False while both PINs work because the new one is not set yet. */
+	/** False while the new PIN is not set yet. */
 	isFinished: boolean;
 	notes: Problem[];
 }
@@ -98,7 +98,7 @@ async function deleteMethods(send: SendRequest, methods: readonly WireObject[]):
 		try {
 			await send({ endpoint: '/access_methods/delete', body: { access_method_id: id }, effect: 'write' });
 		} catch (error) {
-			// A backup code can end with the PIN that it replaced.
+			// The service may have removed a backup code together with the PIN that it replaced.
 			if (!isNotFound(error, 'access_method')) return await Promise.reject(error);
 		}
 	}

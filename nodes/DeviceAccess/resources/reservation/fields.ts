@@ -73,7 +73,7 @@ export const PREFIX_OPTION = {
 		displayName: 'Key Prefix',
 		type: 'string',
 		default: DEFAULT_PREFIX,
-		description: "The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix, and none that begins with another one.",
+		description: "The text that starts the key of each reservation's access grant. The node never changes grants whose keys start differently. If two property management systems share a workspace, give each its own prefix. No prefix may begin with another one.",
 	},
 } as const satisfies Fields;
 
@@ -129,7 +129,7 @@ const PIN_OPTIONS = {
 		type: 'options',
 		options: [
 			{ name: 'Service Chooses', value: 'service', description: 'The service chooses a PIN that all locks of the rooms accept' },
-			{ name: 'Last Digits of Phone Number', value: 'phone', description: "The last digits of the guest's phone number. The service chooses if there is no number, or if it is too short." },
+			{ name: 'Last Digits of Phone Number', value: 'phone', description: "The last digits of the guest's phone number. If there is no number, or if it is too short, the service chooses the PIN." },
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
@@ -164,7 +164,7 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called updated at, with an offset from UTC or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets it.',
+		description: 'When the reservation was last changed, often called \'updated at\'. Needs an offset from UTC, or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets it.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),

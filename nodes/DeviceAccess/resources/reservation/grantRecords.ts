@@ -22,8 +22,8 @@ export interface GrantRecords extends AccessRecords {
 }
 
 /**
- * The grants of one guest. Without a grant with the first key, it reads the list: after two quick room changes, the grant
- * has a third key or a later one, because the service still holds the others. Throws if a request fails.
+ * The grants of one guest. Reads the list unless only the first key has a grant: after two quick room changes, the guest's
+ * grant has the third key or a later one, because the service still holds the others. Throws if a request fails.
  */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list = async () => await listGrants(send, prefix)): Promise<WireObject[]> {
 	const [first, second] = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));

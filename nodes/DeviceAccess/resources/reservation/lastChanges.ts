@@ -23,7 +23,7 @@ export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowSta
 	const names = new Set(Object.keys(applied));
 	// The guest number at the end avoids names that every object has, such as `constructor`.
 	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${prefix}${reservationKey}:${guestNumber}`;
-	// The end of guest 1 is the end of all guests.
+	// Ending guest 1's access ends the access of all guests.
 	const endOf = ({ prefix, reservationKey }: StayInput) => `${prefix}${reservationKey}:all`;
 	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
 	const forget = (name: string) => {

@@ -53,13 +53,13 @@ export type GuestFit = { is: 'same'; edit?: Readonly<Record<string, string>> } |
 export type Step =
 	| { do: 'create'; pin?: string }
 	| { do: 'update'; grantId: string; name?: string; startsAt?: string; endsAt?: string }
-	/** Moves the grant to other places. `then` are the steps after it, and `otherwise` those instead if the service does not support it. */
+	/** Moves the grant to other places. `then` has the steps that follow, and `otherwise` the steps to take instead if the service cannot move it. */
 	| { do: 'move'; grantId: string; then: readonly Step[]; otherwise: readonly Step[] }
 	| { do: 'addMethods'; grantId: string; modes: readonly string[] }
 	| { do: 'changePin'; grantId: string; code: string }
 	| { do: 'deleteMethods'; ids: readonly string[] }
 	| { do: 'delete'; grantId: string }
-	/** Deletes the grant once its replacement is ready: the grant of the steps before, or this one. */
+	/** Deletes the grant once its replacement is ready: the grant that earlier steps created, or else `readyId`. */
 	| { do: 'deleteWhenReady'; grantId: string; readyId?: string }
 	| { do: 'editGuest'; edit: Readonly<Record<string, string>> };
 
@@ -150,7 +150,7 @@ function methodSteps(wanted: DesiredAccess, current: CurrentAccess, nowMs: numbe
 /** How long a service may take to make the methods of a new grant, in milliseconds. Longer, and they are requested again. */
 const MAKING_MS = 10 * 60_000;
 
-/** True for a new grant whose methods the service still makes. */
+/** True for a new grant whose methods the service is still making. */
 export const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) => methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
 
 /**

@@ -125,7 +125,7 @@ function readGuest(values: ItemValues): Guest {
 	};
 }
 
-/** 'Email or Phone' is an email address if it contains '@'. The options come before it. */
+/** 'Email or Phone' is an email address if it contains '@'. The options take precedence over it. */
 function readContact({ guestContact, options }: ItemValues): { email?: string; phone?: string } {
 	const contact = optionalText(guestContact);
 	const isEmail = contact?.includes('@') === true;

@@ -26,7 +26,7 @@ export interface Synchronization extends ReservationRun {
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 }
 
-/** Reads all our grants with their related records, 500 per request. `options` are those of the first item. */
+/** Reads all our grants with their related records, up to 500 per request. `options` are those of the first item. */
 export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
 	const changed = new ChangedInRun();
 	const shared = openReservationRun(run, changed);

@@ -49,7 +49,7 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 	};
 }
 
-/** An expression in a row can be empty if a room has no locks. But a list without one of its entries would take a lock away. */
+/** If a room has no locks, the expression in its row can be empty. An empty entry among others is refused, because ignoring it could remove a lock. */
 const readRows = (label: string, rows: unknown) => optionalUuids(label, rowValues(rows as IDataObject).filter((value) => !isNothing(value)));
 
 const isNothing = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.every(isNothing));

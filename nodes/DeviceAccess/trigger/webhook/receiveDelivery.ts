@@ -11,6 +11,7 @@ import { type Answer, deliveryMemoryOf, readStoredEvents } from './deliveryMemor
 import { describeRegisteredAgain, registerAgainIfLost } from './registerAgain';
 import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets, type Registration } from './registration';
 import { type Delivery, type Verdict, verifySignature } from './signature';
+import { isByHand } from './webhooks';
 
 /** The sender gives up after 15 seconds (facts 7); each of the two requests for a record may take this part of it. */
 const READ_RECORD_TIMEOUT_MS = 5_000;
@@ -42,7 +43,8 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const state: InstantTriggerState = context.getWorkflowStaticData('node');
-	const registration = readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
+	// A delivery that was in progress during the switch to 'Manual' can restore the old registration. Others could read its secret.
+	const registration = isByHand(context) ? undefined : readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
 	const verdict = await judgeDelivery(context, registration, { headers, rawBody });
 	if (!verdict.isGenuine) {
 		if (verdict.reason === 'wrongSignature') await registerAgainIfLost(context, state, registration);

@@ -78,7 +78,7 @@ function toKeys(secret: string): Buffer[] {
 	];
 }
 
-/** The secrets that a person entered, separated by commas or white space. */
+/** The secrets that a person entered, separated by commas or whitespace. */
 export function splitSecrets(text: unknown): string[] {
 	return typeof text === 'string' ? text.split(/[\s,]+/).filter((secret) => secret !== '') : [];
 }

@@ -29,7 +29,7 @@ describe('readRecords', () => {
 		['metadata on a type that has none', { bookings: [{ booking_key: '1', custom_metadata: {} }] }, "'bookings[0]' has an unknown field 'custom_metadata'"],
 		['a time without its offset', { reservations: [{ ...STAY, ends_at: '2031-02-01T11:00' }] }, "'reservations[0].ends_at' must be a time with its offset, such as 2030-01-31T15:00:00Z"],
 		['a text instead of keys', { reservations: [{ ...STAY, space_keys: 'room-101' }] }, "'reservations[0].space_keys' must be a list of text values"],
-		['metadata of numbers', { reservations: [{ ...STAY, custom_metadata: { floor: 2 } }] }, "'reservations[0].custom_metadata' must be an object whose values are text of up to 500 characters, true, false or null"],
+		['metadata of numbers', { reservations: [{ ...STAY, custom_metadata: { floor: 2 } }] }, "'reservations[0].custom_metadata' must be an object whose values are true, false, null or text of up to 500 characters"],
 		['no minutes', { spaces: [{ ...SPACE, duration_minutes: 0 }] }, "'spaces[0].duration_minutes' must be a whole number above 0"],
 		['half a position', { spaces: [{ ...SPACE, geolocation: { latitude: 1 } }] }, "'spaces[0].geolocation' must be an object with the numbers latitude and longitude"],
 	])('refuses %s, and says where', (_what, data, message) => {

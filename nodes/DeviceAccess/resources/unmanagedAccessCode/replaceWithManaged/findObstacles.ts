@@ -45,7 +45,7 @@ export interface Duplicate {
 	isManaged: boolean;
 }
 
-/** Another code with the same PIN: on the lock, or named in an error of the code (facts 5). */
+/** Another code on the lock: one with the same PIN, or one that an error of the code names as its duplicate (facts 5). */
 export function duplicateOf(code: WireObject, { managed, unmanaged }: LockState): Duplicate | undefined {
 	const ownId = code.access_code_id;
 	const error = wireObjectsIn(code.errors).find(({ error_code: type }) => type === 'duplicate_code_on_device') ?? {};

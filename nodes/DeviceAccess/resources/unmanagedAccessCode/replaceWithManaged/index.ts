@@ -52,7 +52,7 @@ async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	return { id, group, write: async (sendUncancellable) => await write(step, replacement, sendUncancellable) };
 }
 
-/** Reads the code and its lock again, because a long time can pass between the check and the write. */
+/** Replaces the code. First reads it and its lock again, because a long time can pass between the check and the write. */
 async function write(step: CheckedWriteStep, replacement: Replacement, sendUncancellable: SendRequest): Promise<CheckedWriteResult> {
 	try {
 		const now = await readReplacement(step);
