@@ -128,6 +128,18 @@ describe('"Arrivals at risk"', () => {
 		expect(sent(await running)).toEqual([AT_RISK]);
 	});
 
+	it('keeps no PIN in the execution that waits, and finds a reservation whose key contains its PIN', async () => {
+		await upsert({ reservationKey: 'HM4817X' }, { pinFrom: 'given', pin: '4817' });
+		await setLock('disconnect');
+		const running = runFrom('Every morning');
+		await lookedAgain();
+		await lookedAgain();
+		await setLock('connect');
+		const { run } = await running;
+		expect(sent(await running).map(({ subject }) => String(subject).split(':')[0])).toEqual(['At risk', 'Resolved']);
+		expect(JSON.stringify(run.data.resultData.runData)).not.toContain('"code":"4817"');
+	});
+
 	it('ignores stays that begin more than three days from now', async () => {
 		await upsert({ arrival: inHours(80), departure: inHours(90) });
 		await setLock('disconnect');

@@ -1,6 +1,8 @@
 import { DataDeduplicationService } from 'n8n-core';
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { useHotelSandbox } from '../support/hotelSandbox';
+import { hotel } from '../../sandbox/fixtures/hotel';
+import { byId, useHotelSandbox } from '../support/hotelSandbox';
 import { startHttpServer, type HttpServer } from '../support/httpServer';
 import { moveTimeTo } from '../support/moveTimeTo';
 import { nodeOf, readExample } from '../support/readExample';
@@ -117,6 +119,28 @@ describe('"Cleaners"', () => {
 		moveTimeTo(Date.now() + 2 * 86_400_000);
 		const run = await runWith([LEAVES]);
 		expect([outcomes(run), sent(run)]).toEqual([[['1 room-101', 'ended']], []]);
+	});
+
+	it('tells the cleaner when a later check-out is taken back', async () => {
+		await runWith([LEAVES, ARRIVES]);
+		await runWith([{ ...LEAVES, departureDate: `${TOMORROW}T13:00` }, ARRIVES]);
+		const back = await runWith([LEAVES, ARRIVES]);
+		expect([outcomes(back)[0], sent(back)]).toEqual([['1 room-101', 'updated'], [expect.objectContaining({ text: expect.stringMatching(/ 11:00\sAM until /) })]]);
+		expect(sent(await runWith([LEAVES, ARRIVES]))).toEqual([]);
+	});
+
+	it('finds the cleaner of a room whose number is a number in the table', async () => {
+		await service.run('space.upsert', { spaceKey: '4711', name: 'Loft', deviceIds: { device: [{ deviceId: byId(hotel.devices.spa) }] }, additionalFields: { timeZone: ZONE }, options: {} });
+		const run = await runWith([stay(1, { listingMapId: 4711 })], { cleaners: [{ room: 4711, name: 'Cleaner 1', email: 'cleaner-1@example.com' }, { room: null, name: 'Cleaner 2', email: 'cleaner-2@example.com' }] });
+		expect(sent(run).map(({ to }) => to)).toEqual(['cleaner-1@example.com']);
+	});
+
+	it('reads times in UTC as the time of the room, also if that is another day', async () => {
+		await service.run('space.upsert', { spaceKey: 'room-101', name: '', deviceIds: {}, additionalFields: { timeZone: 'Pacific/Auckland' }, options: {} });
+		const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(Date.now() + 86_400_000);
+		const [from, until] = ['11:00', '15:00'].map((time) => DateTime.fromISO(`${day}T${time}`, { zone: 'Pacific/Auckland' }).toUTC().toISO());
+		const run = await runWith([stay(1, { departureDate: from }), stay(2, { arrivalDate: until, departureDate: inDays(5) })]);
+		expect([made(run, '1 room-101')?.outcome, hours(made(run, '1 room-101')), told(run)]).toEqual(['created', ['11:00', '15:00'], []]);
 	});
 
 	it('gives another cleaner another PIN', async () => {

@@ -102,6 +102,18 @@ describe('"Early check-in"', () => {
 		expect(timesOf('R-1001')).toEqual([EARLIER]);
 	});
 
+	it('waits for a stay from a calendar, but not for another guest of the same reservation', async () => {
+		await book();
+		const also = async (reservationKey: string, arrival: string, departure: string, options: object) => await service.run('reservation.upsert', {
+			reservationKey, guestName: 'Guest 8', guestContact: 'guest-8@example.com', rooms: { __rl: true, mode: 'key', value: 'room-102' }, arrival, departure, options: { ...QUICK_CHECKS, waitUntilIssued: true, ...options },
+		});
+		await also('R-1001', '2031-01-31T14:00:00+01:00', '2031-02-02T11:00:00+01:00', { guestNumber: 2 });
+		await also('one@example.com', '2031-01-29T15:00:00+01:00', '2031-01-31T11:00:00+01:00', { keyPrefix: 'calendar-room-102:' });
+		const subjects = async (arrival: string) => sent(await ask('R-1001', arrival), 'Send the answer').map(({ subject }) => subject);
+		expect(await subjects('2031-01-30T12:00:00+01:00')).toEqual(['The room is not free yet']);
+		expect(await subjects(NOON)).toEqual(['You can check in early']);
+	});
+
 	it('can be repeated without harm', async () => {
 		await book();
 		await ask('R-1001', NOON);

@@ -75,6 +75,14 @@ describe('"Nightly sync"', () => {
 		expect(items.map(({ json }) => json.reservation_key).sort()).toEqual(['102', '111']);
 	});
 
+	it('keeps no PIN in the execution that waits for the answer, or in the finished one', async () => {
+		await runWith(TEN, 'Yes');
+		const { items } = await service.run('reservation.getAll', { returnAll: true, filters: {} });
+		const pins = items.map(({ json }) => String(json.pin));
+		const runs = [await runWith([...TEN.slice(0, 9), booking(111)]), await runWith([...TEN.slice(0, 9), booking(111)], 'Yes')];
+		expect(runs.map(({ run }) => pins.filter((pin) => JSON.stringify(run.data.resultData.runData).includes(`"${pin}"`)))).toEqual([[], []]);
+	});
+
 	it('changes nothing when the answer is no', async () => {
 		const run = await runWith([booking(101)], 'No');
 		expect([run.status, run.items('Apply changes'), writes()]).toEqual(['success', [], []]);

@@ -84,8 +84,19 @@ describe('"PIN back to the PMS"', () => {
 		expect([run.status, given().length, told([run])]).toMatchObject(['success', 1, [{ subject: 'A reservation: the PMS does not have its PIN' }]]);
 	});
 
-	it('also sends the PIN of an additional guest', async () => {
-		const { pin } = await book({}, { guestNumber: 2 });
+	it('sends a PIN again that comes back after another one', async () => {
+		await book({}, { pinFrom: 'given', pin: '482193' });
+		await runWithEvents();
+		for (const pin of ['731946', '482193']) {
+			await service.run('reservation.changePin', { reservationKey: '47/11', options: { pin, ...QUICK_CHECKS } });
+			await runWithEvents();
+		}
+		expect(given().map(({ pin }) => pin)).toEqual(['482193', '731946', '482193']);
+	});
+
+	it('leaves the PIN of the first guest in the PMS when another guest of the reservation gets one', async () => {
+		const { pin } = await book();
+		await book({ guestName: 'Guest 8', guestContact: 'guest-8@example.com' }, { guestNumber: 2 });
 		await runWithEvents();
 		expect(given()).toMatchObject([{ path: '/v1/reservations/47%2F11', pin }]);
 	});

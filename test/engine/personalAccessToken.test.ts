@@ -94,6 +94,14 @@ describe('items of several workspaces', () => {
 		expect(items).toMatchObject([{ json: { details: { type: 'device_not_found' } } }, { json: { device_id: DOORS[other] } }]);
 	});
 
+	it('keep the times of their changes apart, because two workspaces can have the same reservation number', async () => {
+		const room = { spaceKey: 'office', name: 'Office', options: { workspaceId: byId(other) } };
+		await run('space.upsert', room);
+		const input = [booking({ workspace: main, status: 'cancelled', changed: '2030-01-02T00:00:00Z' }), booking({ workspace: other, rooms: 'office', changed: '2030-01-01T00:00:00Z' })];
+		const { items } = await run('reservation.upsert', { ...MAPPING, options: { ...QUICK_CHECKS, ...FROM_ITEM, changedAt: '={{ $json.changed }}' } }, { input });
+		expect(items.map(({ json }) => json.outcome)).toEqual(['nothing_to_end', 'created']);
+	});
+
 	it('fail individually if the expression returns no workspace, and are never handled in that of the credential', async () => {
 		const { items } = await convert([ofMain(convertible), { workspace: '', code: anotherConvertible }, OF_OTHER], { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual(['converted', "'Workspace' is empty", 'converted']);

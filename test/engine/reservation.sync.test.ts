@@ -106,14 +106,38 @@ describe('Sync Many', () => {
 		['created, then canceled', [], [booking(T1), booking({ ...T2, status: 'cancelled' })], ['created', 'ended'], []],
 		['moved, then canceled', [booking()], [booking({ ...T1, rooms: 'suite' }), booking({ ...T2, status: 'cancelled' })], ['moved', 'ended'], []],
 		['canceled, then reinstated', [booking()], [booking({ ...T1, status: 'cancelled' }), booking(T2)], ['ended', 'created'], ['4711']],
-		['created for a second guest, then canceled for all', [], [booking(second), booking({ number: 1, status: 'cancelled' })], ['created', 'ended'], []],
-		['canceled for all, then reinstated for a second guest', [booking(), booking(second)], [booking({ number: 1, status: 'cancelled' }), booking(second)], ['ended', 'created'], ['4711:guest-2']],
+		['created for a second guest, then canceled for all', [], [booking(second), booking({ number: 1, status: 'cancelled' })], ['created', 'nothing_to_end'], ['4711:guest-2']],
+		['canceled for all, then reinstated for a second guest', [booking(), booking(second)], [booking({ number: 1, status: 'cancelled' }), booking(second)], ['ended', 'unchanged'], ['4711:guest-2']],
 	])('follows its own items: %s', async (_what, before, items, expected, left) => {
 		const options = { guestNumber: '={{ $json.number ?? 1 }}', changedAt: "={{ $json.changed ?? '' }}" };
 		await sync(before, { guestNumber: options.guestNumber });
 		const run = await sync(items, options);
 		const open = (await grantsOf(service)).filter(({ warnings }) => !(warnings as IDataObject[]).some(({ warning_code: code }) => code === 'being_deleted'));
 		expect([run.items.map(({ json }) => json.outcome), open.map(({ access_grant_key: key }) => String(key).replace('reservation:', '').replace(/:part-\d+$/, ''))]).toEqual([expected, left]);
+	});
+
+	it('writes nothing if the list comes again in which guest 1 has canceled and guest 2 has not', async () => {
+		const rows = [booking({ number: 1, status: 'cancelled' }), booking(second)];
+		for (const list of [rows, [...rows].reverse()]) {
+			await sync(list, { guestNumber: '={{ $json.number }}' });
+			service.sandbox.requests.clear();
+			await sync(list, { guestNumber: '={{ $json.number }}' });
+			expect([writesOf(service), await keys()]).toEqual([[], ['4711:guest-2']]);
+		}
+	});
+
+	it('removes a guest who is no longer named, although another guest has canceled', async () => {
+		const guests = [1, 2, 3].map((number) => booking({ number, contact: `guest-${number}@example.com` }));
+		const options = { guestNumber: '={{ $json.number }}', removeGone: true, removeAtMost: '100%' };
+		await sync(guests, options);
+		const { items } = await sync([guests[0] ?? {}, { ...guests[1], status: 'cancelled' }], options);
+		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([[undefined, 'unchanged'], [2, 'ended'], [3, 'ended']]);
+	});
+
+	it('changes nothing of another system if the expression of the key prefix returns nothing', async () => {
+		await sync([booking()]);
+		const { items } = await sync([booking({ id: '4712' })], { keyPrefix: '={{ $json.misspelled }}', removeGone: true });
+		expect([items, await keys()]).toMatchObject([[{ json: { error: "'Key Prefix' is empty" } }], ['4711']]);
 	});
 
 	it('leaves access to a lock in the room of another reservation as it is', async () => {

@@ -207,6 +207,50 @@ describe('Create or Update', () => {
 		expect(items.map(({ json }) => [json.outcome, (json.problems as IDataObject[])[0]?.code])).toEqual([['nothing_to_end', undefined], ['ignored', 'outdated']]);
 	});
 
+	describe('with guests of two earlier reservations', () => {
+		const alice = { arrival: inDays(-1), guest: 'Alice', contact: 'alice@example.com', key: 'guest-a' };
+		const bob = { arrival: inDays(-1), guest: 'Bob', contact: 'bob@example.com', key: 'guest-b' };
+		const options = { guestKey: '={{ $json.key }}', guestPhoneNumber: "={{ $json.phone ?? '' }}", waitTimeout: 0.1 };
+		const people = async () => {
+			const { items } = await service.run('userIdentity.getAll', { returnAll: true });
+			return Object.fromEntries(items.map(({ json }) => [json.email_address, [json.full_name, json.phone_number]])) as IDataObject;
+		};
+
+		it('adds a phone number to the new guest, not to the earlier one whose access is still kept', async () => {
+			await upsert([booking(alice)], { ...options, waitUntilIssued: true });
+			service.sandbox.settings.attemptDurationMs = 60_000;
+			await upsert([booking(bob)], options);
+			await upsert([booking({ ...bob, phone: '+15550100042' })], options);
+			expect(await people()).toMatchObject({ 'alice@example.com': ['Alice', null], 'bob@example.com': ['Bob', '+15550100042'] });
+		});
+
+		it('changes no person when the stay is over', async () => {
+			await upsert([booking({ ...bob, id: '4712', guest: '', arrival: inDays(30), departure: inDays(31) }), booking(alice)], options);
+			const { items } = await upsert([booking({ ...bob, arrival: inDays(-3), departure: inDays(-1), phone: '+15550100042' })], options);
+			expect([items, await people()]).toMatchObject([[{ json: { outcome: 'ended' } }], { 'alice@example.com': ['Alice', null], 'bob@example.com': [null, null] }]);
+		});
+
+		it('gives no guest the access of the earlier guest of the same room', async () => {
+			await upsert([booking(alice)], options);
+			service.sandbox.settings.attemptDurationMs = 60_000;
+			await upsert([booking({ ...bob, rooms: 'room-102' })], options);
+			const { items } = await upsert([booking(bob)], options);
+			expect(items).toMatchObject([{ json: { rooms: ['Room 101'], guest_name: 'Bob' } }]);
+		});
+	});
+
+	it('returns access that needed no change as it is after waiting', async () => {
+		service.sandbox.settings.attemptDurationMs = 500;
+		await upsert([booking({ arrival: inDays(-1) })]);
+		const { items } = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
+		expect(items).toMatchObject([{ json: { outcome: 'unchanged', is_ready: true, access_grant: { access_methods: [{ is_issued: true }] } } }]);
+	});
+
+	it('names a room once that the list names twice', async () => {
+		const { items } = await upsert([booking({ rooms: 'room-101, room-101' })]);
+		expect([items, service.bodies('/access_grants/create')]).toMatchObject([[{ json: { changes: [{ after: ['Room 101'] }, {}, {}] } }], [{ space_ids: { length: 1 } }]]);
+	});
+
 	it('changes nothing if the access cannot be read', async () => {
 		await upsert([booking()]);
 		service.sandbox.requests.clear();
@@ -288,6 +332,11 @@ describe('Change PIN', () => {
 		const { items } = await changePin('7391');
 		expect([items[0]?.json.outcome, items[0]?.json.pin, service.bodies(REQUEST_METHODS).length]).toEqual(['updated', '7391', 1]);
 	});
+});
+
+it('Get reads the list of grants once for all reservations without access', async () => {
+	await service.run('reservation.get', { reservationKey: '={{ $json.id }}' }, { input: ['1', '2', '3'].map((id) => ({ id })), onError: 'continueRegularOutput' });
+	expect(service.paths().filter((path) => path === '/access_grants/list')).toHaveLength(1);
 });
 
 describe('Get Many', () => {

@@ -31,7 +31,7 @@ export async function runWorkspaces(run: PreparedRun, credential: ApiCredential,
 	for (const workspace of workspaces) {
 		if (hasStopped(run, states)) break;
 		const { send, awaitRoom } = new Sender(run.context, workspace.credential, { ...run.settings, stopSignal: run.stop.signal });
-		const ended = await kind.run({ ...run, send, awaitRoom }, workspace.items);
+		const ended = await kind.run({ ...run, send, awaitRoom, workspaceId: workspace.credential.workspaceId }, workspace.items);
 		// A kind can return further states, for records that no item names. They go to the end.
 		ended.forEach((state, place) => (states[workspace.indexes[place] ?? states.length] = state));
 	}

@@ -73,6 +73,8 @@ export interface PreparedRun {
 /** The same, for the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
+	/** Undefined for an API key, which opens only one workspace. */
+	workspaceId?: string;
 	/** Resolves when no request waits, except those of limited devices. Then the next item starts. */
 	awaitRoom: () => Promise<void>;
 }

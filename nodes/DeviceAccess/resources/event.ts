@@ -102,7 +102,7 @@ export const event: Resource = {
 			description: 'Get one event, by its ID, type or device',
 			endpoint: '/events/get',
 			effect: 'read',
-			kind: one('event', { read: readEvent }),
+			kind: one('event', { reader: ({ send }) => async (body) => await readEvent(send, body) }),
 			fields: {
 				findBy: {
 					displayName: 'Find By',

@@ -1,5 +1,4 @@
 import { takeObject } from '../../transport/readAnswer';
-import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
 import type { Subject } from '../actionResult';
 import { finishWait, optionsOfWait } from '../finishWait';
@@ -14,8 +13,8 @@ export interface OneDefinition {
 	otherMember?: string;
 	/** Nests the record under this member of the item instead of spreading it. */
 	nestUnder?: string;
-	/** Reads the record if that takes several requests. */
-	read?: (send: SendRequest, body: WireObject) => Promise<WireObject>;
+	/** Makes the function that reads the record, if that takes several requests. All items of a run share it. */
+	reader?: (run: ItemRun) => (body: WireObject) => Promise<WireObject>;
 	waitCondition?: WaitCondition;
 }
 
@@ -31,13 +30,20 @@ export function one(member: string, rest: Omit<OneDefinition, 'member'> = {}): O
 		...definition,
 		fields: {},
 		options: optionsOfWait(definition.waitCondition),
-		run: async (run, items) =>
-			await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work))),
+		run: async (run, items) => {
+			const read = definition.reader?.(run);
+			return await finishWait(run, definition.waitCondition, await submitItems(run, items, async (work) => await submit(run, definition, work, read)));
+		},
 	};
 }
 
-async function submit(run: ItemRun, { member, otherMember = member, nestUnder, read, waitCondition }: OneDefinition, work: ItemWork): Promise<ItemState<Subject>> {
-	if (read) return ended(run, work, await read(run.send, work.body));
+async function submit(
+	run: ItemRun,
+	{ member, otherMember = member, nestUnder, waitCondition }: OneDefinition,
+	work: ItemWork,
+	read?: (body: WireObject) => Promise<WireObject>,
+): Promise<ItemState<Subject>> {
+	if (read) return ended(run, work, await read(work.body));
 	const answer = await sendItem(run, work);
 	const found = takeObject(answer, Object.hasOwn(answer.body, otherMember) && !Object.hasOwn(answer.body, member) ? otherMember : member);
 	const record = nestUnder ? { [nestUnder]: found } : found;

@@ -50,7 +50,7 @@ async function doStep(step: Step, context: StepContext, result: StepResult): Pro
 			result.notes.push(NOT_READY_YET);
 			return;
 		case 'editGuest':
-			return await write('/user_identities/update', { user_identity_id: await personOf(context, result.grantId), ...step.edit });
+			return await write('/user_identities/update', { ...context.person, ...step.edit });
 	}
 }
 
@@ -80,8 +80,4 @@ async function becomesReady(context: StepContext, grantId: string | undefined): 
 		return found.methods.some((method) => method.is_ready_for_encoding === true || method.is_ready_for_assignment === true) ? false : undefined;
 	};
 	return (await look()) ?? (await awaitOutcome(look, context.limits)) ?? false;
-}
-
-async function personOf(context: StepContext, grantId = context.found[0]?.grantId ?? ''): Promise<unknown> {
-	return (await readGrant(context, grantId)).grant.user_identity_id;
 }

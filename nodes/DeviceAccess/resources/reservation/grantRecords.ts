@@ -3,6 +3,7 @@ import { isNotFound } from '../../errors/isNotFound';
 import { listAllPages } from '../../lists/listAllPages';
 import { inBatches } from '../../lists/lookUpInBatches';
 import { codeOfIssue } from '../../operation/issueSummary';
+import { groupBy } from '../../operation/runGroups';
 import { warningsOf } from '../../wire/issues';
 import { PAGE_SIZE } from '../../transport/limits';
 import { takeList, takeObject } from '../../transport/readAnswer';
@@ -55,6 +56,32 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 		grants.push(...records.filter((grant) => readGrantKey(prefix, grant.access_grant_key) !== undefined && !isBeingDeleted(grant)));
 	}
 	return grants;
+}
+
+/** Our grants of one reservation: from the list that the run read before, or from a new one. */
+export interface ListsOfGrants {
+	known: (prefix: string, reservationKey: string) => Promise<WireObject[]>;
+	fresh: (prefix: string, reservationKey: string) => Promise<WireObject[]>;
+}
+
+/** Reads the list once for each prefix, on first use. A failed read is not kept. */
+export function listsOfGrants(send: SendRequest, maxPages?: number): ListsOfGrants {
+	const lists = new Map<string, Promise<Map<string, WireObject[]>>>();
+	const read = async (prefix: string) => groupBy(await listGrants(send, prefix, maxPages), (grant) => readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '');
+	const readOnce = async (prefix: string) => {
+		const list = lists.get(prefix) ?? read(prefix);
+		lists.set(prefix, list);
+		try {
+			return await list;
+		} catch (error) {
+			lists.delete(prefix);
+			return await Promise.reject(error);
+		}
+	};
+	return {
+		known: async (prefix, reservationKey) => (await readOnce(prefix)).get(reservationKey) ?? [],
+		fresh: async (prefix, reservationKey) => (await read(prefix)).get(reservationKey) ?? [],
+	};
 }
 
 /** Reads the related records of grants, 500 grants per request. Reads smaller batches if a grant opens a place outside its spaces. */

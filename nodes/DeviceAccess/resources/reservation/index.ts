@@ -18,7 +18,7 @@ import { ENDED_GUEST_OPTION, GUEST_NUMBER_OPTION, PIN_CHANGE_OPTIONS, PREFIX_OPT
 import { requireReservationKey } from './grantKey';
 import { newestOf } from './item';
 import { groupOf, reconcile, readItem, stayOf, type ReservationInput, type ReservationRun } from './reconcile';
-import { pagesOfReservations, readReservation } from './readReservations';
+import { pagesOfReservations, reservationReader } from './readReservations';
 import { isEmptyItem, openSynchronization, removeGone } from './syncMany';
 import { readStay, readPrefix } from './stayInput';
 import { readInput, readListedInput, InputsOfRun } from './reservationInput';
@@ -113,7 +113,7 @@ export const reservation: Resource = {
 			description: "Get a reservation's access: rooms, times, PIN, whether it is ready, and what is wrong. Fails if the reservation has no access.",
 			endpoint: '/access_grants/get',
 			effect: 'read',
-			kind: one('access_grant', { read: readReservation }),
+			kind: one('access_grant', { reader: reservationReader }),
 			output: reservationOutput,
 			fields: { reservationKey: reservationKeyField },
 			options: { ...PREFIX_OPTION, ...GUEST_NUMBER_OPTION },

@@ -15,16 +15,18 @@ export interface LastChanges {
  * Reads the changes from the workflow's static data, which n8n saves after an execution of a published workflow. If
  * executions run in parallel, the last to end wins. So the node may apply an old change, which Sync Many corrects.
  */
-export function readLastChanges(context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>): LastChanges {
+export function readLastChanges({ context, workspaceId }: { context: Pick<IExecuteFunctions, 'getWorkflowStaticData'>; workspaceId?: string }): LastChanges {
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
 	// The names again, oldest first, because reading them from the static data takes a millisecond.
 	const names = new Set(Object.keys(applied));
+	// One node can serve several workspaces, in which different reservations may have the same key.
+	const place = workspaceId === undefined ? '' : `${workspaceId} `;
 	// The guest number at the end avoids names that every object has, such as `constructor`.
-	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${prefix}${reservationKey}:${guestNumber}`;
+	const nameOf = ({ prefix, reservationKey, guestNumber }: StayInput) => `${place}${prefix}${reservationKey}:${guestNumber}`;
 	// Ending guest 1's access ends the access of all guests.
-	const endOf = ({ prefix, reservationKey }: StayInput) => `${prefix}${reservationKey}:all`;
+	const endOf = ({ prefix, reservationKey }: StayInput) => `${place}${prefix}${reservationKey}:all`;
 	const isBefore = (changedAtMs: number, name: string) => changedAtMs < Number(applied[name]);
 	const forget = (name: string) => {
 		names.delete(name);

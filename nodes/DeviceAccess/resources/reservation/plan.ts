@@ -108,7 +108,7 @@ function planOver(found: readonly CurrentAccess[], nowMs: number): Plan {
 }
 
 /** Chooses the grant with the wanted places, or the newest. There are several grants during a room change. */
-function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
+export function chooseCurrent({ places }: DesiredAccess, found: readonly CurrentAccess[]): CurrentAccess | undefined {
 	const newestFirst = [...found].sort(byNewest);
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }

@@ -2,7 +2,8 @@ import { ActionFailedError } from '../../errors/errors';
 import { listAllPages, type ListQuery, type Page } from '../../lists/listAllPages';
 import type { SendRequest } from '../../transport/request';
 import type { WireObject } from '../../wire/records';
-import { findGrants, type GrantRecords, isBeingDeleted, readRecords, withCodes } from './grantRecords';
+import type { ItemRun } from '../../operation/types';
+import { findGrants, type GrantRecords, isBeingDeleted, type ListsOfGrants, listsOfGrants, readRecords, withCodes } from './grantRecords';
 import { readGrantKey } from './grantKey';
 import { atRiskProblems, newestOf, toItem } from './item';
 
@@ -19,11 +20,16 @@ interface ReservationQuery {
 	include_past?: true;
 }
 
-/** The access of one guest of a reservation. Throws ActionFailedError if there is none. */
-export async function readReservation(send: SendRequest, body: WireObject): Promise<WireObject> {
+/** Makes the function that reads the access of one guest. The items of a run share the list of grants. It throws ActionFailedError if there is none. */
+export function reservationReader({ send, settings }: ItemRun): (body: WireObject) => Promise<WireObject> {
+	const lists = listsOfGrants(send, settings.maxPages);
+	return async (body) => await readReservation(send, lists, body);
+}
+
+async function readReservation(send: SendRequest, { known }: ListsOfGrants, body: WireObject): Promise<WireObject> {
 	const { key_prefix: prefix, reservation_key: reservationKey, guest_number: guestNumber } = body as { key_prefix: string; reservation_key: string; guest_number: number };
 	const key = { reservationKey, guestNumber };
-	const found = newestOf(await readRecords(send, prefix, await findGrants(send, prefix, key)));
+	const found = newestOf(await readRecords(send, prefix, await findGrants(send, prefix, key, async () => await known(prefix, reservationKey))));
 	if (found) return toItem(key, await withCodes(send, found), {});
 	throw new ActionFailedError(
 		'This reservation has no access',

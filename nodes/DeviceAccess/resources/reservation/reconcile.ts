@@ -13,7 +13,7 @@ import { type GrantRecords, readRecords, withCodes } from './grantRecords';
 import { toGrantKey } from './grantKey';
 import { findGuest, fitGuest, type MatchedGuest, withoutTaken } from './guest';
 import { newestOf, toItem, type ItemReport } from './item';
-import { type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
+import { chooseCurrent, type DesiredAccess, type Plan, planAccess, planEnd } from './plan';
 import type { Problem } from './problems';
 import type { RoomReader, Rooms } from './rooms';
 import { type StepResult, endGrant, nothingChanged, readGrant } from './stepContext';
@@ -76,19 +76,24 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
 	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
 	const newest = newestOf(found);
-	const fit = await withoutTaken(shared.send, fitGuest(access.guest, newest?.person, ownKey), newest?.person);
-	const plan = planAccess(wanted, found.map((entry) => entry.access), fit, shared.nowMs);
-	const needsGuest = plan.outcome === 'created' || fit.is === 'another';
+	const accesses = found.map((entry) => entry.access);
+	const chosen = chooseCurrent(wanted, accesses);
+	// Its guest, because an older access can have the wanted rooms.
+	const current = found.find((entry) => entry.access === chosen);
+	const fit = await withoutTaken(shared.send, fitGuest(access.guest, current?.person, ownKey), current?.person);
+	const plan = planAccess(wanted, accesses, fit, shared.nowMs);
+	// A stay that is over has no new access, so its guest does not matter.
+	const needsGuest = plan.steps.some((step) => step.do === 'create');
 	const { person, edit }: MatchedGuest = needsGuest
 		? await findGuest(shared.send, access.guest, ownKey)
-		: { person: { user_identity_id: String(newest?.grant.user_identity_id) } };
+		: { person: { user_identity_id: String(current?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
-	if (report.isDryRun || plan.steps.length === 0) return settled(access, newest, report, plan);
+	if (report.isDryRun || plan.steps.length === 0) return settled(shared, access, newest, report, plan, values);
 	const result = nothingChanged();
 	try {
 		await applySteps(plan.steps, {
-			send: uncancellable, limits: waitLimits(shared.settings), stay: access, wanted, person, found: found.map((entry) => entry.access),
+			send: uncancellable, limits: waitLimits(shared.settings), stay: access, wanted, person, found: accesses,
 			findPerson: async () => (await findGuest(shared.send, access.guest, ownKey)).person,
 			sendsReservationKey: rooms.canBelongToReservation, failsIfPinTaken: access.ifPinTaken === 'fail',
 		}, result);
@@ -102,9 +107,13 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 }
 
 /** The item for a dry run, or for a stay that needs no change. */
-function settled(stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan): Reconciled {
+function settled(shared: ReservationRun, stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan, { options }: ItemValues): Reconciled {
 	const shown = plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report;
-	return { awaitedId: report.isDryRun ? undefined : found?.access.grantId, toRecord: async () => await Promise.resolve(toItem(stay, found, shown)) };
+	const awaitedId = report.isDryRun ? undefined : found?.access.grantId;
+	// Read again only if the wait could have changed it.
+	const methods = found?.access.methods ?? [];
+	const isOpen = options.waitUntilIssued === true && awaitedId !== undefined && (methods.length === 0 || methods.some(({ isIssued }) => !isIssued));
+	return { awaitedId, toRecord: async () => (isOpen ? await readItem(shared, stay, awaitedId, shown) : toItem(stay, found, shown)) };
 }
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };

@@ -1,10 +1,7 @@
-import { groupBy } from '../../operation/runGroups';
 import type { ItemRun } from '../../operation/types';
-import type { WireObject } from '../../wire/records';
 import { ChangedInRun } from './changedInRun';
 import { readLastChanges } from './lastChanges';
-import { findGrants, listGrants, readRecords } from './grantRecords';
-import { readGrantKey } from './grantKey';
+import { findGrants, listsOfGrants, readRecords } from './grantRecords';
 import type { ReservationRun } from './reconcile';
 import { RoomReader } from './rooms';
 import type { StayInput } from './stayInput';
@@ -15,25 +12,14 @@ import type { StayInput } from './stayInput';
  */
 export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): ReservationRun {
 	const { send, context, settings } = run;
-	const lists = new Map<string, Promise<Map<string, WireObject[]>>>();
-	const list = async (prefix: string) => groupBy(await listGrants(send, prefix, settings.maxPages), (grant) => readGrantKey(prefix, grant.access_grant_key)?.reservationKey ?? '');
-	const listed = async (prefix: string) => {
-		const known = lists.get(prefix) ?? list(prefix);
-		lists.set(prefix, known);
-		try {
-			return await known;
-		} catch (error) {
-			lists.delete(prefix);
-			return await Promise.reject(error);
-		}
-	};
-	const ofReservation = async ({ prefix, reservationKey }: StayInput, isFirst: boolean) => (await (isFirst ? listed(prefix) : list(prefix))).get(reservationKey) ?? [];
+	const lists = listsOfGrants(send, settings.maxPages);
+	const ofReservation = async ({ prefix, reservationKey }: StayInput, isFirst: boolean) => await (isFirst ? lists.known : lists.fresh)(prefix, reservationKey);
 	return {
 		context,
 		settings,
 		send,
 		rooms: new RoomReader(send, settings.maxPages),
-		lastChanges: readLastChanges(context),
+		lastChanges: readLastChanges(run),
 		nowMs: Date.now(),
 		find: async (stay) => {
 			const inList = async () => await ofReservation(stay, !changed.hasGuest(stay));

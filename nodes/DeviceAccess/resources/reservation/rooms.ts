@@ -33,7 +33,8 @@ export class RoomReader {
 	/** Throws InvalidParameterError for a missing room and for rooms in different time zones. */
 	async find(wanted: AccessInput): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
-		const spaces = wanted.rooms.map((room) => findSpace(all, room));
+		// A list can name a room twice, such as once for each night.
+		const spaces = [...new Set(wanted.rooms.map((room) => findSpace(all, room)))];
 		const hours = await this.hoursOf(wanted, spaces);
 		const deviceIds = await this.outside(spaces, wanted.deviceIds, { endpoint: '/devices/list', member: 'devices', idField: 'device_id' });
 		const entranceIds = await this.outside(spaces, wanted.entranceIds, { endpoint: '/acs/entrances/list', member: 'acs_entrances', idField: 'acs_entrance_id' });

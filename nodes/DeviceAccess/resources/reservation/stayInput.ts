@@ -110,8 +110,12 @@ function readRooms(value: unknown): string[] {
 	throw new InvalidParameterError("A room in 'Rooms' has no key", 'Map the key of each room.');
 }
 
-/** The prefix of our keys. It is never empty, because an empty prefix would match every grant. */
+/**
+ * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError
+ * for an expression that returns nothing, because the default can be the prefix of another system.
+ */
 export function readPrefix(options: IDataObject): string {
+	if (Object.hasOwn(options, 'keyPrefix') && options.keyPrefix === undefined) throw new InvalidParameterError("'Key Prefix' is empty", 'Its expression returns nothing. Correct it, or remove the option to use the default.');
 	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
 }
 

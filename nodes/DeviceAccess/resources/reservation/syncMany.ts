@@ -40,6 +40,10 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	const byKey = groupBy(all, ({ access }) => access.key.reservationKey);
 	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
 	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
+	const namedByKey = groupBy(named, (input) => stayOf(input).reservationKey);
+	// The end of guest 1 leaves out the guests to whom another item gives access. Otherwise, every execution would end and create it.
+	const withoutGiven = (stay: StayInput, found: readonly GrantRecords[]) =>
+		found.filter(({ access: { key } }) => key.guestNumber === 1 || !(namedByKey.get(stay.reservationKey) ?? []).some((input) => input.is === 'access' && input.access.guestNumber === key.guestNumber && !isBefore(input.access, stay)));
 	return {
 		...shared,
 		find: async (stay) => {
@@ -50,8 +54,8 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 			return found;
 		},
 		findAll: async (stay) => {
-			if (changed.hasReservation(stay)) return await shared.findAll(stay);
-			const found = ofReservation(stay);
+			if (changed.hasReservation(stay)) return withoutGiven(stay, await shared.findAll(stay));
+			const found = withoutGiven(stay, ofReservation(stay));
 			changed.note(stay, 'all', found);
 			return await Promise.resolve(found);
 		},
@@ -62,6 +66,8 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	};
 }
 
+const isBefore = (a: StayInput, b: StayInput) => a.changedAtMs !== undefined && b.changedAtMs !== undefined && a.changedAtMs < b.changedAtMs;
+
 /** True for a stay that opens more than its rooms. */
 const opensMore = (stay: StayInput | AccessInput): boolean => 'deviceIds' in stay && stay.deviceIds.length + stay.entranceIds.length > 0;
 
@@ -69,10 +75,10 @@ const opensMore = (stay: StayInput | AccessInput): boolean => 'deviceIds' in sta
 const readAlone = async (send: SendRequest, prefix: string, found: readonly GrantRecords[]): Promise<GrantRecords[]> =>
 	(await Promise.all(found.map(async ({ grant }) => await readRecords(send, prefix, [grant])))).flat();
 
-/** An item that gives access names one guest. Any other item names all guests of its reservation. */
+/** An item names one guest. One about guest 1 that gives no access names all guests of the reservation. */
 function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
-	const names = new Set(inputs.map((input) => nameOf(stayOf(input).reservationKey, input.is === 'access' ? stayOf(input).guestNumber : 'all')));
+	const names = new Set(inputs.map((input) => nameOf(stayOf(input).reservationKey, input.is === 'access' || stayOf(input).guestNumber > 1 ? stayOf(input).guestNumber : 'all')));
 	return ({ reservationKey, guestNumber }) => names.has(nameOf(reservationKey, guestNumber)) || names.has(nameOf(reservationKey, 'all'));
 }
 
