@@ -248,6 +248,8 @@ describe('Device: change', () => {
 
 		it.each<[string, IDataObject, string]>([
 			['nothing to change', {}, 'There is nothing to change'],
+			['metadata without entries', { customMetadata: { entries: [] } }, 'There is nothing to change'],
+			['a switch whose expression returns nothing', { isManaged: '={{ $json.misspelled }}' }, "'Managed' is empty"],
 			['an entry without a name', { customMetadata: { entries: [{ key: ' ', value: 'x' }] } }, "'Key'"],
 			['a text that is too long', { customMetadata: { entries: [{ key: 'a', value: 'x'.repeat(501) }] } }, "'Value'"],
 			[

@@ -60,10 +60,10 @@ describe('Space: Create or Update', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('refuses a list of locks with an entry that is nothing, because that lock would be removed', async () => {
+	it.each([[''], [' '], [null]])('refuses a list of locks with the entry %p, because that lock would be removed', async (nothing) => {
 		const upsertLocks = async (locks: unknown[]) => await service.run('space.upsert', room({ options: { removeOthers: true } }), { input: [{ key: 'suite', name: 'Suite', zone: '', locks: locks as string[] }] });
-		expect([(await upsertLocks([devices.room103, null])).error?.message, writes()]).toEqual(["'Devices' is empty", []]);
-		expect((await upsertLocks([null])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
+		expect([(await upsertLocks([devices.room103, nothing])).error?.message, writes()]).toEqual(["'Devices' is empty", []]);
+		expect((await upsertLocks([nothing])).items).toMatchObject([{ json: { outcome: 'unchanged' } }]);
 	});
 
 	it('creates the rooms of a table, and changes nothing the second time', async () => {

@@ -108,6 +108,12 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
+/** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because a person could not enter that place. */
+export function optionalKeys(label: string, value: unknown): string[] | undefined {
+	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
+	throw new InvalidParameterError(`An entry of '${label}' is empty`, 'Map the key of each place.');
+}
+
 /**
  * The entries of a list, at any depth; any other value as it is. Throws InvalidParameterError for an entry that is not a
  * text or a number, because ignoring it could remove a room.

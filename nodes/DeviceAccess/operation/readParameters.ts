@@ -66,7 +66,9 @@ function toDate({ displayName }: Field, value: IDataObject[string], timeZone: st
 
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const isOn = readSwitch(value);
-	if (isOn !== undefined || isNothing(value)) return isOn ?? value;
+	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
+	// If a misspelled expression counted as off, a dry run would change doors.
+	if (value === undefined) throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or let it return true or false.');
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 

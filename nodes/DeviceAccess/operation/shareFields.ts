@@ -30,10 +30,11 @@ type Uses = Map<OperationForm, SharedField | undefined>;
  */
 export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''): INodeProperties[] {
 	const usesOf = new Map<string, Uses>();
+	const varying = varyingEntries(forms);
 	const withUses = forms.map((form) => ({
 		form,
 		entries: form.properties.map((property) => {
-			const key = keyOf(property);
+			const key = keyOf(property, varying);
 			const uses = usesOf.get(key) ?? new Map<OperationForm, SharedField | undefined>();
 			usesOf.set(key, uses.set(form, undefined));
 			return { property, uses };
@@ -55,8 +56,27 @@ export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''
 
 const entriesOf = ({ type, options = [] }: INodeProperties) => (type === 'collection' ? (options as INodeProperties[]) : []);
 
-/** Equal for fields that one property can show; for collections, whatever entries they have. */
-const keyOf = (property: INodeProperties) => JSON.stringify(property.type === 'collection' ? { ...property, options: [] } : property);
+/** Equal for fields that one property can show. Of the entries of a collection, only those that vary count. */
+const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
+	JSON.stringify(property.type === 'collection' ? { ...property, options: entriesOf(property).filter((entry) => varying.has(placeOf(property, entry))).map(startOf) } : property);
+
+const placeOf = (collection: INodeProperties, entry: INodeProperties) => `${collection.name}.${entry.name}`;
+const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
+
+/** Entries of one name with different types or defaults. The editor of n8n 1 adds each with the default of the first, shown or not. */
+function varyingEntries(forms: readonly OperationForm[]): Set<string> {
+	const starts = new Map<string, string>();
+	const varying = new Set<string>();
+	for (const property of forms.flatMap(({ properties }) => properties)) {
+		for (const entry of entriesOf(property)) {
+			const place = placeOf(property, entry);
+			const start = JSON.stringify(startOf(entry));
+			if ((starts.get(place) ?? start) !== start) varying.add(place);
+			starts.set(place, start);
+		}
+	}
+	return varying;
+}
 
 /** The property that shows the field in the form: one that shows it there already, one that can be extended to the form, or a new one. */
 function share(property: INodeProperties, form: OperationForm, uses: Uses, forms: readonly OperationForm[]): SharedField {

@@ -35,6 +35,12 @@ describe('shareFields', () => {
 		]);
 	});
 
+	it('keeps collections apart if an entry of one name has different defaults, because the editor of n8n 1 uses the first', () => {
+		const mode = (preset: string, displayName = 'mode') => collection(field('mode', { displayName, default: preset }));
+		const shared = shareFields([form('door', 'get', mode('a')), form('key', 'get', mode('b')), form('key', 'open', mode('b', 'Mode'))]);
+		expect(shared.map(({ options }) => (options as INodeProperties[]).map((entry) => entry.default))).toEqual([['a'], ['b', 'b']]);
+	});
+
 	it('keeps the order of each form, and puts a field that others depend on first where it can', () => {
 		const shared = shareFields([
 			form('door', 'get', field('id')),

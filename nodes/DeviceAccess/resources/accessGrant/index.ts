@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalTexts, optionalUuid, filteredUuids, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
+import { isEmptyBody, optionalDateTime, optionalPin, optionalText, optionalKeys, optionalUuid, filteredUuids, optionalUuids, requireTimeOrder, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { many } from '../../operation/kinds/many';
@@ -177,7 +177,7 @@ export const accessGrant: Resource = {
 					device_ids: optionalUuids('Devices', rowValues(chosen.deviceIds)),
 					acs_entrance_ids: optionalUuids('Entrances', rowValues(chosen.entranceIds)),
 					space_ids: optionalUuids('Spaces', rowValues(chosen.spaceIds)),
-					space_keys: optionalTexts(additionalFields.spaceKeys),
+					space_keys: optionalKeys('Space Keys', additionalFields.spaceKeys),
 				};
 				if (isEmptyBody(places)) throw new InvalidParameterError('The access grant would open nothing', 'Add a space, a device or an entrance.');
 				return {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalDateTime, optionalText, optionalTexts, requireTimeOrder } from '../../operation/checkValues';
+import { optionalDateTime, optionalKeys, optionalText, requireTimeOrder } from '../../operation/checkValues';
 import type { Field, NestedField } from '../../operation/types';
 import { wireObjectsIn, type WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
@@ -98,7 +98,7 @@ function stayOf({ name, startsAt, endsAt, preferredCode, personKey, personType, 
 		...times,
 		preferred_code: optionalText(preferredCode),
 		[String(personType)]: optionalText(personKey),
-		[`${String(placeType)}s`]: optionalTexts(placeKeys),
+		[`${String(placeType)}s`]: optionalKeys('Place Keys', placeKeys),
 	};
 }
 

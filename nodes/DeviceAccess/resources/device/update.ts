@@ -1,5 +1,5 @@
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalText, requireGiven, requireUuid } from '../../operation/checkValues';
+import { isEmptyBody, optionalText, requireGiven, requireUuid } from '../../operation/checkValues';
 import { defineOperation } from '../../operation/defineOperation';
 import { done } from '../../operation/kinds/done';
 import { metadataField, metadataOf } from '../fields/customMetadata';
@@ -50,18 +50,17 @@ export const updateDevice = defineOperation({
 	},
 	request: ({ deviceId, updateFields }) => {
 		const id = requireUuid('Device', deviceId);
-		if (Object.keys(updateFields).length === 0) {
-			throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
-		}
 		if ('name' in updateFields) requireGiven('Name', updateFields.name);
-		return {
-			device_id: id,
+		const metadata = metadataOf(updateFields.customMetadata);
+		const changes = {
 			backup_access_code_pool_enabled: updateFields.backupAccessCodePoolEnabled,
 			// Null removes an entry (facts 4).
-			custom_metadata: metadataOf(updateFields.customMetadata),
+			custom_metadata: metadata && Object.keys(metadata).length > 0 ? metadata : undefined,
 			is_managed: updateFields.isManaged,
 			// Null removes the name (facts 4).
 			name: 'name' in updateFields ? (optionalText(updateFields.name) ?? null) : undefined,
 		};
+		if (isEmptyBody(changes)) throw new InvalidParameterError('There is nothing to change', "Add a field under 'Update Fields'.");
+		return { device_id: id, ...changes };
 	},
 });

@@ -30,9 +30,15 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 		],
 	}) as const satisfies Field;
 
-/** The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty row. */
+/** The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty row or an empty entry of a list. */
 export const rowValues = (rows: IDataObject): unknown[] =>
-	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map((value) => (value === '' ? null : value)));
+	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
+
+/** An empty entry would be left out, and with it a door. */
+function emptyToNull(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(emptyToNull);
+	return typeof value === 'string' && value.trim() === '' ? null : value;
+}
 
 /** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>

@@ -133,7 +133,7 @@ const PIN_OPTIONS = {
 			{ name: 'Entered PIN', value: 'given', description: 'A PIN that you enter' },
 		],
 		default: 'service',
-		description: "Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'.",
+		description: "Where the PIN comes from. The PIN stays the same when dates, rooms or the phone number change. To replace it, choose 'Entered PIN' and enter another 'PIN'. An earlier PIN of the same access is not used again.",
 	},
 } as const satisfies Fields;
 
