@@ -92,7 +92,7 @@ All clients run in one process with n8n's real engine, in turn, several rounds; 
 repository in a process of its own. An answer takes at least 50 ms where nothing else is said. Times
 are medians; the ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
 
-- **this node**: with its defaults, but for what the row names.
+- **this node**: with its defaults, except for what the row names.
 - **HTTP Request**: n8n's own node with the same credential and its own pagination; *batched*: 10 requests every 200 ms.
 - **bare client**: a keep-alive client in a few lines of Node, without n8n, with the same bound of requests in flight. It is the limit.
 - **floor in n8n**: the same few lines inside a node, sent through n8n's \`httpRequestWithAuthentication\`. n8n opens a new
@@ -100,8 +100,8 @@ are medians; the ratios say more than the times, which differ from machine to ma
   target below this floor is out of reach.
 
 Rows *over a network* have TLS and a round trip of 50 ms between the clients and the service; the others have neither. A
-new connection takes two round trips there before its request (TCP, TLS 1.3), which a keep-alive client pays once. Not
-imitated are bandwidth, losses, and the slow start of TCP, which makes the first large answer of a connection slower still.
+new connection takes two round trips there before its request (TCP, TLS 1.3), which a keep-alive client pays once.
+Bandwidth, losses, and the slow start of TCP are not imitated. Slow start makes the first large answer of a connection slower still.
 
 *Peak heap* and *peak RSS* are growth over the start of a round, garbage included; memory that the process has taken
 before is not taken again, so RSS may show 0. *Result holds* is what is still in use in the end, garbage aside, with the

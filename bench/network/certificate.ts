@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 
 const HOST = '127.0.0.1';
 
-/** Makes a certificate for this machine. Returns environment variables with which a process trusts it and `readCertificate` reads it. */
+/** Makes a certificate for this machine. Returns the environment variables that make a process trust it and tell `readCertificate` where it is. */
 export async function makeCertificate(directory: string): Promise<NodeJS.ProcessEnv> {
 	const { private: key, cert } = await generate([{ name: 'commonName', value: HOST }], {
 		keyType: 'ec',

@@ -26,7 +26,7 @@ interface Connection {
 
 /** A PostgreSQL server of our own, or an existing one. */
 export interface Postgres {
-	/** The environment variables with which n8n connects to it. */
+	/** The environment variables that n8n needs to connect to it. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Undefined for an existing server, which is neither started nor killed here. */
 	readonly part: ClusterPart | undefined;

@@ -10,7 +10,7 @@ const ANSWER_TIME_LIMIT_MS = 1_000;
 
 /** A Redis server of our own, or an existing one. */
 export interface Redis {
-	/** The environment variables with which n8n connects to it. */
+	/** The environment variables that n8n needs to connect to it. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Undefined for an existing server, which is neither started nor killed here. */
 	readonly part: ClusterPart | undefined;

@@ -18,7 +18,7 @@ export interface SandboxPartOptions {
 	readonly codesPerDevice?: number;
 	/** Portfolio only: more lock makers, and all kinds of codes. */
 	readonly mixed?: boolean;
-	/** 0 takes a free port. */
+	/** 0 chooses a free port. */
 	readonly port?: number;
 }
 

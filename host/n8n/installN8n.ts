@@ -11,7 +11,7 @@ const NODE_MODULES = join(N8N_FOLDER, 'node_modules');
 const STAMP = join(NODE_MODULES, '.installed-for');
 const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 
-/** n8n with its unpacked packages takes 2.3 GiB; npm's cache of the packages takes more. */
+/** n8n with its unpacked packages takes 2.3 GiB. The rest is for npm's cache of the packages. */
 const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
 const PROGRESS_INTERVAL_MS = 2_000;
 

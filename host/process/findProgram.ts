@@ -11,7 +11,7 @@ export interface WantedProgram {
 	readonly names: readonly string[];
 	/** Folders to search after the PATH. */
 	readonly folders?: () => readonly string[];
-	/** Environment variable with which a person can name the executable. */
+	/** Environment variable that can hold the path of the executable. */
 	readonly variable: string;
 	/** The Debian packages that contain it. */
 	readonly packages: readonly string[];

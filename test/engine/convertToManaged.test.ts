@@ -105,7 +105,7 @@ describe('a service that answers with an action attempt', () => {
 			const { items } = await convert(convertible, {}, { waitForCompletion: false });
 			expect(items).toEqual([{
 				json: {
-					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
 					action_attempt: attempt({ status: 'pending' }),
 				},
 				pairedItem: { item: 0 },
@@ -127,7 +127,7 @@ describe('a service that answers with an action attempt', () => {
 			expect({ status, json: items[0]?.json }).toEqual({
 				status: 'success',
 				json: {
-					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+					access_code_id: convertible, outcome: 'pending', message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
 					action_attempt: attempt({ status: 'pending' }),
 				},
 			});
@@ -362,7 +362,7 @@ describe('a service that answers with only ok', () => {
 				items: [{
 					json: {
 						access_code_id: convertible, outcome: 'pending',
-						message: `${PENDING}. Check it later by listing the codes of the device`,
+						message: `${PENDING}. Check the outcome later by listing the codes of the device`,
 					},
 					pairedItem: { item: 0 },
 				}],

@@ -149,7 +149,7 @@ describe('Unmanaged Access Code: Delete', () => {
 		it('says deleted: false while it is pending', async () => {
 			const { items } = await remove(convertible, {}, { waitForCompletion: false });
 			expect(items.map(({ json }) => json)).toEqual([{
-				access_code_id: convertible, outcome: 'pending', deleted: false, message: `${PENDING}. Check it later with 'Action Attempt: Get'`,
+				access_code_id: convertible, outcome: 'pending', deleted: false, message: `${PENDING}. Check the outcome later with 'Action Attempt: Get'`,
 				action_attempt: attempt({ status: 'pending' }),
 			}]);
 		});
@@ -206,7 +206,7 @@ describe('Unmanaged Access Code: Delete', () => {
 				status: 'success',
 				json: {
 					access_code_id: convertible, outcome: 'pending', deleted: false,
-					message: `${PENDING}. Check it later by listing the codes of the device`,
+					message: `${PENDING}. Check the outcome later by listing the codes of the device`,
 				},
 			});
 		});

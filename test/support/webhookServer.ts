@@ -32,8 +32,8 @@ export interface WebhookServer {
 /**
  * The webhook server of n8n's cli package (webhook-request-handler.js, webhook-helpers.js, body-parser.js): reads the raw
  * body, parses it by its content type, lets `run` call the node, and answers the sender as n8n does. Express itself is
- * not among our packages, so its few response methods are added to Node's own response. Of forms with files it imitates only this:
- * the bytes are gone once n8n has read them.
+ * not among our packages, so its few response methods are added to Node's own response. For forms with files, it
+ * imitates only one thing: the bytes are gone once n8n has read them.
  */
 export async function startWebhookServer(
 	run: (request: WebhookRequest, response: WebhookResponse) => Promise<IWebhookResponseData | 'unknown'>,

@@ -54,7 +54,7 @@ const NOT_THERE = 'There is no such record in this workspace';
 const EXECUTE_AGAIN =
 	"The node returns a list in full or not at all. Execute the node again. If it fails again, contact the service's support team";
 
-/** Matches refusals by the rules of reservation keys (facts 2, C; undocumented error types), but no key such as `reservation:17`. */
+/** Matches refusals that are about the rules for reservation keys (facts 2, C; undocumented error types), but not a key such as `reservation:17`. */
 const ABOUT_RESERVATION = { endpoint: /^\/access_grants\/create$/, says: /(?:\b|_)reservation(?:_key|s)?(?![\w:-])/i };
 
 /** True if the service refused the call because of the rules of reservation keys. */

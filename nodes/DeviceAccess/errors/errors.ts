@@ -109,7 +109,7 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for an invalid input, before any request. */
+/** Thrown for an invalid input, often before any request. Nothing was changed. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';
 

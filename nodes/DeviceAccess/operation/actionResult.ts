@@ -5,7 +5,7 @@ import { type ActionAttempt, readActionAttempt, type WireObject, wireObjectsIn }
 import { withoutUndefined } from '../wire/withoutUndefined';
 import type { Awaited, WaitCondition } from './waitCondition';
 
-const LIST_LATER = 'Check it later by listing the codes of the device';
+const LIST_LATER = 'Check the outcome later by listing the codes of the device';
 const GONE = 'The access code is no longer on the lock. It was removed before the service finished';
 
 const OVERTAKEN = 'someone else converted it, so it is now a managed code';
@@ -148,7 +148,7 @@ function sentenceOf(words: ActionWords, progress: ActionProgress, ending: Conclu
 	if (progress.is === 'gone') return GONE;
 	if (progress.is !== 'pending') return `${words.failedSentence}: ${inOneLine(reasons)}`;
 	const { attempt, isForgotten, unreadable } = progress;
-	const whereToLook = attempt && !isForgotten ? "Check it later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
+	const whereToLook = attempt && !isForgotten ? "Check the outcome later with 'Action Attempt: Get'" : (words.lookLater ?? LIST_LATER);
 	if (unreadable !== undefined) return `${words.acceptedSentence}, but its outcome could not be read: ${unreadable}. ${whereToLook}`;
 	const standing = isForgotten ? ' but no longer has a record of the action attempt, so the outcome is unknown' : ' but is not finished yet';
 	return `${words.acceptedSentence}${standing}. ${whereToLook}`;

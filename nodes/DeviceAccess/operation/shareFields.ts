@@ -56,7 +56,7 @@ export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''
 
 const entriesOf = ({ type, options = [] }: INodeProperties) => (type === 'collection' ? (options as INodeProperties[]) : []);
 
-/** Equal for fields that one property can show. Of the entries of a collection, only those that vary count. */
+/** Equal for fields that one property can show. In a collection, only the entries that vary count. */
 const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
 	JSON.stringify(property.type === 'collection' ? { ...property, options: entriesOf(property).filter((entry) => varying.has(placeOf(property, entry))).map(startOf) } : property);
 

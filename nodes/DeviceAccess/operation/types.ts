@@ -58,7 +58,7 @@ export interface RunSettings {
 	maxPollIntervalMs: number;
 }
 
-/** One execution of the node, the same for all items. */
+/** One run of the node, the same for all items. */
 export interface PreparedRun {
 	context: IExecuteFunctions;
 	operation: Operation;

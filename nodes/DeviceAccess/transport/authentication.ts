@@ -15,7 +15,7 @@ export interface Authentication {
 	workspaceId?: string;
 }
 
-/** The header by which a token names the workspace (facts 9). */
+/** The header that names the workspace for a token (facts 9). */
 const WORKSPACE_HEADER = 'seam-workspace';
 
 /** Every personal access token begins with this, and no API key does (facts 9). */

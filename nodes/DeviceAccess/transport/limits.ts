@@ -35,7 +35,7 @@ export const DEFAULT_MAX_RATE_LIMIT_WAIT_MS = 120_000;
 /** After the service refuses the key this many times in a row, nothing more is sent, because the key stays refused. */
 export const REFUSED_KEYS_BEFORE_GIVING_UP = 3;
 
-/** After this many lookups in a row that do not find an action attempt, the service has forgotten it. */
+/** If this many lookups in a row do not find an action attempt, the node treats it as forgotten by the service. */
 export const LOOK_UPS_BEFORE_FORGOTTEN = 3;
 
 /** Records per page, the service's default for devices (facts 3). */

@@ -36,7 +36,7 @@ const LOOK_UPS_TO_CONFIRM = 3;
 
 /**
  * Looks up many access codes at once in the event list. Events from before acceptance do not count. If the service has
- * no event list, reads the list that has the codes after success. Notes failures.
+ * no event list, checks the codes themselves (`readCodes`). Notes failures.
  */
 export function lookUpOutcomeEvents(
 	send: SendRequest,

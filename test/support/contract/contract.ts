@@ -23,7 +23,7 @@ export interface JsonSchema {
 	readonly allOf?: readonly JsonSchema[];
 	readonly anyOf?: readonly JsonSchema[];
 	readonly oneOf?: readonly JsonSchema[];
-	/** Marks of parameters that a client should not send. */
+	/** This and 'x-deprecated' mark parameters that a client should not send. */
 	readonly 'x-undocumented'?: string;
 	readonly 'x-deprecated'?: string;
 }

@@ -69,23 +69,23 @@ describe('the result item of a conversion', () => {
 		{
 			what: 'an attempt',
 			progress: { is: 'pending', attempt: attempt('pending') },
-			message: "The service accepted the conversion but is not finished yet. Check it later with 'Action Attempt: Get'",
+			message: "The service accepted the conversion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
 		},
 		{
 			what: 'no attempt',
 			progress: { is: 'pending' },
-			message: 'The service accepted the conversion but is not finished yet. Check it later by listing the codes of the device',
+			message: 'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
 		},
 		{
 			what: 'an outcome that could not be read',
 			progress: { is: 'pending', unreadable: 'The API key was not accepted' },
-			message: 'The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check it later by listing the codes of the device',
+			message: 'The service accepted the conversion, but its outcome could not be read: The API key was not accepted. Check the outcome later by listing the codes of the device',
 		},
 		{
 			what: 'an attempt that the service has forgotten',
 			progress: { is: 'pending', attempt: attempt('pending'), isForgotten: true },
 			message:
-				'The service accepted the conversion but no longer has a record of the action attempt, so the outcome is unknown. Check it later by listing the codes of the device',
+				'The service accepted the conversion but no longer has a record of the action attempt, so the outcome is unknown. Check the outcome later by listing the codes of the device',
 		},
 	])('is pending with $what, and says how to go on', ({ progress, message }) => {
 		const { action_attempt: nested, ...rest } = toResultRecord(code, concludeAction(conversion, progress));

@@ -81,7 +81,7 @@ async function submit(run: ItemRun, definition: ManyDefinition, work: ItemWork):
 	return { is: 'ended', records: enriched.flat().map(shape), hasMore };
 }
 
-/** Shapes each page while the next one is on its way, so that the whole records of a long list are not all in memory at once. */
+/** Shapes each page while the next one is on its way, so that the full records of a long list are never all in memory at once. */
 async function list<Shaped>(
 	{ send, operation, settings }: ItemRun,
 	{ member, pages = listAllPages }: ManyDefinition,
@@ -167,7 +167,7 @@ function hint({ nothingFound, nothingFits }: ManyDefinition, output: INodeExecut
 	const cut = states.filter((state) => state?.is === 'ended' && state.hasMore === true);
 	if (cut.length === 0) return undefined;
 	if (states.length === 1) return `Only the first ${output.length} are shown. Turn on 'Return All' to get the rest.`;
-	return `${cut.length} of ${states.length} input items have more results than 'Limit' allows. Turn on 'Return All' to get all of them.`;
+	return `'Limit' cut off the results of ${cut.length} of ${states.length} input items. Turn on 'Return All' to get all of them.`;
 }
 
 /** True if an item filters the list. */

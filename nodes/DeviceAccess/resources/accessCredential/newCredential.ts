@@ -80,7 +80,7 @@ export function newCredentialBody(fields: IDataObject) {
 	};
 }
 
-/** The PIN. Throws InvalidParameterError, which does not repeat the PIN, if it is invalid. */
+/** The PIN. If it is invalid, throws InvalidParameterError, whose text does not repeat the PIN. */
 export const optionalCode = (value: unknown) => optionalPin('PIN', value, LEAST_DIGITS, MOST_DIGITS);
 
 const ofMaker = (members: object) => (isEmptyBody(members) ? undefined : withoutUndefined({ ...members }));

@@ -34,7 +34,7 @@ const listedMethodOutput = outputForms(
 
 const methodFields = { accessGrantId: narrowingAccessGrantField, accessMethodId: accessMethodField };
 const methodBody = ({ accessMethodId }: IDataObject) => ({ access_method_id: requireUuid('Access Method', accessMethodId) });
-const LOOK_LATER = "Check it later with 'Access Method: Get'";
+const LOOK_LATER = "Check the outcome later with 'Access Method: Get'";
 
 export const accessMethod: Resource = {
 	value: 'accessMethod',

@@ -72,7 +72,7 @@ export const device: Resource = {
 	],
 };
 
-/** Defines Lock and Unlock, which differ only in their texts. */
+/** Defines Lock or Unlock. They differ only in their endpoint, outcome and texts. */
 function moveBolt(value: 'lock' | 'unlock', name: string, done: string) {
 	return defineOperation({
 		value,

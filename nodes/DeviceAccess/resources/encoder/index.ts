@@ -33,7 +33,7 @@ const newTagsBody = ({ detectNewTags }: IDataObject) => (detectNewTags === true 
 export const encoder: Resource = {
 	value: 'encoder',
 	name: 'Encoder',
-	description: 'A device that writes and reads the cards of an access system, such as at the front desk',
+	description: 'A device, often at the front desk, that writes and reads the cards of an access system',
 	operations: [
 		defineOperation({
 			value: 'get',
@@ -79,7 +79,7 @@ export const encoder: Resource = {
 				done: { outcome: 'encoded', sentence: 'The card was encoded' },
 				acceptedSentence: 'The service accepted the encoding',
 				failedSentence: 'The card was not encoded',
-				lookLater: "Check it later with 'Access Credential: Get'",
+				lookLater: "Check the outcome later with 'Access Credential: Get'",
 			})),
 			fields: { ...whichEncoder, accessCredentialId: accessCredentialField },
 			request: ({ encoderId, accessCredentialId }) => ({
@@ -117,7 +117,7 @@ export const encoder: Resource = {
 				done: { outcome: 'assigned', sentence: 'The card was assigned' },
 				acceptedSentence: 'The service accepted the scan',
 				failedSentence: 'The card was not assigned',
-				lookLater: "Check it later with 'Access Credential: Get Many'",
+				lookLater: "Check the outcome later with 'Access Credential: Get Many'",
 			})),
 			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to find who gets the card') },
 			options: NEW_TAGS,

@@ -22,5 +22,5 @@ export const oneCard = <K extends Kind>(kind: K): K => ({
 const sameEncoder = (firstIndex: number) =>
 	new InvalidParameterError(
 		`Nothing was done: item ${firstIndex} uses the card on this encoder`,
-		"Use one item at a time, such as with a 'Loop Over Items' node, and change the card before the next one.",
+		"Use one item at a time, for example with a 'Loop Over Items' node, and change the card before the next one.",
 	);

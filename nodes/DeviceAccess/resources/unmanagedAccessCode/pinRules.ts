@@ -16,7 +16,7 @@ type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 const hasRun = (code: string, step: number) =>
 	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
 
-const OTHER_NAME = "'Replace With Managed' can give it another name";
+const OTHER_NAME = "'Replace With Managed' can give the new code another name";
 
 /** The rules of a lock's `code_constraints` (facts 5). If a rule is unclear, the node uses the stricter meaning. */
 const RULES: Readonly<Record<string, { isKept: Rule; words: string }>> = {

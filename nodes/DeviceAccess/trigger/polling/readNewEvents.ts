@@ -74,7 +74,8 @@ export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<Ne
 		}
 		if (page.isFull) throw new PageLoopError('/events/list', 'tooManyRecords', page.events.length);
 		unreadable += page.unreadable;
-		// The part in between was read earlier in this poll, when the watermark was further back.
+		// A window that begins after the watermark does not move it: the part in between was read earlier in this poll, when late
+		// events could still be missing.
 		if (window.afterMs < cursor.watermarkMs) {
 			const completeUntilMs = serviceTimeMs - page.answerTimeMs - limits.maxLatenessMs;
 			cursor.watermarkMs = Math.max(cursor.watermarkMs, Math.min(endMs, completeUntilMs));

@@ -25,7 +25,7 @@ describe('an action', () => {
 				access_code_id: CODE_ID,
 				outcome: 'pending',
 				deleted: false,
-				message: "The service accepted the deletion but is not finished yet. Check it later with 'Action Attempt: Get'",
+				message: "The service accepted the deletion but is not finished yet. Check the outcome later with 'Action Attempt: Get'",
 				action_attempt: attempt,
 			}],
 		});
@@ -41,7 +41,7 @@ describe('an action', () => {
 			records: [{
 				access_code_id: CODE_ID,
 				outcome: 'pending',
-				message: 'The service accepted the conversion but is not finished yet. Check it later by listing the codes of the device',
+				message: 'The service accepted the conversion but is not finished yet. Check the outcome later by listing the codes of the device',
 			}],
 		});
 		expect(service.requests).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('the advice is to keep a code', () => {
 		['the lock is offline', flagged, offline, `${FLAGGED}. This code cannot be replaced now: the lock is offline`],
 		[
 			'the lock does not take its name', flagged, { device: device({}, { code_constraints: [{ constraint_type: 'name_length', max_length: 6 }] }) },
-			`${FLAGGED}. This code cannot be replaced now: the name of the code is too long or too short for the lock ('Replace With Managed' can give it another name)`,
+			`${FLAGGED}. This code cannot be replaced now: the name of the code is too long or too short for the lock ('Replace With Managed' can give the new code another name)`,
 		],
 	])('that can neither be converted nor replaced: %s', (_why, record, state, reason) => {
 		expect(advise(record, state)).toEqual({ advice: 'keep', reason });

@@ -46,7 +46,7 @@ describe('a PIN', () => {
 		['start_date_in_future', {}, { startsAtMs: NOW_MS + 1 }, 'the lock only accepts codes that start in the future'],
 		[
 			'name_must_be_unique', { others: [{ name: 'GUEST 7' }] }, { others: [{ name: 'Guest 8' }, { name: null }] },
-			"another code on the lock has the same name, which the lock does not accept ('Replace With Managed' can give it another name)",
+			"another code on the lock has the same name, which the lock does not accept ('Replace With Managed' can give the new code another name)",
 		],
 	])('must follow the rule %s', (type, broken, kept, words) => {
 		expect(pinObstacle(lock(type), wanted(broken))).toBe(words);
@@ -68,7 +68,7 @@ describe('a PIN', () => {
 		{ rule: {}, isTaken: true },
 	])('has a name that fits into $rule', ({ rule, isTaken }) => {
 		const device = { properties: { code_constraints: [{ constraint_type: 'name_length', ...rule }] } };
-		const words = "the name of the code is too long or too short for the lock ('Replace With Managed' can give it another name)";
+		const words = "the name of the code is too long or too short for the lock ('Replace With Managed' can give the new code another name)";
 		expect(pinObstacle(device, wanted({}))).toBe(isTaken ? undefined : words);
 	});
 
