@@ -4,7 +4,7 @@ import type { Scenario } from './scenario';
 
 const PATH = '/devices/get';
 
-/** Many short rounds, because a few milliseconds vary with the state of the machine, which is then the same for all clients. */
+/** Many short rounds: a time of a few milliseconds varies with the state of the machine, which is about the same for all clients in a short round. */
 const ROUNDS = 20;
 
 /** One request for one item, as in a small workflow. The ID is typed into the node or comes with the item. */

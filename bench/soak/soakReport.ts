@@ -29,10 +29,10 @@ export function toSoakReport(result: SoakResult, memory: MemoryCheck | undefined
 		`\`npm run soak -- --items ${setup.items}\` wrote this. ${date}; ${machine}; ${versions}.`,
 		`One run of 'Unmanaged Access Code: Convert to Managed' with 'Wait for Completion' over ${count(setup.items)} items in the n8n engine, ` +
 			`against the sandbox in a process of its own. ${percent(setup.faultShare, 1)} of all requests meet a fault; ` +
-			`a device takes ${setup.conversionsPerWindow} conversions in ${setup.rateLimitWindowMs / 1000} s, a conversion ` +
+			`a device accepts ${setup.conversionsPerWindow} conversions in ${setup.rateLimitWindowMs / 1000} s, and a conversion takes ` +
 			`${setup.attemptDurationMs / 1000} s. Options other than the defaults: Timeout ${setup.timeoutMs / 1000} s, ` +
 			`Wait Timeout ${setup.waitTimeoutMs / 1000} s, Longest Wait Between Checks 3 s. It took ${(timeMs / 1000).toFixed(0)} s, ` +
-			`of which the attempts that stay pending use up the Wait Timeout.`,
+			`including the Wait Timeout for the attempts that stay pending.`,
 		accountSection(result),
 		`## Requests\n\n${requestTable(result)}`,
 		`## Faults met\n\n${faultTable(result)}`,
@@ -92,7 +92,7 @@ Growth over what is left once the output is let go, against a run of a fifth of 
 
 ${growth}
 
-Per item the large run has ${peakRatio.toFixed(2)} times the peak of the small one and holds ${heldRatio.toFixed(2)} times as much at its end (both at most 1.25), and leaves ${percent(leftShare, 1)} of what it held more behind than the small one (at most 10%): ${isFlat ? 'linear, and nothing stays' : 'NOT flat'}.`;
+Per item, the peak of the large run is ${peakRatio.toFixed(2)} times that of the small one, and it holds ${heldRatio.toFixed(2)} times as much at its end (both at most 1.25). What it leaves behind exceeds what the small one leaves by ${percent(leftShare, 1)} of what it held (at most 10%). ${isFlat ? 'Memory is linear, and nothing stays.' : 'Memory is NOT flat.'}`;
 }
 
 function discrepancySection(discrepancies: string[]): string {

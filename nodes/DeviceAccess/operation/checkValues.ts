@@ -108,7 +108,7 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
-/** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because a person could not enter that place. */
+/** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry. If it were left out, the person could not open that place. */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
 	throw new InvalidParameterError(`An entry of '${label}' is empty`, 'Map the key of each place.');

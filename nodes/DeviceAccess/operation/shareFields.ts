@@ -1,6 +1,6 @@
 import { type INodeProperties, UnexpectedError } from 'n8n-workflow';
 
-/** The fields of one operation, or the entries of a collection of it, without conditions on the resource and the operation. */
+/** The fields of one operation, or the entries of one of its collections, without conditions on the resource and the operation. */
 export interface OperationForm {
 	resource: string;
 	operation: string;
@@ -56,14 +56,14 @@ export function shareFields(forms: readonly OperationForm[], root: '' | '/' = ''
 
 const entriesOf = ({ type, options = [] }: INodeProperties) => (type === 'collection' ? (options as INodeProperties[]) : []);
 
-/** Equal for fields that one property can show. In a collection, only the entries that vary count. */
+/** The same key for fields that one property can show. In a collection, only the entries that vary count. */
 const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
 	JSON.stringify(property.type === 'collection' ? { ...property, options: entriesOf(property).filter((entry) => varying.has(placeOf(property, entry))).map(startOf) } : property);
 
 const placeOf = (collection: INodeProperties, entry: INodeProperties) => `${collection.name}.${entry.name}`;
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
-/** Entries of one name with different types or defaults. The editor of n8n 1 adds each with the default of the first, shown or not. */
+/** Entries with the same name but different types or defaults. The editor of n8n 1 adds each with the default of the first, shown or not. */
 function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	const starts = new Map<string, string>();
 	const varying = new Set<string>();
@@ -96,7 +96,7 @@ function share(property: INodeProperties, form: OperationForm, uses: Uses, forms
 	return created;
 }
 
-/** Each field below the fields that are above it. A field that others depend on comes early: n8n resolves these again while it waits for that one. */
+/** Puts each field below those that are above it in its forms. A field that others depend on comes early: until n8n has resolved it, n8n resolves the others again and again. */
 function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	const conditions = new Set([...fields].flatMap(({ property }) => Object.keys(property.displayOptions?.show ?? {})));
 	const left = new Set(fields);
@@ -111,7 +111,7 @@ function inOrder(fields: ReadonlySet<SharedField>): SharedField[] {
 	return ordered;
 }
 
-/** The property with its conditions; an entry of a collection that all its forms have needs none. */
+/** The property with its conditions. An entry that every form has in the collection needs none. */
 function toProperty({ property, resources, operations, forms }: SharedField, root: '' | '/', formCount: number): INodeProperties {
 	const shared = property.type === 'collection' ? { ...property, options: shareFields(forms, '/') } : property;
 	if (root === '/' && forms.length === formCount) return shared;

@@ -95,7 +95,7 @@ it('starts exactly one execution for each genuine event, and none for repeated, 
 			['Answer time p50 / p95 / p99 / longest', `${[0.5, 0.95, 0.99, 1].map((part) => Math.round(percentile(timesMs, part))).join(' / ')} ms`],
 			['Deliveries a second', String(Math.round(timesMs.length / (sendingMs / 1000)))],
 			['Executions that ended a second, until the last had ended', String(Math.round(genuine / (untilIdleMs / 1000)))],
-			['Answered 503 because the same event was still in hand, and accepted when sent again', String(repeatedAnswers)],
+			['Answered 503 because the same event was still being handled, and accepted when sent again', String(repeatedAnswers)],
 		],
 		sizes: ['deliveries'],
 	});

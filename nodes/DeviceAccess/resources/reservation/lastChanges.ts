@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isWireObject } from '../../wire/records';
 import type { StayInput } from './stayInput';
 
-/** How many reservations to remember. The oldest are forgotten first. */
+/** How many guests to remember. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 /** Remembers when each reservation was last changed at its source, so that an older change that arrives later does nothing. */

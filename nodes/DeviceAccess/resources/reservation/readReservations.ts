@@ -20,7 +20,7 @@ interface ReservationQuery {
 	include_past?: true;
 }
 
-/** Makes the function that reads the access of one guest. The items of a run share the list of grants. It throws ActionFailedError if there is none. */
+/** Makes the function that reads the access of one guest, and throws ActionFailedError if the guest has none. The items of a run share the list of grants. */
 export function reservationReader({ send, settings }: ItemRun): (body: WireObject) => Promise<WireObject> {
 	const lists = listsOfGrants(send, settings.maxPages);
 	return async (body) => await readReservation(send, lists, body);

@@ -78,7 +78,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const newest = newestOf(found);
 	const accesses = found.map((entry) => entry.access);
 	const chosen = chooseCurrent(wanted, accesses);
-	// Its guest, because an older access can have the wanted rooms.
+	// The access that the plan keeps. It need not be the newest, because an older one can have the wanted rooms.
 	const current = found.find((entry) => entry.access === chosen);
 	const fit = await withoutTaken(shared.send, fitGuest(access.guest, current?.person, ownKey), current?.person);
 	const plan = planAccess(wanted, accesses, fit, shared.nowMs);

@@ -15,7 +15,7 @@ export interface StepContext {
 	limits: WaitLimits;
 	stay: StayInput;
 	wanted: DesiredAccess;
-	/** The person of a new grant, and of the corrections. */
+	/** The person of a new grant, or the one that 'editGuest' corrects. */
 	person: GrantPerson;
 	/** Looks for the person of a new grant again. */
 	findPerson: () => Promise<GrantPerson>;

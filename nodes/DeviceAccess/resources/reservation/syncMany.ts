@@ -41,7 +41,8 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
 	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
 	const namedByKey = groupBy(named, (input) => stayOf(input).reservationKey);
-	// The end of guest 1 leaves out the guests to whom another item gives access. Otherwise, every execution would end and create it.
+	// Ending guest 1's access leaves out the guests to whom another item gives access. Otherwise, every execution would end their
+	// access and create it again.
 	const withoutGiven = (stay: StayInput, found: readonly GrantRecords[]) =>
 		found.filter(({ access: { key } }) => key.guestNumber === 1 || !(namedByKey.get(stay.reservationKey) ?? []).some((input) => input.is === 'access' && input.access.guestNumber === key.guestNumber && !isBefore(input.access, stay)));
 	return {
@@ -75,7 +76,7 @@ const opensMore = (stay: StayInput | AccessInput): boolean => 'deviceIds' in sta
 const readAlone = async (send: SendRequest, prefix: string, found: readonly GrantRecords[]): Promise<GrantRecords[]> =>
 	(await Promise.all(found.map(async ({ grant }) => await readRecords(send, prefix, [grant])))).flat();
 
-/** An item names one guest. One about guest 1 that gives no access names all guests of the reservation. */
+/** An item names one guest. But an item for guest 1 that gives no access names all guests of the reservation. */
 function guestsNamed(inputs: readonly ReservationInput[]): (key: GrantKey) => boolean {
 	const nameOf = (reservationKey: string, guest: number | 'all') => `${reservationKey} ${guest}`;
 	const names = new Set(inputs.map((input) => nameOf(stayOf(input).reservationKey, input.is === 'access' || stayOf(input).guestNumber > 1 ? stayOf(input).guestNumber : 'all')));

@@ -43,7 +43,8 @@ export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebh
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);
 	const headers = context.getHeaderData() as Record<string, unknown>;
 	const state: InstantTriggerState = context.getWorkflowStaticData('node');
-	// A delivery that was in progress during the switch to 'Manual' can restore the old registration. Others could read its secret.
+	// 'Manual' trusts no stored registration: a delivery that was in progress during the switch can restore the old one, and
+	// everyone who can open the workflow could read its secret.
 	const registration = isByHand(context) ? undefined : readRegistration(state, context.getNodeWebhookUrl('default') ?? '');
 	const verdict = await judgeDelivery(context, registration, { headers, rawBody });
 	if (!verdict.isGenuine) {
