@@ -11,10 +11,10 @@ export interface Verdict {
 	isMet: boolean;
 }
 
-/** Significant digits. A third would be noise. */
+/** Rounds to two decimals, because a third would be noise. */
 const PRECISION = 100;
 
-/** Compares the measured targets with their limits, as shown. NaN counts as missed. */
+/** Compares the measured figures, rounded as the report shows them, with their limits. NaN counts as missed. */
 export function assertTargets(targets: readonly Target[], results: Results, { isQuick }: { isQuick: boolean }): Verdict[] {
 	return targets.flatMap((target) => {
 		const measured = target.figure(results);

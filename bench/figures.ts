@@ -96,7 +96,7 @@ function lookUpsOf({ requests }: Measurement): number {
 	return LOOK_UP_PATHS.reduce((sum, path) => sum + (requests.by_path[path]?.requests ?? 0), 0);
 }
 
-/** Memory per record that a long list's result takes, as a multiple of the same figure for a shorter list. */
+/** Memory that the result of a long list takes per record, as a multiple of the same figure for a shorter list. */
 export function memoryGrowth(short: string, long: string): Figure {
 	return (results) => {
 		const [shortMb, longMb] = [short, long].map((scenario) => heldPerResult(results, scenario));

@@ -26,7 +26,7 @@ export interface Measurement {
 }
 
 setFlagsFromString('--expose-gc');
-// Otherwise the garbage collections between the rounds discard compiled code, most of all that of the client with the most functions.
+// Otherwise the garbage collections between the rounds discard compiled code, especially that of the client with the most functions.
 setFlagsFromString('--no-flush-bytecode');
 const collectGarbage = runInNewContext('gc') as () => void;
 
@@ -35,7 +35,7 @@ export interface MeasureOptions {
 	isForMemory?: boolean;
 }
 
-/** Resets the sandbox, then measures. The time is per repetition, the counts are for all repetitions. */
+/** Prepares the sandbox, then measures. The time is per repetition; the counts are for all repetitions. */
 export async function measure(
 	client: Client,
 	scenario: Scenario,

@@ -24,7 +24,7 @@ export interface SandboxProcess {
 	clearRequests: () => Promise<void>;
 	/** The requests since the log was cleared. */
 	requests: () => Promise<RequestSummary>;
-	/** Connections opened since then, if the sandbox is behind a network that counts them. */
+	/** Connections opened since the last call or `clearRequests`, if the sandbox is behind a network that counts them. */
 	connections?: () => Promise<number | undefined>;
 	stop: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface Target {
 	scenario: string;
 	promise: string;
 	figure: Figure;
-	/** Clients other than this node that the figure needs. */
+	/** The client that the figure compares this node with, if any. */
 	against?: ClientName;
 	/** The highest allowed figure. */
 	limit: number;

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Answer {
 	status: number;
 	body: IDataObject;
-	/** The seconds to wait that the service asks for; undefined without Retry-After. */
+	/** How many seconds the service asks the client to wait; undefined without Retry-After. */
 	retryAfterS?: number;
 }
 

@@ -5,7 +5,7 @@ import type { Send } from '../bareClient/send';
 import type { Client, Service } from './client';
 import { countResults } from './countResults';
 
-/** A keep-alive client in a few lines: no n8n, no checks. It is the limit of what Node can do with the same bound. */
+/** A keep-alive client in a few lines: no n8n, no checks. It shows the best that Node can do with as many requests in flight. */
 export const runBareClient: Client = async (scenario, service, input) => {
 	const agent = agentFor(service, scenario.requestsInFlight);
 	const records = await scenario.bareRun(createSend(service, agent), input);

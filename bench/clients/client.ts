@@ -3,7 +3,7 @@ import type { Scenario } from '../scenarios/scenario';
 
 export type ClientName = 'deviceAccess' | 'httpRequest' | 'httpRequestBatched' | 'floor' | 'bareClient';
 
-/** The address of the service and the input of the scenario. */
+/** The address of the service and the key for it. */
 export interface Service {
 	url: string;
 	apiKey: string;

@@ -3,7 +3,7 @@ import { runWorkflow } from '../../test/support/runWorkflow';
 import type { Client } from './client';
 import { countResults } from './countResults';
 
-/** n8n's HTTP Request node in a workflow as a user would build it. */
+/** n8n's HTTP Request node in a workflow as a person would build it. */
 const runHttpRequestWith = (isBatched: boolean): Client => async (scenario, service, input) => {
 	const { draft, resultNode, resultsIn } = scenario.httpRequest(service.url, isBatched);
 	const [firstNode] = draft.nodes;

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * Forwards TCP connections to a port of this machine and delays every byte by half a round trip in each direction. A local
- * connection opens immediately, so the client's first bytes are also delayed by one round trip, like that of a TCP handshake.
+ * connection opens immediately, so the client's first bytes also wait one round trip, as they would for a TCP handshake.
  * It does not imitate bandwidth, packet loss or TCP slow start.
  */
 export function createDelayingProxy(port: number, roundTripMs: number): Server {

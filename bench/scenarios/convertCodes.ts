@@ -44,7 +44,7 @@ export function convertCodes(codes: number, requestsInFlight: number, answerTime
 	};
 }
 
-/** The same with this node's default number of requests in flight and with 10 for the other clients. */
+/** Like `convertCodes`, but with this node's default number of requests in flight and 10 for the other clients. */
 export function convertAtDefault(codes: number, answerTimeMs: number): Scenario {
 	const atTen = convertCodes(codes, 10, answerTimeMs);
 	return {

@@ -4,9 +4,6 @@ import type { Scenario } from './scenario';
 
 const PATH = '/devices/get';
 
-/** Many short rounds: a time of a few milliseconds varies with the state of the machine, which is about the same for all clients in a short round. */
-const ROUNDS = 20;
-
 /** One request for one item, as in a small workflow. The ID is typed into the node or comes with the item. */
 export function oneItem(repetitions: number, { isIdTyped, answerTimeMs }: { isIdTyped: boolean; answerTimeMs: number }): Scenario {
 	const deviceId = portfolio.deviceId(0);
@@ -21,7 +18,6 @@ export function oneItem(repetitions: number, { isIdTyped, answerTimeMs }: { isId
 		results: 1,
 		leastRequests: repetitions,
 		repetitions,
-		rounds: ROUNDS,
 		requestsInFlight: 1,
 		prepareInput: async () => [{ device_id: deviceId }],
 		parameters: {

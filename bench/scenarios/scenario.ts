@@ -4,7 +4,7 @@ import type { ClientName, Service } from '../clients/client';
 import type { Send } from '../bareClient/send';
 import type { SandboxSetup } from '../sandboxProcess';
 
-/** A workflow as a user would build it with n8n's HTTP Request node. */
+/** A workflow as a person would build it with n8n's HTTP Request node. */
 export interface HttpRequestWorkflow {
 	draft: WorkflowDraft;
 	/** The node whose output is the result. */
@@ -40,7 +40,7 @@ export interface Scenario {
 	prepareInput?: (service: Service) => Promise<IDataObject[]>;
 	/** Parameters of this node. */
 	parameters: INodeParameters;
-	/** The workflow with HTTP Request, with its batching (ten requests every 200 ms) or without. */
+	/** The workflow with HTTP Request, with or without its batching (ten requests every 200 ms). */
 	httpRequest: (baseUrl: string, isBatched: boolean) => HttpRequestWorkflow;
 	/** Whether the batching of HTTP Request makes a difference. */
 	hasBatching: boolean;

@@ -1,6 +1,6 @@
 import type { SoakResult } from './runSoak';
 
-/** Limits of the run's memory, as ratios; after garbage collection, heaps after the same work differ by a few percent. */
+/** Limits on memory growth, as ratios. Even after garbage collection, heaps differ by a few percent after the same work. */
 const MOST_GROWTH_RATIO = 1.25;
 const MOST_LEFT_SHARE = 0.1;
 

@@ -5,7 +5,7 @@ import type { SoakCode } from './soakSetup';
 /** The outcome that the node claims for an item. */
 export type Claim = 'converted' | 'attemptFailed' | 'unsupported' | 'pending' | 'mayHaveActed' | 'notDone' | 'unreadable';
 
-/** Claims against the service's own state. */
+/** The node's claims, compared with the service's own state. */
 export interface Comparison {
 	/** Items by claim, and how many of their codes are managed in the end. */
 	claims: Record<Claim, { items: number; managed: number }>;
@@ -15,7 +15,7 @@ export interface Comparison {
 	discrepancies: string[];
 }
 
-/** How many discrepancies include facts. The facts of more would distort the memory measurement. */
+/** How many discrepancies include facts. More facts would distort the memory measurement. */
 const MOST_WITH_FACTS = 50;
 
 /** Refusals after which a request may be sent again, because the service did not act. */
@@ -24,7 +24,7 @@ const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 /** No answer, and no sign that the request reached the service, so the node's own report counts. */
 const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
 
-/** Compares every item's output with the service's state of its code and with the requests for it. */
+/** Compares every item's output with the state of its code in the service and with the requests for that code. */
 export function compareWithService(codes: SoakCode[], output: INodeExecutionData[], service: ServiceState): Comparison {
 	const claims = Object.fromEntries(
 		(['converted', 'attemptFailed', 'unsupported', 'pending', 'mayHaveActed', 'notDone', 'unreadable'] satisfies Claim[])
@@ -59,7 +59,7 @@ export function compareWithService(codes: SoakCode[], output: INodeExecutionData
 	return { claims, askedAgain, discrepancies };
 }
 
-/** The output by input item. Adds a discrepancy for an item with several outputs and for an output without an item. */
+/** The output by input item. Adds a discrepancy if an item has several outputs, or an output has no item or is out of order. */
 function indexOutput(output: INodeExecutionData[], items: number, discrepancies: string[]): Array<INodeExecutionData | undefined> {
 	const byItem = new Array<INodeExecutionData | undefined>(items).fill(undefined);
 	let lastIndex = -1;

@@ -17,7 +17,7 @@ const NOWHERE = 'http://127.0.0.1:9/';
 const EXPECTED_TICKS = 20;
 const LOOK_UP_SIZE = 100;
 
-/** Faults of reads, which writes meet as well. */
+/** Faults that both reads and writes can meet. */
 export const readFaults: NamedFaults = {
 	'429, Retry-After: 1': { kind: 'tooManyRequests', retryAfter: 1 },
 	'429, Retry-After: 0': { kind: 'tooManyRequests', retryAfter: 0 },

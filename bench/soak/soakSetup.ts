@@ -40,7 +40,7 @@ export const FULL_SOAK: Omit<SoakSetup, 'items'> = {
 /** Duration of an answer that exceeds the time limit, in milliseconds. */
 export const slowerThan = (timeoutMs: number) => 1.25 * timeoutMs;
 
-/** A code of the soak, in the order of the items. */
+/** A code of the soak. */
 export interface SoakCode {
 	accessCodeId: string;
 	deviceId: string;

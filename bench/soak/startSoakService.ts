@@ -10,13 +10,16 @@ const PROJECT_ROOT = join(__dirname, '..', '..');
 export interface SoakService {
 	url: string;
 	apiKey: string;
-	/** Waits until all requests and conversions have ended, and returns the service's state. */
+	/** Waits long enough for open requests and conversions to end, and returns the service's state. */
 	state: () => Promise<ServiceState>;
-	/** Ends the service; you can call it again. */
+	/** Ends the service if it has not ended yet. */
 	stop: () => Promise<void>;
 }
 
-/** Starts the service on a free port. Calls `onBegun` twenty times with the number of conversions begun. Rejects if it ends. */
+/**
+ * Starts the service on a free port. Calls `onBegun` about twenty times with the number of conversions begun. Rejects if the
+ * service ends before it is ready.
+ */
 export async function startSoakService(setup: SoakSetup, onBegun: (conversions: number) => void): Promise<SoakService> {
 	const child = fork(join(__dirname, 'soakService.ts'), [JSON.stringify(setup)], { cwd: PROJECT_ROOT, execArgv: ['--import', 'tsx'] });
 	const ended = once(child, 'close');

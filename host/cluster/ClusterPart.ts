@@ -16,7 +16,7 @@ export interface ClusterPartOptions {
 	readonly command: LaunchCommand;
 	readonly logFile: string;
 	readonly log?: (line: string) => void;
-	/** A quick check whether the process is ready. False or a rejection means not yet. */
+	/** A quick check of whether the process is ready. False or a rejection means not yet. */
 	readonly isReady: () => Promise<boolean>;
 	/** The signal that ends the process normally. */
 	readonly stopSignal?: NodeJS.Signals;
@@ -64,7 +64,7 @@ export class ClusterPart {
 		});
 	}
 
-	/** @throws SetupError with the last lines of its log if it ends or is not ready within five minutes */
+	/** @throws SetupError with the last lines of its log if it ends and is not restarted, or is not ready within five minutes */
 	async waitUntilReady(): Promise<void> {
 		const deadline = Date.now() + READY_TIME_LIMIT_MS;
 		for (;;) {

@@ -32,7 +32,7 @@ export interface Postgres {
 	readonly part: ClusterPart | undefined;
 	/** Runs a statement and returns its rows, each as the texts of its columns. @throws CommandFailedError with the output of psql */
 	query(statement: string): Promise<string[][]>;
-	/** Removes the data after the server has stopped. */
+	/** Removes the data of our own server, which must have stopped. Does nothing for an existing one. */
 	removeData(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function preparePostgres(logFolder: string): Promise<Postgres> {
 		},
 		logFile: join(logFolder, 'postgres.log'),
 		isReady: async () => (await runQuery(psqlBeside(programs), connection, 'SELECT 1')).length === 1,
-		// "Fast": it does not wait until n8n has closed its connections.
+		// The "fast" shutdown, which does not wait until n8n has closed its connections.
 		stopSignal: 'SIGINT',
 		// Each connection's process leads a group of its own.
 		listChildren: async (pid) => (await runCommand('ps', ['-o', 'pid=', '--ppid', String(pid)], { cwd: '/' })).split('\n').filter(Boolean).map(Number),

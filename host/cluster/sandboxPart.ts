@@ -33,7 +33,7 @@ export class SandboxPart extends ClusterPart {
 		super(options);
 	}
 
-	/** Sends a request to the imitated API, with the key. @throws got's HTTPError */
+	/** Sends a request to the imitated API, with the key. @throws got's RequestError */
 	async call<T>(path: string, parameters: object = {}): Promise<T> {
 		return await got.post(`${this.url}${path}`, { json: parameters, headers: { authorization: `Bearer ${this.apiKey}` } }).json<T>();
 	}

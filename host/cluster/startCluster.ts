@@ -43,7 +43,7 @@ export interface Cluster extends N8nParts {
 	readonly sandbox: SandboxPart;
 	/** A client of the main process, signed in as CLUSTER_OWNER. */
 	readonly client: N8nClient;
-	/** Stops everything in order and removes the database. Logs stay. */
+	/** Stops everything in order and removes our own database. Logs stay. */
 	stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		await postgres?.removeData();
 		process.off('exit', killAll);
 	};
-	// Ends the waits for parts that have been stopped.
+	// Stopping the parts also ends the waits for them.
 	const abort = () => void stop();
 	signal?.addEventListener('abort', abort);
 	try {

@@ -8,7 +8,7 @@ export interface CredentialReference {
 	readonly name: string;
 }
 
-/** Creates the demo's credential in the first run; later runs only correct its address and key. */
+/** Creates the demo's credential on the first run; later runs only correct its address and key. */
 export async function saveDemoCredential(client: N8nClient, data: { baseUrl: string; apiKey: string }): Promise<CredentialReference> {
 	const existing = (await client.listCredentials()).find(({ name, type }) => name === CREDENTIAL_NAME && type === CREDENTIAL_TYPE);
 	const credential = { name: CREDENTIAL_NAME, type: CREDENTIAL_TYPE, data };

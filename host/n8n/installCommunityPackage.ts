@@ -6,10 +6,10 @@ import { toSetupError } from '../process/toSetupError';
 export const PACKAGE_NAME = 'n8n-nodes-device-access';
 
 /**
- * Installs the packed package where n8n keeps community packages, and records it in n8n's ledger as n8n does.
- * n8n's own way (Settings > Community nodes, POST /rest/community-packages) takes only a name and a version and uses
- * the public npm registry, whatever registry npm is set to (another one needs a license): it cannot install a package that is
- * not published yet. Replaces an earlier version.
+ * Installs the packed package where n8n keeps community packages, replaces an earlier version, and records the package in
+ * n8n's ledger as n8n does. n8n's own way (Settings > Community nodes, POST /rest/community-packages) takes only a name and
+ * a version and uses the public npm registry, whatever registry npm is set to (another one needs a license). So it cannot
+ * install a package that is not published yet.
  */
 export async function installCommunityPackage(nodesFolder: string, tarball: string): Promise<void> {
 	await mkdir(nodesFolder, { recursive: true });

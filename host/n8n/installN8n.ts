@@ -15,7 +15,7 @@ const LOCK_FILE = join(N8N_FOLDER, 'package-lock.json');
 const FREE_SPACE_NEEDED_BYTES = 3 * 1024 ** 3;
 const PROGRESS_INTERVAL_MS = 2_000;
 
-/** Parts of n8n that are not JavaScript. sqlite3 is downloaded ready-made or compiled, isolated-vm ships ready-made. */
+/** Parts of n8n that are not JavaScript. sqlite3 is downloaded prebuilt or compiled; isolated-vm ships prebuilt. */
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'] as const;
 
 /** Called with one short line of progress. */
@@ -83,19 +83,19 @@ async function installPackages(report: ReportProgress): Promise<void> {
 
 async function runInstall(source: '--prefer-offline' | '--prefer-online' | '--offline'): Promise<void> {
 	try {
-		// Without --legacy-peer-deps, npm resolves n8n's peers for over ten minutes.
+		// Without --legacy-peer-deps, npm spends over ten minutes resolving n8n's peers.
 		await runCommand('npm', ['ci', source, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
 			cwd: N8N_FOLDER,
 		});
 	} catch (error) {
 		const isCacheOutdated = source === '--prefer-offline' && error instanceof CommandFailedError && /\bETARGET\b/.test(error.output);
 		if (!isCacheOutdated) throw error;
-		// npm's cached data about the package is older than this version of it.
+		// npm's cached metadata of a package is older than the version to install.
 		await runInstall('--prefer-online');
 	}
 }
 
-/** Whether npm's registry answers. Without this check, npm retries each package for many minutes. */
+/** Whether npm's registry answers. If it does not, npm would retry each package for many minutes. */
 async function isRegistryReachable(): Promise<boolean> {
 	try {
 		await runCommand('npm', ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=10000'], { cwd: N8N_FOLDER });

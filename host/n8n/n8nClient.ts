@@ -41,7 +41,7 @@ export interface WorkflowFile {
 
 export interface SavedWorkflow extends WorkflowFile {
 	readonly id: string;
-	/** The draft. Activating publishes one version; null or another ID in activeVersionId means not published. */
+	/** The version of the draft. It is published only if activeVersionId is the same. */
 	readonly versionId: string;
 	readonly activeVersionId: string | null;
 	readonly active: boolean;
@@ -105,7 +105,7 @@ interface PublicationStatus {
 	readonly triggers: ReadonlyArray<{ readonly nodeId: string; readonly status: string; readonly errorMessage: string | null }>;
 }
 
-/** n8n refused a call of its editor's API; the message is n8n's own. */
+/** n8n refused a call to its editor's API; the message is n8n's own. */
 export class N8nApiError extends Error {
 	override readonly name = 'N8nApiError';
 
@@ -192,7 +192,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Presses the editor's Test button. Saves first and tests the saved credential, because n8n refuses the ID of an unsaved one.
+	 * Presses the editor's Test button. The credential must already be saved, because n8n refuses the ID of an unsaved one.
 	 * A failed test is an answer (status Error), not a failed call.
 	 */
 	async testCredential(credential: CredentialData): Promise<{ status: 'OK' | 'Error'; message: string }> {
@@ -207,7 +207,7 @@ export class N8nClient {
 		return await this.get(`rest/workflows/${workflowId}`);
 	}
 
-	/** Imports as Import from File does, and saves. n8n assigns a new ID and ignores the one in the file. */
+	/** Imports as Import from File does, and saves. n8n assigns a new ID, because the one in the file is not sent. */
 	async importWorkflow({ name, nodes, connections, settings = {} }: WorkflowFile): Promise<SavedWorkflow> {
 		return await this.post('rest/workflows', { name, nodes, connections, settings, active: false });
 	}
@@ -223,8 +223,8 @@ export class N8nClient {
 	}
 
 	/**
-	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2, this is not a field of the workflow:
-	 * the call must name a version. The call only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
+	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2, publishing is not a field
+	 * of the workflow but a call that names a version. The call only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
 	 * this method waits until every trigger is registered, and throws the message of the first trigger that failed.
 	 * n8n 1.123 registers the triggers within the call.
 	 */
@@ -240,7 +240,7 @@ export class N8nClient {
 		throw new N8nApiError(failed?.errorMessage ?? `The publication ended as ${status}`, 200);
 	}
 
-	/** Waits until the triggers are removed, as far as n8n could remove them. */
+	/** Unpublishes the workflow, and waits until n8n has removed the triggers that it can remove. */
 	async deactivate(workflowId: string): Promise<void> {
 		await this.post(`rest/workflows/${workflowId}/deactivate`, {});
 		await this.waitForPublication(workflowId);
@@ -305,7 +305,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Waits until at least `count` executions of the workflow have ended; oldest first. */
+	/** Waits until at least `count` executions of the workflow have ended. Returns all that have, oldest first. */
 	async waitForExecutions(workflowId: string, count: number): Promise<readonly Execution[]> {
 		const summaries = await waitFor(`${count} executions of workflow ${workflowId}`, async () => {
 			const ended = (await this.listExecutions(workflowId)).filter(hasEnded);

@@ -28,7 +28,7 @@ export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...port
 	};
 }
 
-/** Keeps n8n on loopback, without outgoing requests and without questions to the person that are not about the package. */
+/** Keeps n8n on loopback, without outgoing requests, and without asking about anything but the package. */
 function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,
@@ -36,7 +36,7 @@ function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProces
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: 'localhost',
 		N8N_PROTOCOL: 'http',
-		// An address rather than a name: the sandbox must not meet a "localhost" that means ::1.
+		// An address rather than a name, because "localhost" can mean ::1 to the sandbox.
 		WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 		N8N_EDITOR_BASE_URL: `http://localhost:${port}/`,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),

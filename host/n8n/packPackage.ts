@@ -19,7 +19,7 @@ export async function isPackageBuilt(): Promise<boolean> {
 
 const modifiedAtMs = async (path: string) => (await stat(path)).mtimeMs;
 
-/** The newest time of the path and the files in it; the time of a folder shows that files were removed from it. */
+/** The latest modification time of the path and everything in it. A folder's own time shows whether files were removed. */
 async function newestAtMs(path: string): Promise<number> {
 	const isFolder = (await stat(path)).isDirectory();
 	const children = isFolder ? await readdir(path, { recursive: true }) : [];

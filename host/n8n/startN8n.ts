@@ -24,7 +24,7 @@ export interface N8nOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Receives each line that n8n prints. The lines also go to n8n.log in the user folder. */
 	readonly log?: (line: string) => void;
-	/** Aborting it ends n8n while it is starting. */
+	/** Aborting it ends n8n, even while n8n is starting. */
 	readonly signal?: AbortSignal;
 }
 

@@ -7,7 +7,7 @@ const LOOPBACK = '127.0.0.1';
 /** Ports to choose from: below those of outgoing connections (Linux: from 32768), which could take one before it is used. */
 const PORTS = { first: 20_000, last: 32_767 };
 
-/** Ports already returned; their programs may not listen yet. */
+/** Ports already tried, because a program that was given one may not listen on it yet. */
 const givenPorts = new Set<number>();
 
 /** Returns a free port on loopback that it has not returned before. */

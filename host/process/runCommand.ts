@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** Larger than Node's default: with --foreground-scripts, npm prints a line for each package and the compiler's output. */
+/** Larger than Node's default, because with --foreground-scripts, npm prints a line for each package and the compiler's output. */
 const MAX_OUTPUT_BYTES = 64 * 1024 ** 2;
 
 export interface RunOptions {
@@ -30,7 +30,7 @@ export class CommandFailedError extends Error {
 /** Runs a program, without a shell except for npm on Windows, and returns its output. @throws CommandFailedError */
 export async function runCommand(program: string, parameters: readonly string[], { cwd, env = process.env, uid, gid }: RunOptions): Promise<string> {
 	try {
-		// npm is a .cmd file on Windows, which only a shell starts.
+		// On Windows, npm is a .cmd file, which only a shell can start.
 		const shell = process.platform === 'win32' && program === 'npm';
 		const { stdout } = await execFileAsync(program, [...parameters], { cwd, env, uid, gid, shell, maxBuffer: MAX_OUTPUT_BYTES });
 		return stdout;

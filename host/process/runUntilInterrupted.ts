@@ -3,7 +3,7 @@ import { SetupError } from './SetupError';
 export interface LongRun {
 	/** Starts everything. Stops starting if the signal aborts. */
 	readonly start: (signal: AbortSignal) => Promise<void>;
-	/** Prints what is running. Returns a promise that rejects if a part ends unexpectedly. */
+	/** Prints what is running. Returns a promise that resolves with an error if a part ends unexpectedly. */
 	readonly welcome: () => Promise<SetupError> | undefined;
 	/** Stops everything, even after an incomplete start. */
 	readonly stop: () => Promise<void>;

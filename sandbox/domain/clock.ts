@@ -22,7 +22,7 @@ export class SystemClock implements Clock {
 		let timer: NodeJS.Timeout;
 		const wait = () => {
 			const delayMs = atMs - Date.now();
-			// Longer timers fire immediately, so a long wait, such as for a code that starts next month, is split into parts.
+			// Longer timers fire immediately, so a long wait (a code may start next month) is split into parts.
 			timer = delayMs > LONGEST_TIMER_MS ? setTimeout(wait, LONGEST_TIMER_MS) : setTimeout(() => void run(), Math.max(0, delayMs));
 			timer.unref();
 		};

@@ -44,7 +44,10 @@ interface Message {
 	attempts: number;
 }
 
-/** Signs events and posts them to webhooks. Retries on the service's schedule until the webhook accepts the event or the schedule ends. */
+/**
+ * Signs events and posts them to webhooks. Retries on the service's schedule until the receiver accepts the event or asks to
+ * stop, or the schedule ends.
+ */
 export class Deliverer {
 	readonly attempts: DeliveryAttempt[] = [];
 	private readonly waiting = new Set<Message>();

@@ -1,7 +1,7 @@
 import { ServiceError, notFound } from './serviceError';
 import type { State, StoredAccessCode, StoredDevice, WorkspaceState } from '../state/state';
 
-/** Throws 404 `device_not_found` for an ID that is not in this workspace. */
+/** Throws 404 `device_not_found` unless this workspace has a managed device with the ID. */
 export function findDevice(workspace: WorkspaceState, deviceId: string): StoredDevice {
 	const device = workspace.devicesById.get(deviceId);
 	if (!device) throw notFound('device', { device_id: deviceId });

@@ -5,7 +5,7 @@ const Refusal = Type.Enum(['conflict', 'invalidInput']);
 
 /** Settings about people, grants and reservations where the sources disagree or say nothing (facts 2, section E). */
 export const accessSettingsSchema = {
-	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`, so that the answer names none. */
+	/** Whether the methods of a grant are created with it, or after `attemptDurationMs`; in that case, the answer names none. */
 	accessMethodsMade: Type.Enum(['withGrant', 'afterwards']),
 	/** Whether a PIN method counts as issued while its codes wait for the time at which the locks are programmed. */
 	deferredCodesIssueMethods: Type.Boolean(),
@@ -17,9 +17,9 @@ export const accessSettingsSchema = {
 	reissuedPin: Type.Enum(['same', 'another']),
 	/** Whether the service sends `access_method.revoked` when it revokes a method because of a change (facts 2, E11). */
 	revokedEvents: Type.Boolean(),
-	/** Whether 409 or 400 refuses a key, email address or phone number that another person has (facts 2, E7). */
+	/** Whether the service answers 409 or 400 to a key, email address or phone number that another person has (facts 2, E7). */
 	takenIdentityAnswer: Refusal,
-	/** Whether 409 or 400 refuses a key that another grant or space has (facts 2, E8). */
+	/** Whether the service answers 409 or 400 to a key that another grant or space has (facts 2, E8). */
 	takenKeyAnswer: Refusal,
 	/** What happens if another person has the key, email address or phone number of a grant's inline `user_identity` (facts 2, E9). */
 	inlineIdentityTaken: Type.Enum(['refused', 'reused']),
@@ -31,7 +31,7 @@ export const accessSettingsSchema = {
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
 	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5). It applies even if hidden. */
 	reservationCapabilityShown: Type.Boolean(),
-	/** Whether pushed people and stays of a customer become people and grants. If not, the answer does not say so (facts 2, D). */
+	/** Whether people and stays pushed for a customer become people and grants. If not, the answer does not say so (facts 2, D). */
 	customerAutomations: Type.Enum(['on', 'off']),
 	/** The form of errors from the reservation rules: like all other errors, or with label and title but no `type` (facts 2, E6). */
 	reservationErrorForm: Type.Enum(['type', 'labelAndTitle']),

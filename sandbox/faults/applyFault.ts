@@ -13,7 +13,7 @@ export const CUT = 'cut';
 
 const HTML_HEADERS = { 'content-type': 'text/html' };
 
-/** The answer of a fault in place of the service's: a raw answer or a cut connection. Undefined if the service answers. */
+/** The answer that a fault puts in place of the service's: a raw answer or a cut connection. Undefined if the service answers. */
 export function replacementOf(fault: Fault): RawAnswer | typeof CUT | undefined {
 	switch (fault.kind) {
 		case 'status':
@@ -46,7 +46,7 @@ export function isProcessed(fault: Fault): boolean {
 	return 'isProcessed' in fault && fault.isProcessed === true;
 }
 
-/** True for an invalid cursor from a fault, whose page must still be answered. */
+/** True for an invalid cursor that a fault sent. The request for its page must still be answered. */
 export function isFaultCursor(cursor: unknown): boolean {
 	return cursor === REPEATED_CURSOR || (typeof cursor === 'string' && cursor.startsWith(ENDLESS_CURSOR));
 }

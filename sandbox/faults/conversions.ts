@@ -8,17 +8,17 @@ export interface ConversionRecord {
 	access_code_id: string;
 	device_id: string;
 	is_managed: boolean;
-	/** The answer to each of its conversion requests, in order: a status, or null if the connection was cut. */
+	/** The answer to each of its conversion requests, in order: a status, or null for none (cut, or still in flight). */
 	answers: Array<number | null>;
 	/** How many of its conversions succeeded and failed, counted from the events. */
 	converted: number;
 	failed: number;
 }
 
-/** The data to check a client's report of its conversions. */
+/** The data to check a client's conversion report against. */
 export interface Conversions {
 	codes: ConversionRecord[];
-	/** Actions that are running or never end, by device. */
+	/** The number of actions that are running or never end, by device. */
 	pending_by_device: Record<string, number>;
 }
 

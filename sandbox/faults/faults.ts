@@ -72,7 +72,7 @@ export class Faults {
 		this.lasting.length = 0;
 	}
 
-	/** Takes the fault for a new request and counts it. */
+	/** Takes the fault for a new request, and counts the request. */
 	take(path: string, body: unknown = {}): Fault | undefined {
 		for (const rules of [this.counted, this.lasting]) {
 			const rule = rules.find((candidate) => fits(candidate, path, body));

@@ -32,7 +32,7 @@ interface Flight {
 	max: number;
 }
 
-/** Every request to the imitated API since the start or the last `clear()`, without control routes. */
+/** Every request to the imitated API since the start or the last `clear()`. Requests to control routes are not logged. */
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 	private readonly flights = new Map<string, Flight>();

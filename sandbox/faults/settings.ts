@@ -23,13 +23,13 @@ const RateLimitSettings = Type.Object({
 export type SandboxSettings = Static<typeof SandboxSettings>;
 export const SandboxSettings = Type.Object(
 	{
-		/** Whether converting answers with an action attempt or only with `ok` (facts C1). */
+		/** Whether the service answers a conversion with an action attempt or only with `ok` (facts C1). */
 		convertAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** The same for deleting an unmanaged access code. */
 		deleteAnswer: Type.Enum(['actionAttempt', 'okOnly']),
 		/** Whether the list of unmanaged access codes has `pagination` (facts C4). Without it, the answer has everything. */
 		unmanagedListPagination: Type.Boolean(),
-		/** How long a conversion, deletion or reset takes. */
+		/** How long an action takes, such as a conversion, deletion or reset. */
 		attemptDurationMs: Milliseconds,
 		/** Extra time for every answer. Real time, not time of the sandbox's clock. */
 		answerTimeMs: Milliseconds,
@@ -69,7 +69,10 @@ const MINUTE_MS = 60_000;
 
 const perMinute = (maxRequests: number) => ({ maxRequests, windowMs: MINUTE_MS });
 
-/** The documented limits for managed codes and doors (facts 8). Not the default, because tests would wait for them. */
+/**
+ * The documented limits for managed codes and doors (facts 8). The limit for deletions is assumed to hold for unmanaged
+ * codes, too. Not the default, because tests would wait for them.
+ */
 export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/access_codes/create': perMinute(10),
 	'/access_codes/update': perMinute(10),

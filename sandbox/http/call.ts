@@ -33,7 +33,7 @@ declare module 'fastify' {
 	}
 }
 
-/** Sends an answer that is not the service's own JSON. Texts keep their content type. */
+/** Sends an answer that is not the service's own JSON. A text body keeps the content type in `headers`. */
 function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
 	void reply.code(status).headers(headers ?? {});
 	return body === undefined || body === '' ? reply.send() : reply.send(body);
@@ -61,7 +61,7 @@ async function* drops(): AsyncGenerator<string> {
 	}
 }
 
-/** Sends plain text without a request ID, as the service does for requests that did not reach it (facts 1). */
+/** Sends plain text without a request ID, as the service does for unknown paths and malformed JSON (facts 1). */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
 	void reply.removeHeader('seam-request-id');
 	return reply.code(status).type('text/plain').send(text);
@@ -83,7 +83,10 @@ export function replace(fault: Fault, request: FastifyRequest, reply: FastifyRep
 	return replacement === CUT ? cutConnection(request, reply) : sendRaw(reply, replacement);
 }
 
-/** Finds the caller of a request. Throws 401 `unauthorized` for a missing or unknown key, 400 for one that a reset revoked. */
+/**
+ * Finds the caller of a request. Throws 401 `unauthorized` for a missing or unknown key, or if the request names a workspace
+ * other than the key's; 400 for a key that a reset revoked. For a token, throws what `ownerOfToken` throws.
+ */
 export function authenticate(service: SandboxService, request: FastifyRequest, takesNoWorkspace = false): Caller {
 	const [, bearer = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	const named = textOf(request.headers['seam-workspace']);

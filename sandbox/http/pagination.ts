@@ -13,7 +13,7 @@ export interface PageRequest {
 
 const DEFAULT_LIMIT = 500;
 
-/** Options of a list for its pages. */
+/** Paging options of a list. */
 export interface PageOptions<T> {
 	/** 500 by default. */
 	defaultLimit?: number;

@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 
 /**
  * Reads a query as the service does (facts 3): an empty value is null; `name.key=value` and `name[]=value` are members
- * of objects and arrays; texts become numbers, booleans and arrays if the schema has these.
+ * of objects and arrays; strings become numbers, booleans and arrays where the schema has these.
  */
 export function readQuery(query: Record<string, unknown>, schema: TSchema): Record<string, unknown> {
 	const parameters: Record<string, unknown> = {};
@@ -20,7 +20,7 @@ export function readQuery(query: Record<string, unknown>, schema: TSchema): Reco
 	return Value.Convert(schema, parameters) as Record<string, unknown>;
 }
 
-/** The schema allows text and boolean here, so `true` and `false` count as booleans. */
+/** The schema allows text and booleans here, so `true` and `false` count as booleans. */
 function readMember(value: unknown): unknown {
 	if (value === 'true') return true;
 	return value === 'false' ? false : value;

@@ -40,7 +40,7 @@ function withDisplayStatus(record: WireRecord): WireRecord {
 	return { ...record, display_status: text };
 }
 
-/** A8, E20: moves `insufficient_permissions`, in the OpenAPI a warning of a device, to the errors. */
+/** A8, E20: moves `insufficient_permissions` to the errors. In the OpenAPI, it is a warning of a device. */
 function withPermissionsAsError(device: WireRecord): WireRecord {
 	const warnings = device.warnings as WireRecord[];
 	const isMissing = ({ warning_code }: WireRecord) => warning_code === 'insufficient_permissions';

@@ -95,7 +95,7 @@ async function prepareCall(service: SandboxService, request: FastifyRequest, rep
 	return undefined;
 }
 
-/** Sets the Date to the time at which the answer is written, as Node.js and nginx do: after the service has acted. */
+/** Sets the Date header to the time when the answer is written, as Node.js and nginx do: after the service has acted. */
 async function finishCall(service: SandboxService, { call }: FastifyRequest, reply: FastifyReply): Promise<void> {
 	const { fault } = call;
 	if (fault?.kind === 'slow' && isProcessed(fault)) await delay(fault.delayMs);

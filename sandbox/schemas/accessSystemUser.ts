@@ -6,7 +6,7 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 
-/** The pending mutations of users that the sandbox creates, a part of those in facts 2, B2. */
+/** The pending mutations of users that the sandbox creates. Facts 2, B2 has more. */
 const AccessSystemUserMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
 	Type.Object({ mutation_code: Type.Literal('updating_suspension_state'), message: Text, created_at: DateTime, from: Suspension, to: Suspension }),

@@ -4,7 +4,7 @@ import { Text, Uuid } from './primitives';
 
 const identity = { action_attempt_id: Uuid, action_type: Text };
 
-/** Facts 2: `result` is null unless it succeeded, `error` is null unless it failed. */
+/** Facts 2: `result` is null unless the attempt succeeded, and `error` is null unless it failed. */
 export type ActionAttempt = Static<typeof ActionAttempt>;
 export const ActionAttempt = Type.Union([
 	Type.Object({ ...identity, status: Type.Literal('pending'), result: Type.Null(), error: Type.Null() }),

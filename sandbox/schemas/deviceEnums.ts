@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The manufacturers that filter the list of devices (facts 2, A-enums). One has the specification's neutral name. */
+/** The manufacturers that a list of devices can be filtered by (facts 2, A-enums). One has the specification's neutral name. */
 export const MANUFACTURERS = words(`
 	akuvox august avigilon_alta brivo butterflymx doorking four_suites genie igloo keywe kwikset linear lockly nuki philia
 	salto samsung schlage seam unknown wyze yale two_n ttlock igloohome controlbyweb dormakaba_oracode tedee keyincode akiles

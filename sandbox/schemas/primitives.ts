@@ -10,7 +10,7 @@ export const NonEmptyText = Type.String({ minLength: 1 });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Parameters of a list with pages: facts 3. `limit` must not change between pages, like the other parameters. */
+/** Parameters of a list with pages: facts 3. Like the other parameters, `limit` must not change between pages. */
 export const PageParameters = {
 	limit: Type.Optional(Type.Integer({ minimum: 1 })),
 	page_cursor: Type.Optional(Nullable(Text)),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Text, Uuid } from './primitives';
 
-/** Facts 7. The secret is `whsec_` and base64. */
+/** Facts 7. The secret is `whsec_`, followed by base64. */
 export type Webhook = Static<typeof Webhook>;
 export const Webhook = Type.Object({
 	webhook_id: Uuid,

@@ -28,7 +28,7 @@ export type SpaceData = Omit<Space, 'display_name' | 'device_count' | 'acs_entra
 export type AccessSystemData = Omit<AccessSystem, 'acs_access_group_count' | 'acs_user_count'> & {
 	/** How cards of this system are issued: written by an encoder, or existing cards assigned by number. */
 	cards: 'encoded' | 'assigned';
-	/** Numbers of the cards of the system that nobody has. */
+	/** Numbers of the system's cards that nobody has. */
 	spareCardNumbers: string[];
 };
 
@@ -70,7 +70,7 @@ export type AccessGrantData = Omit<
 	device_ids: string[];
 	/** Entrances given for the grant itself. The entrances of its spaces are not listed here. */
 	acs_entrance_ids: string[];
-	/** Entrances whose event was already published. */
+	/** Entrances whose event `access_grant.access_granted_to_door` was already published. */
 	grantedEntranceIds: string[];
 	isGrantedEverywhere: boolean;
 };
@@ -84,7 +84,7 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	acs_system_id?: string;
 	/** Devices where this method's code is set, or is stored on the lock until it starts. */
 	readyDeviceIds: string[];
-	/** True once it was issued, even if revoked since. The next time, it is reissued. */
+	/** True once the method has been issued, even if it was revoked since. The next time, it is reissued. */
 	wasIssued: boolean;
 	/** The PIN is that of a backup code. */
 	isBackupCode?: boolean;
@@ -105,7 +105,7 @@ export interface CustomerRecordData {
 /** The ID of a pushed record. Assumes that a key belongs to only one record of its kind, across all customers. */
 export const customerRecordId = ({ key_name, key }: Pick<CustomerRecordData, 'key_name' | 'key'>): string => `${key_name} ${key}`;
 
-/** What a workspace starts with. */
+/** The people, places, access control systems and grants that a workspace starts with. */
 export interface AccessSeed {
 	userIdentities: UserIdentityData[];
 	spaces: SpaceData[];

@@ -30,7 +30,7 @@ export interface AccessCodeData extends Partial<ManagedCodeData> {
 	readonly cannotDelete?: boolean;
 	/** Set on a code whose conversion is accepted and fails afterward. */
 	readonly conversionIssue?: { error_code: string; message: string };
-	/** ID of the managed code of another workspace that is the same PIN on the same lock. */
+	/** ID of another workspace's managed code, which is the same PIN on the same lock. */
 	readonly heldByAccessCodeId?: string;
 	isManaged?: boolean;
 	isExternalModificationAllowed?: boolean;
@@ -88,7 +88,7 @@ export interface WorkspaceState {
 	readonly access: AccessState;
 }
 
-/** All entities of the sandbox, kept in memory. Only this class changes them. */
+/** All entities of the sandbox, kept in memory. Only this class and `Collection` change them. */
 export class State {
 	readonly workspaces = new Map<string, WorkspaceState>();
 	/** The codes of all workspaces by ID; IDs are unique across workspaces. */

@@ -154,7 +154,7 @@ describe('Create Portal', () => {
 	it.each<[string, INodeParameters, string]>([
 		['a customer', { customerKey: ' ' }, "'Customer Key' is empty"],
 		['a known section', { additionalFields: { hiddenSections: '={{ ["garden"] }}' } }, "'Hidden Sections' names an unknown section"],
-		['the name of an entry', { additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } }, "'Field' of a condition is not the name of an entry"],
+		['the name of an entry', { additionalFields: { resourceFilters: { conditions: [{ field: 'a b', value: '1' }] } } }, "'Field' of a condition is not a valid entry name"],
 	])('sends nothing without %s', async (_what, parameters, message) => {
 		const { error } = await create(parameters);
 		expect([error?.message, service.paths()]).toEqual([message, []]);

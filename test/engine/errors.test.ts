@@ -161,7 +161,7 @@ describe('which items fail', () => {
 			const { error } = await convertAll([UNKNOWN_ID, convertible, anotherConvertible], { requestsInFlight: 3 });
 			expect(error).toMatchObject({ message: NOT_FOUND });
 			expect(error?.description).toMatch(
-				/As far as the node knows, the service accepted none of the 3 items\. It is unknown whether the service carried out 2 more$/,
+				/As far as the node knows, the service accepted none of the 3 items\. For 2 of the other items, it is unknown whether the service carried out the action$/,
 			);
 		});
 

@@ -33,7 +33,7 @@ describe('"Rooms from a table"', () => {
 		service.sandbox.requests.clear();
 		const second = await runWith(table);
 		expect([new Set(outcomes(second)), writes()]).toEqual([new Set(['unchanged']), []]);
-		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'All rooms match the table.' } }]);
+		expect(second.items('Send it to yourself')).toMatchObject([{ json: { subject: 'Rooms from a table: 0 changed, 0 failed', text: 'No problems found.' } }]);
 	});
 
 	it('says in a dry run that rooms would change', async () => {

@@ -134,9 +134,16 @@ describe('Sync Many', () => {
 		expect(items.map(({ json }) => [json.guest_number, json.outcome])).toEqual([[undefined, 'unchanged'], [2, 'ended'], [3, 'ended']]);
 	});
 
-	it('changes nothing of another system if the expression of the key prefix returns nothing', async () => {
+	it('keeps the access of a guest whose status is unknown when guest 1 cancels', async () => {
+		await sync([booking({ number: 1 }), booking(second)], { guestNumber: '={{ $json.number }}' });
+		service.sandbox.requests.clear();
+		const { items } = await sync([booking({ number: 1, status: 'cancelled' }), booking({ ...second, status: 'on-hold' })], { guestNumber: '={{ $json.number }}' });
+		expect([items.map(({ json }) => json.outcome), writesOf(service)]).toEqual([['ended', 'ignored'], ['/access_grants/delete']]);
+	});
+
+	it.each(['={{ $json.misspelled }}', '', '={{ null }}'])('changes nothing of another system if the key prefix is %j', async (keyPrefix) => {
 		await sync([booking()]);
-		const { items } = await sync([booking({ id: '4712' })], { keyPrefix: '={{ $json.misspelled }}', removeGone: true });
+		const { items } = await sync([booking({ id: '4712' })], { keyPrefix, removeGone: true });
 		expect([items, await keys()]).toMatchObject([[{ json: { error: "'Key Prefix' is empty" } }], ['4711']]);
 	});
 

@@ -77,7 +77,7 @@ describe('Create or Update', () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([booking({ rooms: ['room-101', null] }), booking({ rooms: ['room-101', ''] })]);
-		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining('has no key')], []]);
+		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining("An entry of 'Rooms' is empty")], []]);
 	});
 
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {
@@ -244,6 +244,21 @@ describe('Create or Update', () => {
 		await upsert([booking({ arrival: inDays(-1) })]);
 		const { items } = await upsert([booking({ arrival: inDays(-1) })], { waitUntilIssued: true });
 		expect(items).toMatchObject([{ json: { outcome: 'unchanged', is_ready: true, access_grant: { access_methods: [{ is_issued: true }] } } }]);
+	});
+
+	it('refuses a list of devices with an empty entry, because the guest would lose that door', async () => {
+		await upsert([booking()], { deviceIds: [hotel.devices.frontDoor, hotel.devices.spa] });
+		service.sandbox.requests.clear();
+		const { items } = await upsert([booking({ locks: [hotel.devices.frontDoor, ''] })], { deviceIds: '={{ $json.locks }}' });
+		expect([items, writes()]).toMatchObject([[{ json: { error: expect.stringContaining("'Devices' is empty") } }], []]);
+	});
+
+	it('does not wait for a stay that is over', async () => {
+		await upsert([booking({ arrival: inDays(-1) })]);
+		await upsert([booking({ arrival: inDays(-3), departure: inDays(-2) })]);
+		service.sandbox.requests.clear();
+		await upsert([booking({ arrival: inDays(-3), departure: inDays(-2) })], { waitUntilIssued: true });
+		expect(service.paths()).not.toContain('/access_methods/list');
 	});
 
 	it('names a room once that the list names twice', async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 /** The text of `docs/coverage.md`. */
 export const coveragePage = readFileSync(resolve(__dirname, '../../docs/coverage.md'), 'utf8');
 
-/** The endpoints of the page, with the operations that each row names (`resource.operation`) and whether the sandbox has it. */
+/** Each endpoint of the page, with the operations that its row names (`resource.operation`) and whether the sandbox has it. */
 export const coveredEndpoints = [...coveragePage.matchAll(/^\| `(\/[^`]+)` \| (.+) \| (yes|no) \|$/gm)].map(([, path = '', node = '', sandbox]) => ({
 	path,
 	operations: node.startsWith('Not offered: ') ? [] : node.split(', '),

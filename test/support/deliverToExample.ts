@@ -27,7 +27,7 @@ export async function deliverToExample(
 	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
 }
 
-/** The run with a body. Throws if n8n refused the body or the run failed. */
+/** Delivers a body to the example and returns the run. Throws if n8n refused the body or the run failed. */
 export async function runWithBody(example: Example, start: string, body: IDataObject, credentials: CredentialData): Promise<WorkflowRun> {
 	const { status, run, error } = await deliverToExample(example, start, body, credentials);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);

@@ -3,7 +3,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { runNode, type NodeRun, type NodeRunOptions } from './runNode';
 import type { CredentialData } from './suppliedCredentials';
 
-/** Options to check every few hundredths of a second, so that no test waits for the node's own pauses of seconds. */
+/** Options to check every few hundredths of a second, so that no test waits out the node's own pauses, which last seconds. */
 export const QUICK_CHECKS = { pollInterval: 0.02, maxPollInterval: 0.05 };
 
 /** How long a conversion or deletion takes in these tests, in milliseconds. */
@@ -27,7 +27,7 @@ export interface HotelSandbox {
 	stop: () => Promise<void>;
 }
 
-/** Starts a sandbox with quick actions and the fixture `hotel`, and the action node with its credential. */
+/** Starts a sandbox with quick actions and the fixture `hotel`, and prepares runs of the action node against it. */
 export async function startHotelSandbox({ settings, ...options }: SandboxOptions = {}): Promise<HotelSandbox> {
 	const sandbox = await createSandbox({ ...options, settings: { attemptDurationMs: ATTEMPT_DURATION_MS, ...settings } });
 	const credentials = { deviceAccessApi: { baseUrl: sandbox.url, apiKey: sandbox.apiKey } };

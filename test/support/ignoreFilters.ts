@@ -10,7 +10,7 @@ interface ListAnswer {
 const WITHOUT_FILTERS = ['/access_grants/list', '/devices/list'];
 const CODE_LISTS = ['/access_codes/list', '/access_codes/unmanaged/list'];
 
-/** Starts a server in front of the sandbox that removes filters, so that every list has all devices, grants or codes. */
+/** Puts a server in front of the sandbox. It removes filters, so that every list has all devices, grants or codes. */
 export async function ignoreFilters(sandbox: Sandbox): Promise<HttpServer> {
 	const ask = async ({ path, headers }: Pick<ReceivedRequest, 'path' | 'headers'>, body: object) =>
 		await fetch(`${sandbox.url}${path}`, {

@@ -7,7 +7,7 @@ import { webhookTrigger, type WebhookTrigger, type WebhookTriggerOptions } from 
 
 const BUILT_NODE = join(__dirname, '../../dist/nodes/DeviceAccess/DeviceAccessTrigger.node.js');
 
-/** A Device Access Trigger of a workflow as n8n stores it, and a service. */
+/** A Device Access Trigger, the data that n8n stores for it, and a service. */
 export interface InstantTrigger {
 	service: TriggerSandbox;
 	/** The data that n8n stores for the node. */

@@ -10,7 +10,7 @@ export interface ListOptions {
 	/** The current values in the node's form. */
 	parameters?: INodeParameters;
 	credentials?: CredentialData;
-	/** The text that the user typed into the search box. */
+	/** The text that a person typed into the search box. */
 	filter?: string;
 	/** The token from the previous page. */
 	paginationToken?: string;

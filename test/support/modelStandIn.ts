@@ -29,9 +29,9 @@ export interface ModelStandIn {
 	url: string;
 	/** Replaces the script and clears the recorded requests. */
 	play: (script: Script) => void;
-	/** The requests of n8n since then, turn by turn. */
+	/** n8n's requests since the last `play`, turn by turn. */
 	turns: ModelRequest[];
-	/** Every request since then with its whole text, including headers. */
+	/** Every request since the last `play` with its whole text, including headers. */
 	requests: ReceivedRequest[];
 	stop: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { startN8n, type N8nServer } from '../../host/n8n/startN8n';
 
 export const OWNER: Owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Test-Owner-1' };
 
-/** Time limit for installing n8n from scratch, packing, and starting it. */
+/** Time limit for installing n8n from scratch, packing the package, and starting n8n. */
 export const N8N_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestN8n {

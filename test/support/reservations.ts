@@ -4,7 +4,7 @@ import type { NodeRun } from './runNode';
 
 const DAY_MS = 86_400_000;
 
-/** The instant `days` days from now, at an hour in UTC. */
+/** The instant `days` days from now, at `hour` o'clock UTC. */
 export const inDays = (days: number, hour = 15): string => new Date(new Date(Date.now() + days * DAY_MS).setUTCHours(hour, 0, 0, 0)).toISOString();
 
 /** One booking as a property management system sends it, by default for Room 101 in ten days. */
@@ -18,7 +18,7 @@ export const MAPPING: INodeParameters = {
 	rooms: { __rl: true, mode: 'key', value: '={{ $json.rooms }}' }, arrival: '={{ $json.arrival }}', departure: '={{ $json.departure }}',
 };
 
-/** Runs Create or Update or Sync Many over bookings, and continues with failed items. */
+/** Runs *Create or Update* or *Sync Many* over bookings, and continues after failed items. */
 export async function reserve(service: HotelSandbox, operation: 'upsert' | 'syncMany', bookings: IDataObject[], options: INodeParameters = {}): Promise<NodeRun> {
 	const parameters = { ...MAPPING, options: { ...QUICK_CHECKS, ...options } };
 	return await service.run(`reservation.${operation}`, parameters, { input: bookings, onError: 'continueRegularOutput' });

@@ -24,7 +24,7 @@ export interface RunOptions {
 export interface WorkflowRun {
 	/** The output of a node over all its runs, including `pairedItem`; empty if it did not run. Throws for an unknown name. */
 	items: (nodeName: string, outputIndex?: number) => INodeExecutionData[];
-	/** The error that stopped a node, or without a name the one that stopped the workflow. */
+	/** The error that stopped a node or, without a name, the workflow. */
 	error: (nodeName?: string) => ExecutionError | undefined;
 	/** Every run of a node, as the engine recorded it. */
 	runsOf: (nodeName: string) => ITaskData[];

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { NodeCatalogue } from './loadNodes';
 
-/** Credential data by credential type, as a user would type it into the credential's form. */
+/** Credential data by credential type, as a person would type it into the credential's form. */
 export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
 
 /**

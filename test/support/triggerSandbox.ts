@@ -28,7 +28,7 @@ export interface TriggerSandbox {
 	events: () => Event[];
 	/** Creates an event at the current time, as the service delivers it, but sends nothing. */
 	newEvent: (event?: Partial<Event>) => Event;
-	/** Converts a code outside n8n and waits for its end, so that its event is listed and delivered. */
+	/** Converts a code outside n8n and waits until the conversion ends, so that its event is listed and delivered. */
 	convert: (accessCodeId: string) => Promise<void>;
 	stop: () => Promise<void>;
 }

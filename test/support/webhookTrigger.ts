@@ -56,7 +56,7 @@ export interface WebhookTrigger {
 	activate: (activation?: WorkflowActivateMode) => Promise<void>;
 	/** Sends one delivery over HTTP to the server. Rejects if there is no answer within the time limit. */
 	receive: (delivery: SentDelivery) => Promise<ReceivedDelivery>;
-	/** Waits until `count` deliveries have been handled in total, at most `timeLimitMs` (default 10,000). */
+	/** Waits until `count` deliveries have been handled in total. Rejects after `timeLimitMs` (default 10,000). */
 	waitForDeliveries: (count: number, timeLimitMs?: number) => Promise<Delivery[]>;
 	/** Closes the server without registering or removing a webhook. */
 	stop: () => Promise<void>;
@@ -65,8 +65,8 @@ export interface WebhookTrigger {
 /**
  * A webhook node as n8n runs it: its life cycle methods in the engine's HookContext, its `webhook()` in WebhookContext,
  * behind a real HTTP server. Every call gets a new workflow with the static data as stored, as in a restarted n8n.
- * The part of n8n's cli package is our own: the server, and the moments when static data is stored (after a method that
- * succeeded, and after an answered delivery).
+ * Our own code replaces two parts of n8n's cli package: the server, and the storing of static data (after each method and
+ * each delivery that succeeded).
  */
 export async function webhookTrigger(type: string | INodeType, options: WebhookTriggerOptions = {}): Promise<WebhookTrigger> {
 	const catalogue = await loadNodes();

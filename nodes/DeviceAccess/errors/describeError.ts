@@ -35,7 +35,7 @@ export interface ErrorReport {
 	message: string;
 	/** What to do next, and the service's own words and request ID. */
 	description: string;
-	/** True when a call failed; false when the input or the setup is at fault. */
+	/** True if a call failed. False for other errors, such as invalid input or a failed action. */
 	isApiError: boolean;
 	httpCode?: string;
 	failure?: FailureCause;
@@ -110,7 +110,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[], isTri
 			says && `The service says: ${says}`,
 			fields && `Fields: ${fields}`,
 			retryAfterMs !== undefined && retryAfterMs > 0 && `The service asks you to wait ${inWords(retryAfterMs)}`,
-			longestWaitMs !== undefined && !isTrigger && `'Rate Limit Wait' under Options allows less (${inWords(longestWaitMs)})`,
+			longestWaitMs !== undefined && !isTrigger && `'Rate Limit Wait' under Options allows only ${inWords(longestWaitMs)}`,
 			answer.deviceId && `Device: ${answer.deviceId}`,
 			`Call: ${endpoint}, HTTP ${status}${type ? `, ${type}` : ''}`,
 			requestId && `Request ID: ${requestId}`,

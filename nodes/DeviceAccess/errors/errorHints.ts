@@ -86,7 +86,7 @@ const RESERVATION_HINTS: readonly ErrorHint[] = [
 	},
 ];
 
-/** The sources do not say which status refuses an API key (facts 2, B1). */
+/** The sources do not say which status an API key gets from this endpoint (facts 2, B1). */
 const WORKSPACE_CREATION_HINTS: readonly ErrorHint[] = [401, 403].map((status) => ({
 	status,
 	endpoint: /^\/workspaces\/create$/,
@@ -104,7 +104,7 @@ export const WORKSPACE_REFUSED = /^(missing_workspace_id|workspace_not_found)$/;
 export const ERROR_HINTS: readonly ErrorHint[] = [
 	{ type: WORKSPACE_REFUSED, isToken: true, message: 'The personal access token does not open this workspace', description: CHECK_WORKSPACE },
 	{ status: 401, isToken: true, message: 'The personal access token was not accepted', description: CHECK_TOKEN },
-	{ status: 403, isToken: true, message: 'The personal access token does not have permission for this', description: `It lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
+	{ status: 403, isToken: true, message: 'The personal access token does not have permission for this', description: `The token lacks the permission in this workspace. ${CHECK_WORKSPACE}` },
 	...WORKSPACE_CREATION_HINTS,
 	{ status: 401, message: 'The API key was not accepted', description: CHECK_KEY },
 	{
@@ -167,7 +167,7 @@ export const ERROR_HINTS: readonly ErrorHint[] = [
 		status: 404,
 		type: 'device_not_found',
 		message: NOT_THERE,
-		description: 'Choose the device from the list, or check its ID or name. A workspace has only its own devices.',
+		description: 'Choose the device from the list, or check its ID or name. Each workspace has its own devices.',
 	},
 	{
 		status: 404,
@@ -292,7 +292,7 @@ export const PAGE_LOOP_HINTS: Record<PageLoopError['reason'], PageLoopHint> = {
 		description: EXECUTE_AGAIN,
 	},
 	missingPagination: {
-		message: 'The service sent a full page of records and does not say whether there are more',
+		message: 'The service sent a full page of records but did not say whether there are more',
 		description: "The node returns a list in full or not at all. Narrow the list with filters or 'Limit', and contact the service's support team",
 		inTrigger: "Contact the service's support team",
 	},

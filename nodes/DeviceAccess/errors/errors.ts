@@ -9,7 +9,7 @@ export abstract class DeviceAccessError extends Error {
 	}
 }
 
-/** Thrown when the service answers with a failed call (facts 1). Its text may still contain secrets. */
+/** Thrown when the service answers with an error (facts 1). Its text may still contain secrets. */
 export class ServiceError extends DeviceAccessError {
 	readonly code = 'SERVICE_ERROR';
 
@@ -22,7 +22,7 @@ export class ServiceError extends DeviceAccessError {
 			type: string;
 			/** Names of the parameters that were sent. */
 			sent?: readonly string[];
-			/** The IDs and keys among them. */
+			/** The IDs and keys that were sent, by parameter name. */
 			identifiers?: Readonly<Record<string, string>>;
 			serviceMessage: string;
 			requestId?: string;

@@ -18,7 +18,7 @@ export interface EventRow {
 
 const row = (value: string, title: string, description: string, action?: string): EventRow => ({ value, title, description, action });
 
-/** The fields in which an event about a delay or a refusal gives its reason; all may be empty (facts 6). */
+/** The fields in which an event about a delay or a failure gives its reason; all may be empty (facts 6). */
 const REASONS = "See 'access_code_errors', 'device_errors' and 'connected_account_errors' for the reason.";
 
 /** How a lock was locked or unlocked (facts 6). */
@@ -40,10 +40,10 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('access_code.failed_to_remove_from_device', 'Failed to Remove from Device', `An access code could not be removed from its lock, so the PIN may still work. ${REASONS}`),
 			row('access_code.failed_to_set_on_device', 'Failed to Set on Device', `An access code could not be set on its lock, so the PIN does not work. ${REASONS}`),
 			row('access_code.modified_external_to_seam', 'Changed Outside the Service', "Someone changed a managed access code at the lock or in the lock maker's app"),
-			row('access_code.mutations_requested', 'Changes Requested', "Changes to an access code were requested but not made yet. 'requested_mutations' lists them."),
+			row('access_code.mutations_requested', 'Changes Requested', "Changes to an access code were requested but have not been made yet. 'requested_mutations' lists them."),
 			row('access_code.name_changed', 'Name Changed', "An access code has a new name. 'from' and 'to' hold the old and the new name."),
 			row('access_code.removed_from_device', 'Removed from Device', 'An access code is no longer on its lock. Codes that never reached their lock do not send this event.'),
-			row('access_code.scheduled_on_device', 'Scheduled on Device', "The lock stored an access code with its start and end, and applies both itself. 'code' holds the PIN."),
+			row('access_code.scheduled_on_device', 'Scheduled on Device', "The lock stored an access code with its start and end, and enforces them itself. 'code' holds the PIN."),
 			row('access_code.set_on_device', 'Set on Device', "An access code is on its lock, and its PIN works. 'code' holds the PIN."),
 			row('access_code.time_frame_changed', 'Times Changed', "An access code has a new start or end. 'from' and 'to' hold the old and the new times."),
 		],
@@ -79,7 +79,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('access_method.failed_to_issue', 'Failed to Issue', 'A PIN, card or key of a grant could not be issued, so it does not work'),
 			row('access_method.issued', 'Issued', "The service issued a PIN, card or key of a grant. A PIN may reach its lock only shortly before the stay. 'code' may hold the PIN, and 'is_backup_code' says whether it is a backup."),
 			row('access_method.reissued', 'Reissued', "The service issued a PIN, card or key of a grant again after a change. A PIN may reach its lock only shortly before the stay. 'code' may hold the PIN, and 'is_backup_code' says whether it is a backup."),
-			row('access_method.revoked', 'Revoked', 'A PIN, card or key of a grant no longer works. When a grant changes, this lasts until the access method is reissued.'),
+			row('access_method.revoked', 'Revoked', 'A PIN, card or key of a grant no longer works. If the grant changed, the access method works again once it is reissued.'),
 		],
 	},
 	{
@@ -172,7 +172,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 			row('connect_webview.login_failed', 'Connect Webview Sign-In Failed', 'An owner could not sign in to a lock maker in a connect webview', 'On connect webview sign-in failed'),
 			row('connect_webview.login_succeeded', 'Connect Webview Sign-In Succeeded', 'An owner signed in to a lock maker in a connect webview', 'On connect webview sign-in succeeded'),
 			row('enrollment_automation.deleted', 'Enrollment Automation Deleted', 'An automation that issues mobile keys was deleted', 'On enrollment automation deleted'),
-			row('noise_sensor.noise_threshold_triggered', 'Noise Threshold Exceeded', 'A noise sensor measured more noise than its threshold', 'On noise threshold exceeded'),
+			row('noise_sensor.noise_threshold_triggered', 'Noise Threshold Exceeded', 'A noise sensor measured noise above its threshold', 'On noise threshold exceeded'),
 			row('phone.deactivated', 'Phone Deactivated', 'A phone with mobile keys was deactivated', 'On phone deactivated'),
 			row('space.created', 'Space Created', 'A space, such as a room or a floor, was created', 'On space created'),
 			row('space.deleted', 'Space Deleted', 'A space, such as a room or a floor, was deleted', 'On space deleted'),

@@ -45,7 +45,7 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	if (typeof value === 'string' && value.trim() !== '') return { workspaceId: value };
 	throw new InvalidParameterError(
 		"The list cannot load because the expression in 'Workspace' has no value in the editor",
-		"Choose 'Workspace' under Options, or enter an ID here. An expression may have no value until the workflow runs.",
+		"Choose a workspace under Options, or enter an ID here. An expression may have no value until the workflow runs.",
 	);
 }
 

@@ -6,7 +6,7 @@ import { isWireObject, type Pagination, type WireObject } from '../wire/records'
 
 export interface ListQuery {
 	endpoint: string;
-	/** Member of the answer with the records. */
+	/** The member of the answer that holds the records. */
 	member: string;
 	/** The same on every page, because the service binds the cursor to them (specification, Paging). */
 	parameters: WireObject;
@@ -42,7 +42,7 @@ const LISTS_WITHOUT_LIMIT: ReadonlySet<string> = new Set([
 export interface Page {
 	records: WireObject[];
 	nextPageCursor?: string;
-	/** True if the page had more records than wanted. */
+	/** True if the list has, or may have, more records than wanted. */
 	isCut?: boolean;
 }
 
@@ -99,7 +99,10 @@ export async function readFirstPage(send: SendRequest, query: ListQuery): Promis
 	return { records: [] };
 }
 
-/** The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing or repeated. */
+/**
+ * The cursor of the next page, or undefined on the last one. Throws PageLoopError if it is missing or repeated, and
+ * UnexpectedAnswerError if a later page has no pagination.
+ */
 function nextCursor(
 	endpoint: string,
 	{ body: { pagination }, requestId }: ApiAnswer,

@@ -8,7 +8,7 @@ import { isWireObject, type WireObject } from '../wire/records';
 /**
  * Yields pages of events, newest first. `/events/list` has no cursor and returns the newest events of its window (facts
  * 6), so the end of the window moves back to the oldest event until a page is not full. `parameters` has `since` or
- * `between`. Throws PageLoopError past `maxPages` or MAX_RECORDS.
+ * `between`. Throws PageLoopError past `maxPages`, MAX_RECORDS, or MAX_EVENTS_OF_A_MOMENT.
  */
 export async function* listEventsByWindow(send: SendRequest, query: ListQuery): AsyncGenerator<Page> {
 	const { endpoint, wanted = Infinity, maxPages = DEFAULT_MAX_PAGES } = query;
@@ -40,7 +40,7 @@ export async function* listEventsByWindow(send: SendRequest, query: ListQuery): 
 	}
 }
 
-/** A record without a time cannot be sorted, and stays at the end of its page. */
+/** A record without a time cannot be sorted, so it goes to the end of its page. */
 const timeOf = ({ created_at: createdAt }: WireObject) => Date.parse(String(createdAt));
 const newestFirst = (records: WireObject[]) =>
 	records.filter(isWireObject).sort((a, b) => (timeOf(b) || 0) - (timeOf(a) || 0) || (String(a.event_id) < String(b.event_id) ? -1 : 1));

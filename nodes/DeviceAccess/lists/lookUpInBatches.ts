@@ -30,7 +30,7 @@ export async function lookUpInBatches<Found>(
 	return [await lookUpTolerantly(first), ...(await Promise.all(rest.map(lookUpTolerantly)))].flat();
 }
 
-/** The same with one request per ID. `lookUpOne` resolves with undefined if it finds nothing. */
+/** Does the same as lookUpInBatches, with one request per ID. `lookUpOne` resolves with undefined if it finds nothing. */
 export async function lookUpEach<Found>(ids: string[], failures: LookUpFailures, lookUpOne: (id: string) => Promise<Found | undefined>): Promise<Found[]> {
 	const lookUpBatch = async ([id = '']: string[]) => {
 		const found = await lookUpOne(id);

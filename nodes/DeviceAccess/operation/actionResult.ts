@@ -18,7 +18,7 @@ export interface Subject {
 	deviceId?: string;
 	/** The record in the answer. */
 	record?: WireObject;
-	/** True if the operation returns the record. A record's `errors` are objects, so its other items have objects too. */
+	/** True if the operation returns the record. A record's `errors` are objects, so items without a record have objects too. */
 	givesRecord?: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface ActionWords {
 	failedSentence: string;
 	/** What to do after a failure if executing the item again would be wrong. By default, it depends on the error. */
 	failedAdvice?: string;
-	/** Where to check if the service no longer knows the action attempt. By default, the codes of the device. */
+	/**
+	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it. By default, in the codes
+	 * of the device.
+	 */
 	lookLater?: string;
 	/** Adds n8n's `deleted: true` to the result of a finished deletion. */
 	isDeletion?: boolean;
@@ -124,7 +127,7 @@ export function toResultRecord(subject: Subject, conclusion: Conclusion): WireOb
 	});
 }
 
-/** The failure of an accepted action. Its details are masked and without the service's raw text. */
+/** The failure of an action. Its details are masked, and have the ID of the action attempt instead of the whole attempt. */
 export function toActionFailedError(subject: Subject, conclusion: Conclusion): ActionFailedError {
 	const withoutRecord = toResultRecord({ ...subject, record: undefined }, { ...conclusion, record: undefined });
 	const { message, ...details } = maskPins(withoutRecord);
@@ -136,7 +139,7 @@ export function toActionFailedError(subject: Subject, conclusion: Conclusion): A
 	);
 }
 
-/** A deletion succeeded if the code is gone. Any other action failed. */
+/** If the code is gone, a deletion succeeded and any other action failed. */
 function endingOf({ isDeletion }: ActionWords, { is }: ActionProgress): Conclusion['ending'] {
 	if (is === 'gone') return isDeletion ? 'done' : 'failed';
 	return is === 'overtaken' ? 'failed' : is;

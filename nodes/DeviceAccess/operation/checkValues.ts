@@ -20,7 +20,10 @@ export function optionalUuid(label: string, value: unknown): string | undefined 
 	return value === undefined || value === null || value === '' ? undefined : requireUuid(label, value);
 }
 
-/** IDs from a multiple choice, from rows, or from an expression that returns a list or a text with commas. */
+/**
+ * IDs from a multiple choice, from rows, or from an expression that returns a list or a text with commas. Throws
+ * InvalidParameterError if there are none, or one is not a UUID.
+ */
 export function requireUuids(label: string, value: unknown): string[] {
 	const entries = [value].flat(Infinity).flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+/) : [entry]));
 	const ids = entries.filter((entry) => entry !== '').map((entry) => requireUuid(label, entry));
@@ -53,7 +56,7 @@ export function optionalPin(label: string, value: unknown, minLength: number, ma
 	throw new InvalidParameterError(
 		`'${label}' must have ${minLength} to ${maxLength} digits and no other characters`,
 		// A number loses its leading zeros.
-		typeof value === 'number' && pin.length < minLength ? 'Enter a PIN that begins with 0 as text.' : undefined,
+		typeof value === 'number' && pin.length < minLength ? 'If the PIN begins with 0, enter it as text.' : undefined,
 	);
 }
 
@@ -67,7 +70,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	if (!Number.isNaN(time.getTime())) return time.toISOString();
 	throw new InvalidParameterError(
 		`'${label}' is not a date in the form 2030-01-31T15:00`,
-		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other forms.",
+		"Use two digits for month and day, and a 24-hour time. The 'Date & Time' node converts other formats.",
 	);
 }
 
@@ -95,10 +98,10 @@ export function optionalText(value: unknown): string | undefined {
 	return text === '' ? undefined : text;
 }
 
-/** Throws InvalidParameterError for a misspelled expression in a field that is cleared if it is empty. An empty value is null or ''. */
+/** Throws InvalidParameterError for undefined, which a misspelled expression returns. Only null or '' clears the field. */
 export function requireGiven(label: string, value: unknown): void {
 	if (value !== undefined) return;
-	throw new InvalidParameterError(`'${label}' is empty`, 'Its expression returns nothing. Correct it, or let it return null to clear the field.');
+	throw new InvalidParameterError(`'${label}' is empty`, 'Its expression returns nothing. Correct it, or make it return null to clear the field.');
 }
 
 /** Texts from a list or a text with commas, or undefined if empty. */
@@ -111,7 +114,7 @@ export function optionalTexts(value: unknown): string[] | undefined {
 /** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry. If it were left out, the person could not open that place. */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
-	throw new InvalidParameterError(`An entry of '${label}' is empty`, 'Map the key of each place.');
+	throw new InvalidParameterError(`An entry of '${label}' is empty`, 'Make sure that every entry has a key.');
 }
 
 /**
@@ -122,7 +125,7 @@ export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries: unknown[] = value.flat(Infinity);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return entries;
-	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry of the list is an object or has no value. Choose one field of each, such as {{ $json.rooms.map(room => room.key) }}.');
+	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry of the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.');
 }
 
 /** True for a wire body without values. */

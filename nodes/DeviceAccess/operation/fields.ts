@@ -20,7 +20,7 @@ function failOrReturn(displayName: string, description: string, outcome: string,
 			{
 				name: 'Fail the Item',
 				value: 'failItem',
-				description: "Stop the workflow, or send the item to the error output, depending on 'On Error'",
+				description: "Stop the workflow, or pass the item on with an error, depending on 'On Error'",
 			},
 			{ name: 'Return the Item', value: 'returnItem', description: `Return the item with 'outcome' set to '${outcome}'` },
 		],

@@ -13,7 +13,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	const output: INodeExecutionData[] = [];
 	const lastItem = run.context.getInputData().length - 1;
 	states.forEach((state, index) => {
-		// The output can have more items than the input. They are paired with the last input item.
+		// There can be more states than input items. The extra ones are paired with the last input item.
 		const itemIndex = Math.min(index, lastItem);
 		if (state?.is === 'failed') {
 			if (!run.continueOnFail) throw stopError(run, states, state.error, itemIndex);
@@ -25,7 +25,7 @@ export function finishItems(run: PreparedRun, states: readonly ItemState[]): INo
 	return output;
 }
 
-/** The values to hide: the key, and the PIN in an input item that is an access code. Only this hides a PIN with letters. */
+/** The values to hide: the key, and the PIN in an input item that is an access code. A PIN with letters is hidden only if it is listed here. */
 function secretsOf({ context, secrets }: PreparedRun, itemIndex: number): string[] {
 	const code = context.getInputData()[itemIndex]?.json.code;
 	return typeof code === 'string' || typeof code === 'number' ? [...secrets, String(code)] : secrets;
@@ -61,7 +61,7 @@ function whatWasAccepted({ operation: { effect } }: PreparedRun, states: readonl
 		accepted === 0
 			? none
 			: `The service accepted ${accepted} of ${states.length} items. Accepted changes are not undone`,
-		others > 0 && `It is unknown whether the service carried out ${others} more`,
+		others > 0 && `For ${others} of the other items, it is unknown whether the service carried out the action`,
 	]);
 }
 

@@ -9,8 +9,8 @@ export interface IssueSummary {
 }
 
 /**
- * Sums up the issues of a record in one text, one line each. Issue codes are an open set: without a known code the
- * message is used, and without a message the code (specification, Errors; facts 5).
+ * Sums up the issues of a record in one text, one line each. Issue codes are an open set, so a line has the service's message
+ * and the code, or only the words of the code if there is no message (specification, Errors; facts 5).
  */
 export function summarizeIssues(record: WireObject): IssueSummary {
 	const errors = wireObjectsIn(record.errors);

@@ -10,7 +10,7 @@ export function markForErrorOutput(context: IExecuteFunctions, item: INodeExecut
 	return Object.defineProperty(item, 'error', { value: error(), enumerable: false });
 }
 
-/** Without a source, such as for a node that runs alone in the editor, n8n sends the item itself and no copy. */
+/** Without a source, for example if the node runs alone in the editor, n8n sends the item itself instead of a copy. */
 function isSourceKnown(context: IExecuteFunctions): boolean {
 	try {
 		return Boolean(context.getInputSourceData());

@@ -22,7 +22,7 @@ export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation
 /** The description of Options, by the effect of the operation. */
 const OPTIONS_TEXT = {
 	read: 'Timeouts, retries, waits and page limits are read from the first item',
-	write: "Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings: it sends every item again.",
+	write: "Timeouts, retries, waits and page limits are read from the first item. Leave 'Retry On Fail' off in the node's settings, because it sends every item again.",
 };
 
 /** The entries of Options as one field. Without `effect`, it has no description. */

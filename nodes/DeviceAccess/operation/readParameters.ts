@@ -7,14 +7,17 @@ import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
 
 /**
- * The value of a parameter with expressions resolved, or `fallback` if the node has none. n8n's own validation checks only
- * `validateType`, which no field has, but searches all properties of the node each time.
+ * The value of a parameter with expressions resolved, or `fallback` if the node has none. Skips n8n's own validation: it
+ * checks only `validateType`, which no field has, but searches all properties of the node each time.
  */
 export function getParameter(context: IExecuteFunctions, name: string, itemIndex: number, fallback: NodeParameterValueType | object): unknown {
 	return context.getNodeParameter(name, itemIndex, fallback, { skipValidation: true });
 }
 
-/** Makes the function that reads the values of one item, with expressions resolved and locators unpacked. It throws the error of a failed expression. */
+/**
+ * Makes the function that reads the values of one item, with expressions resolved and locators unpacked. That function throws
+ * the error of a failed expression, and InvalidParameterError for a value that does not fit its field.
+ */
 export function parameterReader(context: IExecuteFunctions, operation: Operation): (itemIndex: number) => ItemValues {
 	const timeZone = context.getTimezone();
 	const fields = Object.entries(fieldsOf(operation));
@@ -34,7 +37,10 @@ function readParameter(context: IExecuteFunctions, name: string, field: Field, i
 	return field.type === 'boolean' && isNothing(value) ? (field.default as boolean) : value;
 }
 
-/** Reads dates from the editor in the workflow's time zone, even in nested fields. Leaves out hidden nested fields. */
+/**
+ * Converts a value by the type of its field, even in nested fields, and reads dates from the editor in the workflow's time
+ * zone. Leaves out hidden nested fields. Throws InvalidParameterError for a value that does not fit the field.
+ */
 function toFieldValue(field: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	const { type, options = [] } = field;
 	if (type === 'dateTime' && !field.keepsLocalTime) return toDate(field, value, timeZone);
@@ -61,14 +67,14 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 function toDate({ displayName }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
 	if (value !== undefined) return toWorkflowTime(value, timeZone) as IDataObject[string];
 	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
-	throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or let it return null for no date.');
+	throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or make it return null for no date.');
 }
 
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
 	// If a misspelled expression counted as off, a dry run would change doors.
-	if (value === undefined) throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or let it return true or false.');
+	if (value === undefined) throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or make it return true or false.');
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 
@@ -86,7 +92,7 @@ function toText({ displayName, takesList, takesBoolean }: Field, value: IDataObj
 	);
 }
 
-/** Converts a number given as text, such as from a table cell. Returns anything else as it is. */
+/** Converts a number given as text, for example from a table cell. Returns anything else as it is. */
 function toNumber(value: IDataObject[string]): IDataObject[string] {
 	return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 }

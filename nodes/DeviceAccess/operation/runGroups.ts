@@ -3,9 +3,9 @@ import type { SendRequest } from '../transport/request';
 import type { ItemRun } from './types';
 
 /**
- * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. Each group runs
- * from its first request to its last; otherwise thousands of first requests would come before any second one. Starts
- * nothing more once `isOver` is true.
+ * Works on the entries of a group one after another, and on at most 'Requests in Flight' groups at once. A waiting group
+ * starts only when a running one is finished; otherwise thousands of first requests would come before any second one. Starts
+ * nothing more once `isOver` returns true.
  */
 export async function runGroups<Entry>(
 	{ settings }: Pick<ItemRun, 'settings'>,

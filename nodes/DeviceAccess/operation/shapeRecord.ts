@@ -30,7 +30,10 @@ function readNames(value: unknown): string[] {
 	return names.map((name) => String(name).trim()).filter((name) => name !== '');
 }
 
-/** Accepts names of the list and the service's own paths, so that every field can be selected. A listed field has only one name. */
+/**
+ * Accepts names from the list and the service's own paths, so that every field can be selected. A field that is in the list
+ * always gets its name from there.
+ */
 function selectFields(record: WireObject, names: string[], selectable: OutputForms['selectable']): WireObject {
 	const selected: WireObject = {};
 	const nameByPath = new Map(Object.entries(selectable).map(([name, { path }]) => [path, name]));

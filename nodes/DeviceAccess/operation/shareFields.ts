@@ -7,7 +7,7 @@ export interface OperationForm {
 	properties: INodeProperties[];
 }
 
-/** One property for several forms: those of each of the resources with each of the operations, if they exist. */
+/** One property for several forms: every existing combination of one of the resources and one of the operations. */
 interface SharedField {
 	property: INodeProperties;
 	resources: string[];
@@ -18,7 +18,7 @@ interface SharedField {
 	above: Set<SharedField>;
 }
 
-/** The forms that have a field, each with the property that shows it there, once there is one. */
+/** The forms that have a field, each with the property that shows it there; undefined until there is one. */
 type Uses = Map<OperationForm, SharedField | undefined>;
 
 /**

@@ -10,7 +10,8 @@ export const hasStopped = ({ continueOnFail }: Pick<ItemRun, 'continueOnFail'>, 
 	!continueOnFail && states.some((state) => state?.is === 'failed');
 
 /**
- * The only policy for failed items. Items start when the request queue has room. Only the queue limits the requests in flight.
+ * Submits all items, with one policy for failed items. Items start when the request queue has room. Only the queue limits
+ * the requests in flight.
  * Changes to the same record are sent one after another, because two in flight can arrive in any order.
  * A failed item gets the state `failed`. Without continue-on-fail, nothing more is sent, and requests in flight finish.
  */

@@ -15,6 +15,7 @@ export function toNodeProperties(resources: readonly Resource[], firstResource: 
 	})));
 	return [resourceProperty(resources, firstResource), ...resources.map(operationProperty), ...shareFields(forms)];
 }
+
 /** The subtitle of the node on the canvas: the action in words, such as "Get many devices". */
 export function toSubtitle(resources: readonly Resource[]): string {
 	const actions = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value} ${operation.value}`, operation.action]));
@@ -76,7 +77,7 @@ export function toProperty(name: string, field: Field): INodeProperties {
 	} as INodeProperties;
 }
 
-/** Says in a date field's description which form an expression must use; others are refused. A local time is often only a date. */
+/** Says in a date field's description which form to use in an expression. A field that keeps local times often gets only a date. */
 const withDateForm = (field: Field): Field => ({
 	...field,
 	description: `${field.description?.replace(/\.$/, '')}. In an expression, use the form ${field.keepsLocalTime ? '2030-01-31 or ' : ''}2030-01-31T15:00.`,

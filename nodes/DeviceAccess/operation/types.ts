@@ -73,7 +73,7 @@ export interface PreparedRun {
 /** The same, for the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
-	/** Undefined for an API key, which opens only one workspace. */
+	/** Undefined for an API key, which opens only one workspace, and for operations without a workspace. */
 	workspaceId?: string;
 	/** Resolves when no request waits, except those of limited devices. Then the next item starts. */
 	awaitRoom: () => Promise<void>;
@@ -103,13 +103,16 @@ export type ItemState<Accepted = unknown> =
 
 /** A kind of operation: the fields it adds, how items are sent, and how they end. One file each in `kinds/`. */
 export interface Kind {
-	/** Used only by the documentation. */
+	/** Used only by the documentation and the tests. */
 	readonly name: string;
 	/** Fields that follow those of the operation. */
 	readonly fields: Fields;
 	/** Further entries of Options. */
 	readonly options: Fields;
-	/** Runs all items and returns one state per item. Throws nothing that concerns only one item. */
+	/**
+	 * Runs all items and returns one state per item, then any further states for records that no item names. Throws nothing
+	 * that concerns only one item.
+	 */
 	run(run: ItemRun, items: readonly ReadItem[]): Promise<ItemState[]>;
 	/** Why all items must be in one workspace; undefined if the items are independent. */
 	readonly needsOneWorkspace?: string;

@@ -45,7 +45,8 @@ export const conditionOption = (condition: WaitCondition | undefined): Fields =>
 	condition?.optionName && condition.option ? { [condition.optionName]: condition.option } : {};
 
 /**
- * Waits until the records of all items reach the state. Skips records that have reached it according to `readState`.
+ * Waits, within `limits`, until the records of all items have reached the state or never will. Skips records for which
+ * `readState` already says so.
  * Never throws for a failed lookup: the record stays pending with the reason.
  */
 export async function awaitRecords(

@@ -36,7 +36,7 @@ function changeBetween(startMs: number, endMs: number, timeZone: string): number
 }
 
 /** The offset of the zone from UTC at the instant, in milliseconds. */
-export function offsetMs(instantMs: number, timeZone: string): number {
+function offsetMs(instantMs: number, timeZone: string): number {
 	const parts = formatOf(timeZone).formatToParts(instantMs);
 	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value);
 	const shownMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));

@@ -21,7 +21,7 @@ const accessGroupOutput = outputForms(
 
 const memberFields = {
 	accessGroupId: accessGroupField,
-	...memberFieldsOf('Find Member By', 'How to find who joins or leaves the group'),
+	...memberFieldsOf('Find Member By', 'How to identify who joins or leaves the group'),
 } as const satisfies Fields;
 
 const memberBody = ({ accessGroupId, ...member }: IDataObject) => ({

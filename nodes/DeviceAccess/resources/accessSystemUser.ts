@@ -185,7 +185,7 @@ export const accessSystemUser: Resource = {
 			value: 'removeFromGroup',
 			name: 'Remove From Group',
 			action: 'Remove access system user from group',
-			description: 'Remove a user from a group. The user loses the access that only the group gave.',
+			description: 'Remove a user from a group. The user loses any access that came only from this group.',
 			endpoint: '/acs/users/remove_from_access_group',
 			effect: 'write',
 			kind: done('removed', ['acs_user_id', 'acs_access_group_id']),
@@ -211,7 +211,7 @@ function contactOf(fields: IDataObject) {
 	return { full_name, email_address, phone_number };
 }
 
-/** Throws InvalidParameterError if the end is not after the start. */
+/** The entered times, or undefined if there are none. Throws InvalidParameterError for an invalid time, or if the end is not after the start. */
 function timesOf({ startsAt, endsAt }: IDataObject) {
 	const times = { starts_at: optionalDateTime('Access Starts At', startsAt), ends_at: optionalDateTime('Access Ends At', endsAt) };
 	requireTimeOrder('Access Starts At', times.starts_at, 'Access Ends At', times.ends_at);
@@ -228,11 +228,11 @@ function newSchedule(fields: IDataObject) {
 function changedSchedule(fields: IDataObject) {
 	const times = timesOf(fields);
 	if (fields.hasNoTimes === true) {
-		if (times) throw new InvalidParameterError("Use either access times or 'No Access Times'", 'Remove one of the fields.');
+		if (times) throw new InvalidParameterError("Use either access times or 'No Access Times'", "Remove the access times, or remove 'No Access Times'.");
 		return null;
 	}
 	if (times && (times.starts_at === undefined || times.ends_at === undefined)) {
-		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' go together", "Enter both, or add 'No Access Times'.");
+		throw new InvalidParameterError("'Access Starts At' and 'Access Ends At' go together", "Enter both, or use 'No Access Times' instead.");
 	}
 	return times;
 }

@@ -38,7 +38,7 @@ export const entrance: Resource = {
 				filters: filtersField(
 					byAccessSystem,
 					byConnectedAccount,
-					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this credential opens'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only entrances that this access credential opens'),
 					byCustomer('entrances'),
 					{ ...severalOf('Entrance', 'getEntrances'), name: 'entranceIds' },
 					textFilter('Search', 'search', 'Only entrances whose name contains this text'),
@@ -59,7 +59,7 @@ export const entrance: Resource = {
 			value: 'getCredentials',
 			name: 'Get Credentials',
 			action: 'Get credentials of entrance',
-			description: 'Retrieve a list of the cards and keys that open an entrance',
+			description: 'Retrieve a list of the cards, PINs and keys that open an entrance',
 			endpoint: '/acs/entrances/list_credentials_with_access',
 			effect: 'read',
 			kind: many('acs_credentials'),

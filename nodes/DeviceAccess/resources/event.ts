@@ -23,7 +23,7 @@ const EVENT_TYPE_CHOICES = EVENT_TYPES.map(({ name, value, description }) => ({ 
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
-	description: 'Something that happened, such as a door that was unlocked or a code that was set',
+	description: 'Something that happened, such as a door being unlocked or a code being set',
 	operations: [
 		defineOperation({
 			value: 'getAll',
@@ -56,7 +56,7 @@ export const event: Resource = {
 					recordFilter(accessSystemUserField, 'accessSystemUserId', 'Only events of this user'),
 					byConnectedAccount,
 					recordFilter(connectWebviewField, 'connectWebviewId', 'Only events of this connect webview'),
-					recordFilter(accessCredentialField, 'credentialId', 'Only events of this credential'),
+					recordFilter(accessCredentialField, 'credentialId', 'Only events of this access credential'),
 					byCustomer('events'),
 					{ ...severalDevicesField, name: 'deviceIds', default: [] as string[] },
 					recordFilter(encoderField, 'encoderId', 'Only events of this encoder'),
@@ -151,7 +151,7 @@ function requireType(value: unknown): string {
 	return type;
 }
 
-/** The service may answer without an event if it finds none (OpenAPI). Throws ActionFailedError then. */
+/** Throws ActionFailedError if the answer has no event, as it may if the service finds none (OpenAPI). */
 async function readEvent(send: SendRequest, body: WireObject): Promise<WireObject> {
 	const answer = await send({ endpoint: '/events/get', body, effect: 'read' });
 	if (answer.body.event !== undefined && answer.body.event !== null) return takeObject(answer, 'event');

@@ -34,12 +34,12 @@ export const resources: readonly Resource[] = [
 	// Locks and rooms
 	device,
 	space,
-	// Access of people
+	// Access for people
 	accessGrant,
 	accessMethod,
 	userIdentity,
 	instantKey,
-	// Owners, and their accounts at lock makers
+	// Owners, and their accounts with lock makers
 	connectWebview,
 	connectedAccount,
 	customer,
@@ -51,7 +51,7 @@ export const resources: readonly Resource[] = [
 	unmanagedAccessGrant,
 	unmanagedAccessMethod,
 	unmanagedUserIdentity,
-	// Access systems of buildings
+	// Building access systems
 	accessSystem,
 	entrance,
 	accessSystemUser,

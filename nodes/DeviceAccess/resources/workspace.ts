@@ -88,7 +88,7 @@ export const workspace: Resource = {
 			value: 'create',
 			name: 'Create',
 			action: 'Create workspace',
-			description: 'Create a workspace. Use a credential with a personal access token: an API key belongs to one workspace and cannot create another.',
+			description: 'Create a workspace. Use a credential with a personal access token, because an API key belongs to one workspace and cannot create another.',
 			endpoint: '/workspaces/create',
 			effect: 'write',
 			kind: one('workspace'),

@@ -21,18 +21,21 @@ const WORKSPACE_HEADER = 'seam-workspace';
 /** Every personal access token begins with this, and no API key does (facts 9). */
 const TOKEN_PREFIX = 'seam_at';
 
-/** Endpoints that are about all workspaces of a token, so that the request names none (OpenAPI: `pat_without_workspace`). */
+/** Endpoints that are about all workspaces of a token, so their requests name none (OpenAPI: `pat_without_workspace`). */
 const ENDPOINTS_OF_ALL_WORKSPACES = ['/workspaces/create', '/workspaces/list'];
 
-/** True for an endpoint, or a path that ends with one, whose requests name no workspace. */
+/** True for a path that ends with one of these endpoints, whose requests name no workspace. */
 export const takesNoWorkspace = (path: string): boolean => ENDPOINTS_OF_ALL_WORKSPACES.some((endpoint) => path.endsWith(endpoint));
 
-/** The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if one is in the field of the other. */
+/**
+ * The key or token in a credential's fields. Throws InvalidParameterError, which repeats no secret, if a token is missing,
+ * if a key or token is in the wrong field, or if the workspace ID is invalid.
+ */
 export function readAuthentication(fields: Readonly<Record<string, unknown>>): Authentication {
 	return fields.authentication === PERSONAL_ACCESS_TOKEN ? readToken(fields) : readApiKey(fields);
 }
 
-/** The header that names the workspace; none for an API key and for an endpoint that takes no workspace. */
+/** The header that names the workspace; none for an API key, a token without a workspace, or an endpoint that takes none. */
 export function workspaceHeader({ isToken, workspaceId }: Authentication, path: string): Record<string, string> {
 	return isToken && workspaceId !== undefined && !takesNoWorkspace(path) ? { [WORKSPACE_HEADER]: workspaceId } : {};
 }

@@ -17,7 +17,7 @@ export interface ApiCredential extends Authentication {
 	baseUrl: string;
 }
 
-/** The credential of the node. Throws InvalidParameterError for an invalid base URL, or a key in the field of a token. */
+/** The credential of the node. Throws InvalidParameterError if one of its values is invalid. */
 export async function readCredential(context: ApiContext): Promise<ApiCredential> {
 	const fields = await context.getCredentials<Record<string, unknown>>(CREDENTIAL_TYPE);
 	return { baseUrl: normalizeBaseUrl(fields.baseUrl), ...readAuthentication(fields) };

@@ -10,9 +10,9 @@ import { readNetworkCode } from './networkCode';
 import { readResponse, type Try } from './readAnswer';
 import { withTimeLimit } from './timeLimit';
 
-/** One call of the service. */
+/** One call to the service. */
 export interface HttpCall {
-	/** The texts of a failed call contain neither its key or token nor the PINs of the body. */
+	/** The texts of a failed call hide its key or token, and the PINs of the body. */
 	credential: ApiCredential;
 	/** Path below the base URL, such as /devices/list. */
 	endpoint: string;
@@ -55,7 +55,7 @@ function httpOptions({ credential, endpoint, body }: HttpCall, abortSignal: Abor
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...workspaceHeader(credential, endpoint) },
 		abortSignal,
 		returnFullResponse: true,
-		// Failed calls are answers, so that their bodies never get into an error that n8n shows or stores.
+		// Failed calls count as answers, so their bodies never get into an error that n8n shows or stores.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,

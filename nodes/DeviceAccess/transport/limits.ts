@@ -1,6 +1,6 @@
 /**
- * Default requests in flight. Over a network this is as fast as ten keep-alive connections, because n8n opens a new
- * connection for each request (bench).
+ * Default requests in flight. n8n opens a new connection for each request, so over a network this is only as fast as ten
+ * keep-alive connections (bench).
  */
 export const DEFAULT_REQUESTS_IN_FLIGHT = 25;
 export const MAX_REQUESTS_IN_FLIGHT = 100;

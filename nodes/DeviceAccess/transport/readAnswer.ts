@@ -3,7 +3,7 @@ import { hideSecretsIn, hideSecretsInText } from '../errors/maskPins';
 import { readRetryAfter } from './retryDelay';
 import { isWireObject, type WireObject } from '../wire/records';
 
-/** The request, for the errors of its answer. */
+/** What the errors of an answer say about its request. */
 type Asked = Pick<ServiceError['answer'], 'endpoint' | 'effect' | 'sent' | 'identifiers' | 'isToken'>;
 
 /** The body of a successful answer, and the service's own time if it has one. */
@@ -35,7 +35,7 @@ export function readResponse({ endpoint, effect, sent, identifiers, isToken }: A
 	if (!isWireObject(body)) {
 		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer is incomplete or not in the expected form", requestId, effect) };
 	}
-	// Every success has it (specification, Errors 2), and another server may answer 200 to anything.
+	// Every success has `ok: true` (specification, Errors 2), and another server may answer 200 to anything.
 	if (body.ok !== true) {
 		return { failed: new UnexpectedAnswerError(endpoint, "The service's answer does not say 'ok'", requestId, effect) };
 	}

@@ -54,7 +54,7 @@ const FAILURE_NOTICE_MS = 1;
 
 type FailedCall = ServiceError | ConnectionError | UnexpectedAnswerError;
 
-/** Binds the credential and the limits for a whole run. Throws InvalidParameterError for an invalid base URL. */
+/** Binds the credential and the limits for a whole run. */
 export const createSendRequest = (context: ApiContext, credential: ApiCredential, limits: RequestLimits = {}): SendRequest => new Sender(context, credential, limits).send;
 
 /** The requests of one run in one workspace. */
@@ -109,7 +109,7 @@ export class Sender {
 			else leave();
 			if (this.cancelled?.aborted && !uncancellable) throw new CancelledError();
 			if (delayMs === undefined) throw failed;
-			// A limit concerns other requests too, so the queue waits for it.
+			// A limit concerns other requests too, so the queue waits it out.
 			if (!rateLimited) await this.clock.sleep(delayMs, uncancellable ? undefined : this.ended);
 		}
 	}
@@ -126,7 +126,7 @@ export class Sender {
 		return delayMs === undefined || this.clock.now() + delayMs >= (request.deadlineMs ?? Infinity) ? undefined : delayMs;
 	}
 
-	/** The same without the deadline. Notes on the error if the service asks for too long a wait. */
+	/** Milliseconds until the next try, whatever the deadline. If the service asks for too long a wait, notes that on the error. */
 	private retryDelayAfter({ endpoint, effect, maxRetries }: ApiRequest, failed: FailedCall, earlierTries: number): number | undefined {
 		const longestWaitMs = this.limits.maxRateLimitWaitMs ?? DEFAULT_MAX_RATE_LIMIT_WAIT_MS;
 		const retries = maxRetries ?? this.limits.maxRetries ?? DEFAULT_MAX_RETRIES;

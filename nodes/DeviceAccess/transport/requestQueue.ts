@@ -2,11 +2,11 @@ import type { Clock } from './clock';
 import { type DeviceQueue, DeviceQueues, type QueuedRequest, type Waiting } from './deviceQueues';
 import { Fifo } from './fifo';
 
-/** An answer that the rate limit was exceeded. */
+/** An answer that says the rate limit was exceeded. */
 export interface RateLimited {
 	/** The error for the other requests of the device, if they fail with this one. */
 	error: Error;
-	/** How long the device waits, in milliseconds. Undefined if the queue gives up on the device, and its waiting requests fail. */
+	/** How long the device waits, in milliseconds. Undefined if the queue gives up on the device; its waiting requests then fail. */
 	delayMs?: number;
 	/** The wait that the service asked for, in milliseconds. */
 	retryAfterMs?: number;

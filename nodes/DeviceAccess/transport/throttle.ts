@@ -11,10 +11,10 @@ export interface EndpointLimit {
 }
 
 /**
- * Says when the next request of a device to an endpoint may be sent, learned from refusals (HTTP 429). After a refusal
+ * Learns from refusals (HTTP 429) when the next request of a device to an endpoint may be sent. After a refusal,
  * the device waits for the delay, then sends as many requests as were allowed before, plus one. If that one is refused, the
  * window allows no more; if not, more and more follow. Before the first refusal, it sends as many as every documented
- * limit allows, plus one. If few or none were allowed, such as after too short a wait, a single request goes ahead.
+ * limit allows, plus one. If few or none were allowed, for example after too short a wait, a single request goes ahead.
  * Times are milliseconds since 1970.
  */
 export class Throttle {
@@ -44,7 +44,7 @@ export class Throttle {
 
 	/**
 	 * How many other requests may be in flight with the next one. Within the burst: as many as it has left. Beyond it: as
-	 * many as were allowed beyond it.
+	 * many as were allowed beyond it, up to LEAST_BURST. None while a single request goes ahead.
 	 */
 	private mayAccompany(): number {
 		if (this.goesAhead) return 0;

@@ -11,7 +11,7 @@ const COMBINED_CHOICES: readonly INodePropertyOptions[] = [
 		value: ACCESS_AT_RISK,
 		action: 'On access at risk',
 		description:
-			"A guest with an access grant may not get in: a PIN, card or key is late or could not be issued, or a device is offline. For access codes without a grant, also choose 'Access Code: Failed to Set on Device'.",
+			"A guest with an access grant might not get in: a PIN, card or key is late or could not be issued, or a device is offline. For access codes without a grant, also choose 'Access Code: Failed to Set on Device'.",
 	},
 	{ name: 'All Events', value: ALL_EVENTS, action: 'On any event', description: 'Every event in the workspace, including types that are not listed here' },
 ];

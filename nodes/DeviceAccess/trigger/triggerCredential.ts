@@ -5,7 +5,7 @@ import type { WireObject } from '../wire/records';
 
 /**
  * The credential with the workspace of the trigger. If a token registered the webhook, it is the workspace of the
- * registration: another one counts once the workflow is published again. Throws like readCredential and inWorkspace.
+ * registration: a new choice takes effect when the workflow is published again. Throws like readCredential and inWorkspace.
  */
 export async function readTriggerCredential(
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,

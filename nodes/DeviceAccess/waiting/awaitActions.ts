@@ -24,8 +24,8 @@ const keyOf = ({ attempt, id }: AcceptedAction) => attempt?.action_attempt_id ??
 
 /**
  * Waits for all accepted actions together and resolves with their progress, in order. The outcome comes from the attempt
- * or, without one, from `events` and the codes themselves. Never throws for a failed lookup: the action was accepted,
- * so it stays pending with the reason.
+ * or, without one, from `events` and the codes themselves. Never throws for a failed lookup, because the action was
+ * accepted. The action stays pending, with the reason.
  */
 export async function awaitActions(
 	send: SendRequest,
@@ -51,10 +51,10 @@ export async function awaitActions(
 	};
 	const outcomes = await awaitOutcomes(pending.keys(), lookUp, limits, { failures, signal, clock });
 	if (!signal?.aborted) {
-		// A code that is no longer unmanaged may be converted instead of deleted.
+		// A code that is no longer unmanaged may have been converted instead of deleted.
 		const gone = new Map([...outcomes].filter(([, { is }]) => is === 'gone' && events?.overtakenWhenKnownTo));
 		for (const key of gone.keys()) outcomes.delete(key);
-		// Events can be late or missing, so open actions are read from the codes themselves.
+		// Events can be late or missing, so check the codes themselves for actions that are still open.
 		const open = [...pending.keys()].filter((key) => !outcomes.has(key) && (gone.has(key) || isToldByCode(key)) && !isKeyRefused(failures.get(key)));
 		for (const [key, progress] of await codes.finalCheck(open)) outcomes.set(key, withAttempt(progress, gone.get(key)?.attempt));
 	}
@@ -70,7 +70,7 @@ export async function awaitActions(
 
 const withAttempt = (progress: ActionProgress, attempt: ActionAttempt | undefined): ActionProgress => ({ ...progress, attempt: progress.attempt ?? attempt });
 
-/** Looks up codes for actions: takes the keys of actions, and returns outcomes and notes failures by these keys. */
+/** Looks up codes by the keys of their actions. Outcomes and noted failures have the same keys. */
 function lookUpCodes(send: SendRequest, actions: ReadonlyMap<string, AcceptedAction>, events: OutcomeEvents | undefined, failures: LookUpFailures) {
 	const codeOf = (key: string) => actions.get(key)?.id ?? key;
 	const ofCodes: LookUpFailures = new Map();

@@ -59,8 +59,8 @@ export async function awaitOutcomes<Outcome>(
 const isFinal = (failure: unknown) => isKeyRefused(failure) || failure instanceof ForgottenAttemptError;
 
 /**
- * The same for one outcome: `look` resolves with it, or with undefined while there is none. If `look` throws, it is
- * repeated, unless the API key is refused. Resolves with undefined if nothing ended in time.
+ * Waits for one outcome in the same way. `look` resolves with it, or with undefined while there is none. If `look` throws,
+ * it is called again, unless the API key is refused. Resolves with undefined if nothing ended in time.
  */
 export async function awaitOutcome<Outcome>(look: () => Promise<Outcome | undefined>, limits: WaitLimits, clock?: Clock): Promise<Outcome | undefined> {
 	const failures: LookUpFailures = new Map();

@@ -57,7 +57,7 @@ export function lookUpOutcomeEvents(
 /** A code and the progress that it shows. */
 type Told = [accessCodeId: string, outcome: ActionProgress];
 
-/** The progress that the codes themselves show: converted codes are in the list of managed codes, deleted codes no longer exist. */
+/** What the codes themselves show: converted codes are in the list of managed codes, and deleted codes no longer exist. */
 async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
 	const { succeededWhenListedBy, succeededWhenUnknownTo } = events;
 	const listed = succeededWhenListedBy ? await readListedCodes(send, succeededWhenListedBy, accessCodeIds) : [];
@@ -68,7 +68,7 @@ async function readCodes(send: SendRequest, events: OutcomeEvents, accessCodeIds
 	];
 }
 
-/** Codes that are no longer unmanaged: deleted, or converted by someone. Notes failures. */
+/** Tells whether missing codes were deleted, or converted by someone. Notes failures. */
 async function judgeUnknown(send: SendRequest, { overtakenWhenKnownTo }: OutcomeEvents, accessCodeIds: string[], failures: LookUpFailures): Promise<Told[]> {
 	const nowhere = overtakenWhenKnownTo ? await findUnknown(send, overtakenWhenKnownTo, accessCodeIds, failures) : accessCodeIds;
 	const readable = accessCodeIds.filter((id) => !failures.has(id));
@@ -86,8 +86,8 @@ export async function finalCheck(
 	failures: LookUpFailures,
 ): Promise<Map<string, ActionProgress>> {
 	const { goneWhenUnknownTo } = events;
-	// Runs before the list is read, because a code converted in between is in the list and not gone. Takes a request per code, so
-	// it is left out if many codes are open: then the whole service is slow.
+	// Runs before the list is read, so that a code converted in between is found in the list and does not count as gone. Takes
+	// one request per code, so it is skipped if many codes are open, because that means that the whole service is slow.
 	const isFew = accessCodeIds.length <= LOOK_UP_BATCH_SIZE;
 	const unknown = goneWhenUnknownTo && isFew ? await findUnknown(send, goneWhenUnknownTo, accessCodeIds, failures) : [];
 	const told = new Map(await lookUpInBatches(accessCodeIds, failures, async (batch) => await readCodes(send, events, batch, failures)));
@@ -131,7 +131,7 @@ async function readOutcomeEvents(
 		since: new Date(earliestMs - 1).toISOString(),
 		event_types: [events.succeeded, events.failed, events.overtaken].filter((type) => type !== undefined),
 		access_code_ids: accessCodeIds,
-		// The endpoint has no cursor, but a code has few events of two types within one wait.
+		// The endpoint has no cursor, but a code has few events of these types within one wait.
 		limit: accessCodeIds.length * 5,
 	};
 	try {
@@ -143,7 +143,7 @@ async function readOutcomeEvents(
 	}
 }
 
-/** The newest event since acceptance decides. The service promises no order (facts 6), so they are sorted here. */
+/** The newest event since acceptance decides. The service promises no order (facts 6), so the events are sorted here. */
 function latestOutcomes(
 	listed: ServiceEvent[],
 	{ succeeded, overtaken }: OutcomeEvents,

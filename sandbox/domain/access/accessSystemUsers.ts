@@ -11,7 +11,7 @@ import { deleteCredential } from './credentials';
 import { addToGroup, removeFromGroup } from './groups';
 import { findAccessSystem, findUserIdentity } from './lookup';
 
-/** Creates a user of a system and adds it to the groups. Skips unknown groups (facts 2, B1). */
+/** Creates a user of a system and adds it to the groups. Skips groups that the system does not have (facts 2, B1). */
 export function createAccessSystemUser(service: Service, workspace: WorkspaceState, input: Static<typeof NewAccessSystemUser>): AccessSystemUserData {
 	const { acs_system_id, full_name, email_address, phone_number, user_identity_id, access_schedule: schedule } = input;
 	const { connected_account_id } = findAccessSystem(workspace, acs_system_id);

@@ -20,8 +20,9 @@ export interface CreatedMethods {
 type Draft = Omit<AccessMethodData, 'access_method_id'> & { access_method_id?: string };
 
 /**
- * Creates the methods for one request: usually one, but one card for each access control system of the entrances, and none if no place fits.
- * Assumes that keys and cards need an entrance, and that a PIN needs an entrance or a device that accepts it.
+ * Creates the methods for one request: one card for each access control system of the entrances, or a single PIN or key.
+ * None if no place fits. Assumes that keys and cards need an entrance, and that a PIN needs an entrance or a device that
+ * accepts it.
  */
 export function createAccessMethods(
 	service: Service,

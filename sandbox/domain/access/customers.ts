@@ -1,6 +1,6 @@
 import { PEOPLE, PLACES, STAYS } from '../../schemas/customer';
 import type { CustomerData } from '../../schemas/space';
-import { customerRecordId, type SpaceData, type UserIdentityData } from '../../state/accessState';
+import { customerRecordId, type SpaceData } from '../../state/accessState';
 import type { WorkspaceState } from '../../state/state';
 import { isBeingDeleted } from '../issues';
 import type { Service } from '../service';
@@ -16,8 +16,8 @@ type WireRecord = Record<string, unknown>;
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
- * Creates or updates the records of a customer (facts 2, D): places first, then people, and stays after a while. Skips
- * a person or stay that it cannot create, without an error.
+ * Creates or updates the records of a customer (facts 2, D): places first, then people, and stays after a while. If the
+ * setting `customerAutomations` is off, only places. Skips a person or stay that it cannot create, without an error.
  */
 export function pushCustomerData(service: Service, workspace: WorkspaceState, customerKey: string, pushed: PushedRecords): void {
 	const remember = (key_name: string, key: string, madeId: string | undefined) => {
@@ -28,9 +28,9 @@ export function pushCustomerData(service: Service, workspace: WorkspaceState, cu
 	};
 	for (const { keyName, key, record } of recordsIn(pushed, PLACES)) remember(keyName, key, pushPlace(service, workspace, customerKey, key, record).space_id);
 	if (service.settings.customerAutomations === 'off') return;
-	for (const { keyName, key, record } of recordsIn(pushed, PEOPLE)) remember(keyName, key, pushPerson(service, workspace, key, record)?.user_identity_id);
+	for (const { keyName, key, record } of recordsIn(pushed, PEOPLE)) remember(keyName, key, unlessRefused(() => pushPerson(service, workspace, key, record)));
 	for (const { keyName, key, record } of recordsIn(pushed, STAYS)) {
-		service.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () => remember(keyName, key, pushStay(service, workspace, key, record)));
+		service.scheduler.afterAction(workspace, `push ${keyName} ${key}`, () => remember(keyName, key, unlessRefused(() => pushStay(service, workspace, key, record))));
 	}
 }
 
@@ -47,7 +47,7 @@ export function deleteCustomerData(service: Service, workspace: WorkspaceState, 
 	}
 }
 
-/** Whether a pushed record of the customer created the one with this ID. */
+/** Whether the space, person or grant with this ID comes from a pushed record of the customer. */
 export function isOfCustomer({ access }: WorkspaceState, madeId: string, customerKey: string): boolean {
 	return access.customerRecords.records.some((record) => record.made_id === madeId && record.customer_key === customerKey);
 }
@@ -72,15 +72,20 @@ function pushPlace(service: Service, workspace: WorkspaceState, customerKey: str
 	return spaces.update(known.space_id, { customer_key: known.customer_key ?? customerKey }) ?? known;
 }
 
-/** Creates or updates a person. Undefined if another person has the email address or phone number. */
-function pushPerson(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): UserIdentityData | undefined {
+/** Creates or updates a person, and returns its ID. Throws like `createUserIdentity`. */
+function pushPerson(service: Service, workspace: WorkspaceState, key: string, record: WireRecord): string {
 	const { name, email_address, phone_number } = record as { name?: string; email_address?: string; phone_number?: string };
 	const fields = { user_identity_key: key, full_name: name || null, email_address, phone_number };
 	const known = workspace.access.userIdentities.records.find(({ user_identity_key }) => user_identity_key === key);
+	if (!known) return createUserIdentity(service, workspace, fields).user_identity_id;
+	updateUserIdentity(service, workspace, known.user_identity_id, fields);
+	return known.user_identity_id;
+}
+
+/** Undefined if the service refuses the person or stay. */
+function unlessRefused(push: () => string | undefined): string | undefined {
 	try {
-		if (!known) return createUserIdentity(service, workspace, fields);
-		updateUserIdentity(service, workspace, known.user_identity_id, fields);
-		return known;
+		return push();
 	} catch (error) {
 		if (error instanceof ServiceError) return undefined;
 		throw error;

@@ -15,7 +15,7 @@ export interface CodeRequest {
 	accessMethodId: string;
 	deviceIds: string[];
 	pin: string;
-	/** Whether the caller chose the PIN. If not, a lock's maker that chooses PINs itself may do so. */
+	/** Whether the caller chose the PIN. If not, lock makers that choose PINs themselves may do so. */
 	isPinRequested: boolean;
 	/** A scripted fault that concerns the codes. */
 	fault?: Fault;
@@ -29,7 +29,10 @@ export interface ProvidedCodes {
 	warnings: AccessGrantWarning[];
 }
 
-/** Creates a code with the PIN on each device that can have it. The setting `grantCodeUnavailable` decides what the other devices get. */
+/**
+ * Creates a code with the PIN on each device that can have it. Devices without access codes get none, and lock makers may
+ * choose their own PINs (see `isPinRequested`). The setting `grantCodeUnavailable` decides what the other devices get.
+ */
 export function provideCodes(service: Service, workspace: WorkspaceState, request: CodeRequest): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
 	for (const deviceId of request.deviceIds) provideCode(service, workspace, request, findDevice(workspace, deviceId), provided);

@@ -56,7 +56,10 @@ export function createGrant(
 	return grant;
 }
 
-/** Adds methods to a grant, immediately or after a while (setting `accessMethodsMade`). They are issued later. */
+/**
+ * Adds methods to a grant, immediately or after a while (setting `accessMethodsMade`). They are issued later. Throws like
+ * `requireNotBeingDeleted`.
+ */
 export function requestMethods(
 	service: Service,
 	workspace: WorkspaceState,

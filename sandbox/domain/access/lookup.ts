@@ -71,7 +71,7 @@ export interface AccessSystemUserAddress {
 	acs_system_id?: string;
 }
 
-/** Finds a user by ID, or by user identity and, if given, system. Throws 404 `acs_user_not_found`. */
+/** Finds a user by ID, or by person and, if given, system. Throws 404 `acs_user_not_found`. */
 export function findAccessSystemUser({ access }: WorkspaceState, address: AccessSystemUserAddress): AccessSystemUserData {
 	const { acs_user_id: userId, user_identity_id: identityId, acs_system_id: systemId } = address;
 	if (userId !== undefined) return access.accessSystemUsers.get(userId) ?? missing('acs_user', { acs_user_id: userId });

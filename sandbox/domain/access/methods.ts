@@ -75,7 +75,7 @@ export function failToIssue(service: Service, workspace: WorkspaceState, accessM
 	if (failed) publishOfMethod(service, workspace, failed, 'access_method.failed_to_issue');
 }
 
-/** Leaves `failed_to_issue` on the method if it is not issued when its grant begins. */
+/** Adds `failed_to_issue` to the method if it is not issued when its grant begins. */
 export function failAtStart(service: Service, workspace: WorkspaceState, { access_method_id: id, access_grant_id: grantId }: AccessMethodData): void {
 	const startsInMs = () => Date.parse(workspace.access.accessGrants.get(grantId)?.starts_at ?? '') - service.clock.now();
 	const wait = () => {

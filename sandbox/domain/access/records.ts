@@ -25,10 +25,10 @@ import type { WorkspaceState } from '../../state/state';
 import type { Service } from '../service';
 import { without } from '../without';
 
-/** Links of mobile keys lead nowhere: the domain is reserved for examples. */
+/** Links of mobile keys lead nowhere, because the domain is reserved for examples. */
 const INSTANT_KEY_ORIGIN = 'https://instant-keys.example.com';
 
-/** The wire record of a user identity. Its display name is the name, or else the email address, phone number or ID. */
+/** The wire record of a person. Its display name is the name, or else the email address, phone number or ID. */
 export function toUserIdentityRecord({ access }: WorkspaceState, identity: UserIdentityData): UserIdentity {
 	const { full_name, email_address, phone_number, user_identity_id } = identity;
 	return {
@@ -160,14 +160,14 @@ export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrant
 export const toUnmanagedIdentityRecord = (workspace: WorkspaceState, identity: UserIdentityData): UnmanagedUserIdentity =>
 	without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
 
-/** The wire record of a grant that the workspace does not manage: without key, link and session (facts 2, B2). */
+/** The wire record of a grant that the workspace does not manage: without key, customization profile, link and session (facts 2, B2). */
 export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessGrantData): UnmanagedAccessGrant =>
 	without(
 		toAccessGrantRecord(workspace, grant, workspace.access.unmanagedMethods.inGroup(grant.access_grant_id)),
 		'access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url',
 	);
 
-/** The wire record of a method that the workspace does not manage: without link and session (facts 2, B2). */
+/** The wire record of a method that the workspace does not manage: without customization profile, link and session (facts 2, B2). */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
 	without(toAccessMethodRecord(method), 'customization_profile_id', 'client_session_token', 'instant_key_url');
 

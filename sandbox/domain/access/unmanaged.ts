@@ -26,7 +26,7 @@ export function findUnmanagedMethod({ access }: WorkspaceState, id: string): Acc
 	return method;
 }
 
-/** Converts a person to a managed one. Keeps the key if none is given. Throws if another person has the key or a contact. */
+/** Converts a person to a managed one. Keeps the key if none is given. Throws like `createUserIdentity`. */
 export function manageIdentity(service: Service, workspace: WorkspaceState, identity: UserIdentityData, key = identity.user_identity_key): void {
 	const managed = { ...identity, user_identity_key: key };
 	requireUniqueMembers(service, workspace, managed);
@@ -34,7 +34,7 @@ export function manageIdentity(service: Service, workspace: WorkspaceState, iden
 	workspace.access.userIdentities.add(managed);
 }
 
-/** Converts a grant and its methods to managed ones. Keeps the key if none is given. Throws if another grant has the key. */
+/** Converts a grant and its methods to managed ones. Keeps the key if none is given. For a taken key, see `requireFreeGrantKey`. */
 export function manageGrant(service: Service, workspace: WorkspaceState, grant: AccessGrantData, key = grant.access_grant_key): void {
 	requireFreeGrantKey(service, workspace, key);
 	const { accessGrants, accessMethods, unmanagedGrants, unmanagedMethods } = workspace.access;

@@ -22,7 +22,7 @@ export function findEncoder({ access }: WorkspaceState, id: string): EncoderData
 	return encoder;
 }
 
-/** Writes the card of a credential. The card stays on the encoder. Throws 400 unless it waits for an encoder of this system. */
+/** Writes the card of a credential. The card stays on the encoder. Throws 400 unless the card waits for an encoder of this system. */
 export function encodeCredential(service: Service, workspace: WorkspaceState, credential: CredentialData, encoder: EncoderData, fault?: Fault): ActionAttempt {
 	if (credential.access_method !== 'card' || credential.is_issued) throw invalidInput('The credential is not a card waiting to be encoded');
 	requireSameSystem(encoder, credential);

@@ -38,7 +38,7 @@ export function deleteUserIdentity(service: Service, workspace: WorkspaceState, 
 	userIdentities.remove(id);
 }
 
-/** Makes the person the user of an access system, instead of the previous one. */
+/** Links the user of an access system to the person, instead of to the previous person. */
 export function linkToUser({ access }: WorkspaceState, { user_identity_id }: UserIdentityData, acsUserId: string): void {
 	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }

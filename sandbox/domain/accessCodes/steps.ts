@@ -11,7 +11,7 @@ import { toManagedRecord } from './records';
 export interface CodeAction {
 	/** The attempt, which ends when the action ends. */
 	attempt?: StoredActionAttempt;
-	/** A scripted fault that concerns the attempt. If it fails the attempt, it lasts until the code is changed. */
+	/** A scripted fault that concerns the attempt. If it fails the attempt, the failure lasts until the code is changed. */
 	fault?: Fault;
 	/** Finish before returning (facts 2, `sync`). */
 	sync?: boolean;

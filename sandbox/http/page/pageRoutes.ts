@@ -67,7 +67,7 @@ export function pageRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 
 const HTMX_FILE = createRequire(__filename).resolve('htmx.org/dist/htmx.min.js');
 
-/** Refuses other sites: requests through a host name that points to this machine, and POST requests from other pages. */
+/** Refuses other sites: requests to any host that is not in `LOOPBACK_HOSTS`, and POST requests from other pages. */
 async function requireOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
 	if (!LOOPBACK_HOSTS.has(request.hostname)) return await reply.code(403).send({ message: 'This page is for this machine only.' });
 	// A browser asks the sandbox before it lets another site send this header, and the sandbox refuses.

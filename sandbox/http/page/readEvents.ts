@@ -7,7 +7,7 @@ export interface EventView {
 	type: string;
 	/** The type in words, or empty if `WORDS` has none for it. */
 	words: string;
-	/** The subject: lock, code, grant, guest. */
+	/** What the event is about: lock, room, entrance, PIN, access code, grants. */
 	about: string;
 }
 

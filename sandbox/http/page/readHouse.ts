@@ -32,7 +32,7 @@ export interface RoomView {
 	hiddenGrants: number;
 }
 
-/** A lock with what is on it. */
+/** A lock and its codes. */
 export interface LockView {
 	deviceId: string;
 	name: string;

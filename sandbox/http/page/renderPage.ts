@@ -10,7 +10,7 @@ export interface PageView {
 	revision: string;
 }
 
-/** The path of the page's own routes. */
+/** The path prefix of the page's own routes. */
 export const PAGE_PATH = '/_sandbox/page';
 
 /** The whole page. */
@@ -46,7 +46,7 @@ export function renderPage(view: PageView, { url, apiKey }: { url: string; apiKe
 </html>`.toString();
 }
 
-/** The part with the doors. It reloads every second, and stays the same if nothing changed. */
+/** The part with the rooms and events. It reloads every second, and stays the same if nothing changed. */
 export function renderNow({ house, events, revision }: PageView): SafeHtml {
 	return html`<main id="now" hx-get="${PAGE_PATH}/now?seen=${revision}" hx-trigger="every 1s" hx-swap="outerMorph">
 	<div class="rooms">
@@ -143,7 +143,7 @@ function renderEvent({ at, type, words, about }: EventView): SafeHtml {
 	return html`<li><time datetime="${at}">${at.slice(11, 19)} UTC</time> ${words === '' ? '' : html`<strong>${words}</strong>`} <code>${type}</code> ${about}</li>`;
 }
 
-/** One format for each time zone, because creating one takes longer than the rest of the page. */
+/** One format for each time zone, because creating one takes longer than rendering the rest of the page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function time(at: string | undefined, timeZone: string): SafeHtml | string {

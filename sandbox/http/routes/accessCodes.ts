@@ -91,7 +91,7 @@ export const accessCodeRoutes = [
 			...TimeFields,
 			type: Type.Optional(Type.Enum(['ongoing', 'time_bound'])),
 			is_managed: Type.Optional(Type.Boolean()),
-			// Only in the OpenAPI (facts 2, A14). Their effect on an existing code is unknown, so they have none here.
+			// The next seven are only in the OpenAPI (facts 2, A14). Their effect on an existing code is unknown, so they have none here.
 			preferred_code_length: NewCodeFields.preferred_code_length,
 			prefer_native_scheduling: NewCodeFields.prefer_native_scheduling,
 			use_backup_access_code_pool: NewCodeFields.use_backup_access_code_pool,

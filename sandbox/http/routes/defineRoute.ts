@@ -9,7 +9,7 @@ export interface ServiceRequest<Parameters> {
 	/** Address of the service. */
 	readonly origin: string;
 	readonly parameters: Parameters;
-	/** The workspace of the key, or the one that a request with a personal access token names. */
+	/** The workspace of the key, or the one that a request with a personal access token names, or the first if it names none. */
 	readonly workspace: WorkspaceState;
 	/** All workspaces that the key or token opens. */
 	readonly workspaces: readonly WorkspaceState[];
@@ -32,7 +32,7 @@ export interface Route<Parameters extends TSchema = TSchema> {
 	readonly takesAnyBody?: true;
 	/** A request with a personal access token need not name a workspace. */
 	readonly takesNoWorkspace?: true;
-	/** The members of a successful answer besides `ok`. The tests check answers against it. */
+	/** The schema of a successful answer, without `ok`. The tests check answers against it. */
 	readonly response: TSchema;
 	answer(service: SandboxService, request: ServiceRequest<Static<Parameters>>): Answer;
 }

@@ -165,7 +165,7 @@ function someOf(filters: Static<typeof EventFilters>): Wanted[] {
 	});
 }
 
-/** The IDs of one kind in an event. Only grants can have several. */
+/** The IDs of one kind in an event. An event can name several grants, but only one record of any other kind. */
 function idsIn(event: Event, member: string): string[] {
 	return [event[member], event[`${member}s`]].flat().filter((id) => typeof id === 'string');
 }

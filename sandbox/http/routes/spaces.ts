@@ -130,7 +130,7 @@ function knownData(data: CustomerData): CustomerData {
 	return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(CustomerData.properties, name)));
 }
 
-/** Facts 3: by name or key. */
+/** Facts 3: by name, key or customer key. */
 function isFoundBy({ name, space_key: spaceKey, customer_key: customerKey }: SpaceData, search = ''): boolean {
 	const wanted = search.toLowerCase();
 	return [name, spaceKey, customerKey].some((text) => text?.toLowerCase().includes(wanted));

@@ -11,7 +11,7 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 import { defineRoute } from './defineRoute';
 import { DeviceFilters, deviceFilter } from './deviceFilters';
 
-/** Devices that the workspace made unmanaged with devices/update, and converting them back. */
+/** Unmanaged devices, and converting them to managed ones. */
 export const unmanagedDeviceRoutes = [
 	defineRoute({
 		path: '/devices/unmanaged/get',

@@ -14,7 +14,7 @@ In every row, the node keeps these promises:
 * **The node never repeats an action that the service may have carried out.** It repeats an action only after 429, which says that
   nothing was done, or if the request reached no server. If the node cannot know, it says so and you decide.
   *Replace With Managed* looks at the lock first, and [creates the code again](replace-with-managed.md#the-creation) only if it is not there.
-* **No item is lost silently.** Each input item has its result, or the node stops and says how many items the service accepted.
+* **No item is lost silently.** Each input item has an outcome, or the node stops and says how many items the service accepted.
 * **A list is complete, or it is an error.**
 * **The API key goes only to the address in the credential.** No text contains the key or a PIN.
 

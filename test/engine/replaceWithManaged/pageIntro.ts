@@ -12,12 +12,13 @@ if the service limits how many codes are created on one lock.
 
 * **Save the PINs.** If n8n is killed between the two steps, nothing else knows the PIN. Execute *Get Many* with **Mask PINs** off,
   check that you can read the PINs, and keep the output in a safe place.
-* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. This operation takes every code whose
+* **Find the codes.** Add the option **Add Migration Advice** to *Get Many*, and turn it on. *Replace With Managed* takes every code whose
   \`migration.advice\` is \`replace\`. These are codes with \`cannot_be_managed\`, and codes on igloohome and Kwikset locks, unless something else
-  prevents it. Codes of SmartThings locks have no PIN to read, so they cannot be replaced.
+  prevents replacing them. Codes of SmartThings locks have no PIN to read, so they cannot be replaced.
 * **Convert what can be converted.** *Convert to Managed* keeps the code on the lock all the time, so a code that can be converted is
   refused here. If a conversion failed, turn on **Even If Convertible**.
-* **Choose a quiet hour.** The new code has a new ID: \`access_code_id\` in the output. The old code, whose ID
+* **Choose a quiet hour**, because the PIN does not work for a while.
+* **Expect a new ID.** The new code has a new ID: \`access_code_id\` in the output. The old code, whose ID
   is in \`old_access_code_id\`, no longer exists.
 
 ## What is checked first
@@ -28,7 +29,8 @@ item. With **On Error: Continue**, only that item fails. A code is refused if
 * it can be converted, or only the lock maker's app can delete the code;
 * its PIN is unknown, or the lock would not take it again (length, the lock's rules, another code with the same PIN);
 * it has ended, does not work now, or has a start without an end or an end without a start;
-* the lock is offline, has an error, is full, or takes no codes from the service, or the connected account may not change its codes;
+* the lock is offline, has an error, is full, or takes no codes from the service, or the connected account is not
+  allowed to change its codes;
 * it is in the input twice, or **Mask PINs** is on (the output must be able to carry the PIN);
 * n8n's **Retry On Fail** is on together with **On Error: Continue** (n8n would execute everything again, and drop this result).
 
@@ -37,7 +39,7 @@ says, and on the codes of one lock one after another.
 
 ## What you get
 
-From the deletion on, nothing fails: each item is returned, and says whether the PIN works.
+Once the node starts deleting, no item fails: each item is returned, and says whether the PIN works.
 
 | \`outcome\` | Does the PIN work? | |
 | --- | --- | --- |
@@ -46,7 +48,7 @@ From the deletion on, nothing fails: each item is returned, and says whether the
 | \`pending\` | Not certain | Something was not finished when **Wait Timeout** ran out, or could not be read. |
 | \`locked_out\` | No | The old code is gone, and no new one is on the lock. |
 
-**Put a Switch on \`outcome\` behind the node, and send yourself a message for \`pending\` and \`locked_out\`.** Their items have
+**Put a Switch on \`outcome\` after the node, and send yourself a message for \`pending\` and \`locked_out\`.** Their items have
 \`recovery\`: what to do next, and everything that you need to do it.
 
 \`\`\`json

@@ -1,6 +1,9 @@
 import { findProgram } from '../../../host/process/findProgram';
 
-/** A Chromium or Chrome on this machine: the one that the variable CHROMIUM names, an installed one, or else Debian's package. */
+/**
+ * Finds Chromium or Chrome: the one that the variable CHROMIUM names, or an installed one. Otherwise, as root on Debian or
+ * Ubuntu, installs the package. @throws SetupError if there is none
+ */
 export async function findChromium(): Promise<string> {
 	return await findProgram({
 		title: 'Chromium',

@@ -28,7 +28,7 @@ export async function countByStatus({ postgres }: Cluster, workflowId: string): 
 	return Object.fromEntries(rows.map(([status = '', count]) => [status, Number(count)]));
 }
 
-/** The number of executions through a webhook, all or the successful ones, by event ID; '' stands for executions without an event. */
+/** Counts the executions that a webhook started (all or the successful ones) by event ID; '' stands for those without an event. */
 export async function countByEvent({ postgres }: Cluster, workflowId: string, which: 'all' | 'successful' = 'all'): Promise<Map<string, number>> {
 	const condition = which === 'successful' ? "AND entity.status = 'success'" : '';
 	const rows = await postgres.query(

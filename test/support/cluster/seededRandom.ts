@@ -1,4 +1,4 @@
-/** Random numbers from 0 to below 1; the same seed gives the same numbers (mulberry32). */
+/** Random numbers that are at least 0 and below 1; the same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {

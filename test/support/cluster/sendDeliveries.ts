@@ -18,7 +18,7 @@ export interface Delivery<Kind extends string> {
 }
 
 export interface Attempt {
-	/** HTTP status; 0 if no answer came within 15 seconds. */
+	/** HTTP status; 0 if the connection failed or no answer came within 15 seconds. */
 	readonly status: number;
 	readonly timeMs: number;
 }

@@ -10,7 +10,7 @@ const SIZES = {
 	activations: { full: 200, small: 8, variable: 'CLUSTER_ACTIVATIONS' },
 	/** Events while n8n main is down. Both sizes exceed what one poll returns and what the polling trigger remembers. */
 	backlog: { full: 50_000, small: 6_000, variable: 'CLUSTER_BACKLOG' },
-	/** Devices of the portfolio migration, with eleven codes each; one lock in twenty has none. */
+	/** Devices of the portfolio migration, with eleven codes each, except for one lock in twenty, which has none. */
 	portfolioDevices: { full: 2_000, small: 60, variable: 'CLUSTER_PORTFOLIO_DEVICES' },
 } as const;
 
@@ -18,7 +18,7 @@ export type SizeName = keyof typeof SIZES;
 
 const isSmall = process.env.CLUSTER_SIZE === 'small';
 
-/** @throws RangeError if the value of the variable is not a whole number */
+/** @throws RangeError if the value of the variable is not a whole number of 1 or more */
 export function sizeOf(name: SizeName): number {
 	const { full, small, variable } = SIZES[name];
 	const text = process.env[variable];
@@ -28,5 +28,5 @@ export function sizeOf(name: SizeName): number {
 	return size;
 }
 
-/** Whether the named sizes are the full ones; figures are published only then. */
+/** Whether the named sizes are at least the full ones; figures are published only then. */
 export const isFullSize = (...names: readonly SizeName[]) => names.every((name) => sizeOf(name) >= SIZES[name].full);

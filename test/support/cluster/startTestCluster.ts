@@ -6,7 +6,7 @@ import type { CredentialReference } from '../../../host/demo/saveDemoCredential'
 
 const ROOT_FOLDER = resolve(__dirname, '..', '..', '..');
 
-/** Time limit for installing n8n from scratch, packing, and starting the cluster. */
+/** Time limit for installing n8n from scratch, packing the package, and starting the cluster. */
 export const CLUSTER_START_TIME_LIMIT_MS = 900_000;
 
 export interface TestCluster extends Cluster {

@@ -8,7 +8,7 @@ interface DeliveryAttempt {
 	readonly next_attempt_at: string | null;
 }
 
-/** Waits until the service has delivered or given up every event. @returns the events given up */
+/** Waits until the service has delivered every event or given up on it. @returns the IDs of the events that it gave up on */
 export async function waitUntilDelivered(sandbox: SandboxPart, eventIds: readonly string[], webhooks: number, timeLimitMs: number): Promise<string[]> {
 	return await waitFor(
 		'the last try of the service',

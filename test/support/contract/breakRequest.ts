@@ -18,7 +18,7 @@ export function breakRequest(schema: JsonSchema, right: Record<string, unknown>)
 	return variants.filter(({ parameters }) => errorsOf(schema, parameters).length > 0);
 }
 
-/** Whether the parameter is documented and not deprecated. A nullable one is marked so in the `anyOf` part that is not null. */
+/** Whether the parameter is documented and not deprecated. A nullable one is marked in its `anyOf` part that is not null. */
 function isPromised({ anyOf = [], ...schema }: JsonSchema): boolean {
 	return [schema, ...anyOf].every((part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined);
 }

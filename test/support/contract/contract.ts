@@ -33,7 +33,7 @@ export interface Contract {
 	/** The paths that the vendor documents. */
 	readonly documented: readonly string[];
 	readonly schemas: Readonly<Record<string, JsonSchema>>;
-	/** Parameters of POST, and the body of the answer 200, by path. */
+	/** Parameters of POST, and the body of the 200 answer, by path. */
 	readonly requests: Readonly<Record<string, JsonSchema>>;
 	readonly answers: Readonly<Record<string, JsonSchema>>;
 }
@@ -64,7 +64,7 @@ interface SchemaError {
 	params: object;
 }
 
-/** Whether an error adds nothing: it sums up the errors of a union's parts, or concerns a value's tag or that it is not null. */
+/** Whether an error adds nothing: it sums up the errors of a union's parts, concerns a value's tag, or says that the value is not null. */
 function isSumOfOthers({ keyword, params }: SchemaError): boolean {
 	return keyword === 'not' || keyword === 'anyOf' || (keyword === 'type' && (params as { type?: unknown }).type === 'null');
 }

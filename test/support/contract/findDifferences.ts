@@ -5,8 +5,8 @@ import { contract, errorsOf, namesIn, type JsonSchema } from './contract';
 export type HeldExchange = Pick<Exchange, 'path' | 'request'> & Partial<Pick<Exchange, 'answer'>>;
 
 /**
- * The differences between a request and its answer and the vendor's OpenAPI, one line each: `/path?parameter keyword` for a
- * request, `record.member keyword` for an answer. `undeclared`: the OpenAPI does not name it.
+ * How a request and its answer differ from the vendor's OpenAPI, one line each: `/path?parameter keyword` for a request,
+ * `/path member keyword` or `record.member keyword` for an answer. `undeclared`: the OpenAPI does not name it.
  */
 export function findDifferences({ path, request, answer }: HeldExchange): string[] {
 	const { requests, answers } = contract();

@@ -18,7 +18,7 @@ function hold(message: unknown): void {
 	const { path, settings } = exchange;
 	// There is nothing to compare in a test that follows another source.
 	if (settings.source !== DEFAULTS.source) return;
-	// Nor in answers that a setting changes, or in events that a test made itself.
+	// The same goes for answers that a setting changes, and for events that a test made itself.
 	const isOfOpenapi = !path.startsWith('/events/') && READINGS.every((name) => settings[name] === DEFAULTS[name]);
 	const held = isOfOpenapi ? exchange : { ...exchange, answer: undefined };
 	for (const difference of findDifferences(held)) if (!isKnown(path, difference)) differences.add(difference);

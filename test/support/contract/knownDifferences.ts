@@ -1,4 +1,4 @@
-/** A known difference of the node or the sandbox from the vendor's OpenAPI (1.977). */
+/** A known difference between the node or the sandbox and the vendor's OpenAPI (1.977). */
 interface KnownDifference {
 	/** As `findDifferences` returns it; undefined: any difference on the path. */
 	readonly difference?: string;

@@ -25,7 +25,7 @@ export interface PortfolioRun {
 export interface PortfolioSettlement {
 	/** Codes by outcome, as reported. */
 	counts: Record<string, number>;
-	/** All discrepancies, in words; empty if the report is exact. */
+	/** The first 50 discrepancies, in words; empty if the report is exact. */
 	discrepancies: string[];
 }
 

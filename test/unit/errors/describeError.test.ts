@@ -26,7 +26,7 @@ describe('describeError for a failed call', () => {
 		expect(describeError(error)).toEqual<ErrorReport>({
 			message: 'There is no such device in this workspace',
 			description:
-				'Choose the device from the list, or check its ID or name. A workspace has only its own devices. ' +
+				'Choose the device from the list, or check its ID or name. Each workspace has its own devices. ' +
 				'The service says: Device not found. Call: /devices/get, HTTP 404, device_not_found. ' +
 				'Request ID: f00d0000-0000-4000-8000-000000000001',
 			isApiError: true,
@@ -184,7 +184,7 @@ describe('describeError for other errors', () => {
 
 	it.each([
 		{ reason: 'repeatedCursor' as const, message: 'The service sent the same page of the list twice, so the list would never end', isApiError: true },
-		{ reason: 'missingPagination' as const, message: 'The service sent a full page of records and does not say whether there are more', isApiError: true },
+		{ reason: 'missingPagination' as const, message: 'The service sent a full page of records but did not say whether there are more', isApiError: true },
 		{ reason: 'missingCursor' as const, message: 'The service says that the list has more pages, but not how to get them', isApiError: true },
 		{ reason: 'tooManyPages' as const, message: 'The list has more than 7 pages', isApiError: false },
 		{ reason: 'tooManyRecords' as const, message: 'The list has more than 7 records', isApiError: false },

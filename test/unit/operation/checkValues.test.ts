@@ -170,7 +170,7 @@ describe('optionalPin', () => {
 	});
 
 	it.each([
-		[100, 'Enter a PIN that begins with 0 as text.'],
+		[100, 'If the PIN begins with 0, enter it as text.'],
 		[1001001, undefined],
 		[1001.5, undefined],
 	])('mentions zeros for the number %p only if it may have lost one', (value, advice) => {

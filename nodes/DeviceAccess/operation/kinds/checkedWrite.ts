@@ -69,7 +69,7 @@ async function checkItem({ context, continueOnFail, send, settings }: ItemRun, w
 	return { is: 'accepted', work, accepted: await check({ send, body: work.body, values: work.values, settings }) };
 }
 
-/** Fails the second item about the same record: it cannot be done twice, and may ask for something else. */
+/** Fails every later item about the same record: the change cannot be made twice, and the items may differ. */
 function refuseRepeated(checks: Array<ItemState<CheckedItem>>, alreadyDoes: string): Array<ItemState<CheckedItem>> {
 	const firstIndexById = new Map<string, number>();
 	return checks.map((check) => {

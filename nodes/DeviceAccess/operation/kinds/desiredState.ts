@@ -14,18 +14,21 @@ import { sendUncancellable, runGroups } from '../runGroups';
 export interface Reconciled {
 	/** The grant that Wait Until Issued waits for. */
 	awaitedId?: string;
-	/** The item as it is now; called after all waiting. */
+	/** Returns the item as it is now. Called after all waiting. */
 	toRecord: () => Promise<WireObject>;
 }
 
 /** Makes the records match what the items describe. `Shared` is common to all items of a run. */
 export interface DesiredStateDefinition<Wanted, Shared> {
 	options: Fields;
-	/** Reads the desired state from an item. Throws InvalidParameterError before the first request. */
+	/** Reads the desired state from an item. Throws InvalidParameterError, before the first request, for invalid values. */
 	read: (values: ItemValues, input: IDataObject) => Wanted;
 	/** Items of a group run one after another. */
 	groupOf: (wanted: Wanted) => string;
-	/** Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first item. */
+	/**
+	 * Reads what all items share. If it throws, every item fails with nothing changed. `firstOptions` are those of the first
+	 * valid item.
+	 */
 	prepare: (run: ItemRun, wanted: ReadonlyArray<Wanted | undefined>, firstOptions: ItemValues['options']) => Promise<Shared>;
 	/** Compares, and changes what differs. Use `uncancellable` from the first change on. */
 	reconcile: (step: { shared: Shared; uncancellable: SendRequest; values: ItemValues }, wanted: Wanted) => Promise<Reconciled>;

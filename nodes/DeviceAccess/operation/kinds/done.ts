@@ -16,7 +16,7 @@ export interface Ending {
 export interface DoneDefinition {
 	/** The member that is true in the item, such as n8n's `deleted: true`, or an outcome with its sentence. */
 	word: 'added' | 'assigned' | 'deleted' | 'granted' | 'removed' | 'revoked' | 'suspended' | 'unassigned' | 'unsuspended' | 'updated' | Ending;
-	/** Wire names of the IDs in the body that identify the record, or a function that returns what the item repeats of the body. */
+	/** Wire names of the IDs in the body that identify the record, or a function that returns the part of the body that the item repeats. */
 	idFields: readonly string[] | ((body: WireObject) => WireObject);
 	/** Reads the record after the change, so that the item shows it as it is now. */
 	readBack?: { endpoint: string; member: string };
@@ -27,7 +27,7 @@ export interface DoneKind extends Kind, DoneDefinition {
 	readonly name: 'done';
 }
 
-/** One write per item, finished with its answer. */
+/** One write per item. The service makes the change before it answers. */
 export function done(word: DoneDefinition['word'], idFields: DoneDefinition['idFields'], rest: Pick<DoneDefinition, 'readBack' | 'waitCondition'> = {}): DoneKind {
 	const definition = { word, idFields, ...rest };
 	return {

@@ -15,13 +15,16 @@ export interface ManyDefinition {
 	member: string;
 	/** Nests each record under this member of its item instead of spreading it. */
 	nestUnder?: string;
-	/** For lists that the service returns for one device per call. Returns the devices to read, one by one, from the fields. */
+	/**
+	 * For lists that the service returns for one device per call. Tells from the fields which devices to read; undefined if
+	 * one request lists all chosen records.
+	 */
 	perDevice?: (values: IDataObject) => DeviceScope | undefined;
 	/** The hint for an empty list; by default a sentence that fits every list. */
 	nothingFound?: string;
 	/** The hint for an empty list if an item filters it. */
 	nothingFits?: string;
-	/** Reads the list if the service has no cursor for it, or its records need more than one list. */
+	/** Reads the list, if the service has no cursor for it or its records come from several lists. */
 	pages?: (send: SendRequest, query: ListQuery, values: IDataObject) => AsyncGenerator<Page>;
 	/** The data that an option adds to a list that is read device by device. */
 	enrich?: Enrichment;
@@ -29,7 +32,7 @@ export interface ManyDefinition {
 
 /** Adds data to the records of one device with more requests, once per device and only for records in the output. */
 export interface Enrichment {
-	/** The option and its name, which workflows store. */
+	/** The name of the option, which workflows store. */
 	optionName: string;
 	add: (send: SendRequest, deviceId: string, records: WireObject[]) => Promise<WireObject[]>;
 }
@@ -100,7 +103,7 @@ async function list<Shaped>(
 }
 
 /**
- * Reads device after device, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
+ * Reads the devices in order, some in parallel, until there are `wanted` records, and cuts the surplus. Returns only
  * devices with records, in order.
  */
 async function listPerDevice<Shaped>(

@@ -13,7 +13,7 @@ export const CODE_PROPERTIES = {
 		name: 'allowExternalModification',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to keep changes that are made to the code elsewhere, such as at the lock',
+		description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
 	},
 	attemptForOfflineDevice: {
 		displayName: 'Allow Offline Lock',
@@ -50,7 +50,7 @@ export const CODE_PROPERTIES = {
 		name: 'startsAt',
 		type: 'dateTime',
 		default: '',
-		description: 'When the code starts to work. A code without start and end works until you delete it.',
+		description: 'When the code starts to work. A code without a start and an end works until you delete it.',
 	},
 } as const;
 
@@ -78,7 +78,7 @@ export const NEW_CODE_PROPERTIES = {
 		name: 'useBackupAccessCodePool',
 		type: 'boolean',
 		default: false,
-		description: 'Whether a backup code on the lock can replace this one if it cannot be set in time. Requires a start and an end.',
+		description: 'Whether to use a backup code on the lock if this code cannot be set in time. Requires a start and an end.',
 	},
 } as const;
 

@@ -125,7 +125,7 @@ export const createMultipleAccessCodes = defineOperation({
 					{ name: 'Create None', value: 'throw', description: 'Create no code on any lock, and fail the item' },
 				],
 				default: 'throw',
-				description: 'What to do if a lock does not accept the PIN of the others',
+				description: 'What to do if a lock does not accept the shared PIN',
 			},
 			preferredCodeLength,
 			preferNativeScheduling,

@@ -23,7 +23,7 @@ const managedCode = accessCodeLocator(codeFields);
 export const accessCode: Resource = {
 	value: 'accessCode',
 	name: 'Access Code',
-	description: 'A PIN on a lock that this workspace manages',
+	description: 'A PIN that this workspace manages on a lock',
 	operations: [
 		createAccessCode,
 		createMultipleAccessCodes,
@@ -44,7 +44,7 @@ export const accessCode: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many access codes',
-			description: 'Retrieve a list of managed codes, from one lock, several or all',
+			description: 'Retrieve a list of managed codes from one, several or all locks',
 			endpoint: '/access_codes/list',
 			effect: 'read',
 			kind: many('access_codes', { perDevice: chosenCodes }),

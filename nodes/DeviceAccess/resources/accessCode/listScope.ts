@@ -14,7 +14,7 @@ const otherScopes = [
 	{ name: 'Access Method', value: 'accessMethod', description: 'The access codes that belong to one access method of a grant' },
 ];
 
-/** Which managed codes to list: those of devices, or those of another record with one request (facts 3). */
+/** Which managed codes to list: those of devices, or a selection that one request lists (facts 3). */
 export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {
@@ -55,7 +55,7 @@ export const accessCodeScopeFields = {
 	},
 } as const satisfies Fields;
 
-/** Parameters of the one request for another record, by scope. Each throws InvalidParameterError for an invalid ID or an empty field. */
+/** Parameters of the one request, for each scope without devices. Each throws InvalidParameterError for an invalid ID or an empty field. */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
 	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),
@@ -72,7 +72,7 @@ function requireKey(label: string, value: unknown): string {
 
 const filterOf = ({ devices }: IDataObject) => FILTERS[String(devices)];
 
-/** The devices to list one by one, or undefined if one request lists all chosen codes. Throws InvalidParameterError for an invalid ID. */
+/** The devices to list codes from, one by one, or undefined if one request lists all chosen codes. Throws InvalidParameterError for an invalid ID. */
 export const chosenCodes = (values: IDataObject): DeviceScope | undefined => (filterOf(values) ? undefined : chosenDevices(values));
 
 /** The parameters of the request that lists all chosen codes. Throws InvalidParameterError for an invalid ID or an empty key. */

@@ -129,7 +129,7 @@ export const accessCredential: Resource = {
 			endpoint: '/acs/credentials/assign',
 			effect: 'write',
 			kind: done('assigned', ['acs_credential_id'], READ_BACK),
-			fields: holderFields('How to find who gets the credential'),
+			fields: holderFields('How to identify who gets the credential'),
 			request: holderBody,
 		}),
 		defineOperation({
@@ -140,7 +140,7 @@ export const accessCredential: Resource = {
 			endpoint: '/acs/credentials/unassign',
 			effect: 'write',
 			kind: done('unassigned', ['acs_credential_id'], READ_BACK),
-			fields: holderFields('How to find who has the credential'),
+			fields: holderFields('How to identify who has the credential'),
 			request: holderBody,
 		}),
 	],

@@ -5,6 +5,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
 import { accessCredentialField } from '../fields/locators';
+import { emptyToNull } from '../fields/recordRows';
 
 const LEAST_DIGITS = 1;
 const MOST_DIGITS = 20;
@@ -48,8 +49,8 @@ export const newCredentialFields = additionalFieldsOf(
 	JOINED,
 	yesOrNo('Visionline: Override', 'visionlineOverride', 'Whether earlier cards of the room stop working'),
 	yesOrNo('Vostio: Auto Join', 'vostioAutoJoin', 'Whether earlier keys of the guest keep working alongside this one'),
-	yesOrNo('Vostio: Join All Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at all guest entrances'),
-	yesOrNo('Vostio: Override All Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at all guest entrances'),
+	yesOrNo('Vostio: Join All Entrances', 'vostioJoinAllGuestEntrances', 'Whether earlier keys keep working at every guest entrance'),
+	yesOrNo('Vostio: Override All Entrances', 'vostioOverrideAllGuestEntrances', 'Whether earlier keys stop working at every guest entrance'),
 );
 
 /** The request body. Throws InvalidParameterError for values that the service does not accept. */
@@ -58,7 +59,7 @@ export function newCredentialBody(fields: IDataObject) {
 	const endsAt = optionalDateTime('Ends At', fields.endsAt);
 	requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
 	return {
-		allowed_acs_entrance_ids: optionalUuids('Entrance Names or IDs', fields.entranceIds),
+		allowed_acs_entrance_ids: optionalUuids('Entrance Names or IDs', emptyToNull(fields.entranceIds)),
 		code: optionalCode(fields.code),
 		starts_at: startsAt,
 		ends_at: endsAt,

@@ -10,7 +10,7 @@ export const getRelatedOfGrant = defineOperation({
 	value: 'getRelated',
 	name: 'Get Related Records',
 	action: 'Get related records of access grant',
-	description: 'Get the person, PINs, cards, keys and doors of a grant, as one item',
+	description: 'Get the records related to a grant, such as its person, PINs and doors, as one item',
 	endpoint: '/access_grants/get_related',
 	effect: 'read',
 	kind: one('batch'),

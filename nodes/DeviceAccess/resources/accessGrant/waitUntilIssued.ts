@@ -51,7 +51,7 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = wireObjectsIn(grant.requested_access_methods);
-	// The request for a PIN stays after its PIN was replaced. Only a method made since then can be the answer to a request.
+	// The request for a PIN remains after that PIN is replaced. Only a method made since a request can fulfill it.
 	const isComplete = methods.length >= requested.length || requested.every((request) => methods.some((method) => method.mode === request.mode && !isOlder(method, request)));
 	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
 	const isReady = (method: WireObject) => isIssued(method) || (isEncodingAwaited && method.mode === 'card');
@@ -61,7 +61,7 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 
 const isOlder = (a: WireObject, b: WireObject) => Date.parse(String(a.created_at)) < Date.parse(String(b.created_at));
 
-/** The service keeps trying after `failed_to_issue`, and an issued method works (facts 2, C). */
+/** The service keeps trying after `failed_to_issue`, so this error no longer matters once a method is issued (facts 2, C). */
 const errorsOf = ({ is_issued: isIssuedNow, errors }: WireObject): WireObject[] =>
 	wireObjectsIn(errors).filter(({ error_code: code }) => isIssuedNow !== true || code !== 'failed_to_issue');
 

@@ -172,7 +172,7 @@ export const accessMethod: Resource = {
 			},
 			request: ({ cardNumber, ...method }) => {
 				const number = optionalText(cardNumber);
-				if (number === undefined) throw new InvalidParameterError("'Card Number' is empty", 'Enter the number that is on the card.');
+				if (number === undefined) throw new InvalidParameterError("'Card Number' is empty", 'Enter the number of the card in the access system.');
 				return { ...methodBody(method), card_number: number };
 			},
 		}),

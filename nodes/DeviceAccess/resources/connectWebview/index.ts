@@ -94,7 +94,7 @@ export const connectWebview: Resource = {
 			name: 'Create',
 			action: 'Create connect webview',
 			description:
-				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account: First Sync Completed' tells you when the devices are there.",
+				"Create a link for an owner to connect an account. Send it only to the owner. The event 'Connected Account: First Sync Completed' tells you when the devices are in the workspace.",
 			endpoint: '/connect_webviews/create',
 			effect: 'write',
 			kind: one('connect_webview'),

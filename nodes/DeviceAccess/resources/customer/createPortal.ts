@@ -78,7 +78,7 @@ const portalFields: NestedField[] = [
 		}],
 	},
 	several('Providers', 'acceptedProviders', 'The lock makers that the customer can connect', PROVIDER_CHOICES),
-	onOff('Read Only', 'readOnly', 'Whether the customer can only look, not change anything'),
+	onOff('Read Only', 'readOnly', 'Whether to let the customer view the portal but not change anything'),
 ];
 
 export const createPortal = defineOperation({
@@ -130,7 +130,7 @@ function filtersOf({ resourceFilters }: IDataObject): WireObject[] | undefined {
 	const rows = isWireObject(resourceFilters) ? wireObjectsIn(resourceFilters.conditions) : [];
 	const filters = rows.map(({ field, value }) => {
 		const name = optionalText(field) ?? '';
-		if (!/^[a-z_]\w*$/i.test(name)) throw new InvalidParameterError("'Field' of a condition is not the name of an entry", 'A name begins with a letter or an underscore, and has only letters, digits and underscores.');
+		if (!/^[a-z_]\w*$/i.test(name)) throw new InvalidParameterError("'Field' of a condition is not a valid entry name", 'A name begins with a letter or an underscore, and has only letters, digits and underscores.');
 		return { field: name, operation: '=', value: typeof value === 'boolean' ? value : (optionalText(value) ?? '') };
 	});
 	return filters.length > 0 ? filters : undefined;

@@ -18,7 +18,7 @@ const pushData = defineOperation({
 	value: 'pushData',
 	name: 'Push Data',
 	action: 'Push customer data',
-	description: 'Send the people, places and stays of a customer to the service. Automations that you turn on in the console of the service create people and access grants from them. The service only confirms receipt.',
+	description: 'Send the people, places and stays of a customer to the service. If you turn on automations in the console of the service, the service creates people and access grants from this data. The service only confirms receipt.',
 	endpoint: '/customers/push_data',
 	effect: 'write',
 	kind: done({ outcome: 'accepted', message: 'The service accepted the data. It does not say what it created' }, (body) => ({ customer_key: body.customer_key, ...keysOfRecords(body) })),

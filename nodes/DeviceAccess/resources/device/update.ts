@@ -29,7 +29,7 @@ export const updateDevice = defineOperation({
 				name: 'backupAccessCodePoolEnabled',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to keep backup codes on the lock, which replace codes that cannot be set in time',
+				description: 'Whether to keep backup codes on the lock, to replace codes that cannot be set in time',
 			},
 			{
 				displayName: 'Managed',

@@ -119,7 +119,7 @@ export const encoder: Resource = {
 				failedSentence: 'The card was not assigned',
 				lookLater: "Check the outcome later with 'Access Credential: Get Many'",
 			})),
-			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to find who gets the card') },
+			fields: { ...whichReader, ...memberFieldsOf('Find Holder By', 'How to identify who gets the card') },
 			options: NEW_TAGS,
 			request: ({ encoderId, options, ...holder }) => ({ ...encoderBody({ encoderId }), ...memberBodyOf(holder), ...newTagsBody(options) }),
 		}),

@@ -32,7 +32,7 @@ export const accessCodeLocator = <const Device extends Field, const Code extends
 			showWhen: { findBy: ['deviceAndPin'] },
 		},
 	} as const satisfies Fields,
-	/** The request parameters of the code. Throws InvalidParameterError, which does not repeat the PIN. */
+	/** The request parameters of the code. Throws InvalidParameterError for an empty PIN or an invalid ID, without repeating the PIN. */
 	body: ({ findBy, deviceId, accessCodeId, code }: IDataObject) => {
 		if (findBy !== 'deviceAndPin') return { access_code_id: requireUuid('Access Code', accessCodeId) };
 		const pin = optionalText(code);

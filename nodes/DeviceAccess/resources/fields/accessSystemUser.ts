@@ -56,5 +56,5 @@ export const whichUserBody = ({ findBy, accessSystemUserId, userIdentityId, acce
 		? { user_identity_id: requireUuid('Person', userIdentityId), acs_system_id: requireUuid('Access System', accessSystemId) }
 		: { acs_user_id: requireUuid('Access System User', accessSystemUserId) };
 
-/** The API names of a user's IDs, which the items of writes have. */
+/** The API names of a user's IDs. The items of write operations contain them. */
 export const USER_IDS = ['acs_user_id', 'user_identity_id', 'acs_system_id'];

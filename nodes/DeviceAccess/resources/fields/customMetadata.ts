@@ -38,7 +38,7 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 		const { key, value } = row;
 		const name = optionalText(key);
 		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
-		// Null removes the entry.
+		// Null removes the entry, so an expression that returns nothing is refused.
 		if ('value' in row) requireGiven(`Value' of '${name}`, value);
 		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);
 		if (typeof text === 'string' && text.length > MAX_VALUE_LENGTH) {

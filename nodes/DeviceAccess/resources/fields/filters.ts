@@ -39,11 +39,11 @@ export const severalOf = (record: string, loadOptionsMethod: string) =>
 export const textFilter = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'string', default: '', description }) as const satisfies NestedField;
 
-/** The filter by the customer of the service, which several lists have. */
+/** The filter by customer. Several lists have it. */
 export const byCustomer = (records: string) =>
 	textFilter('Customer Key', 'customerKey', `Only ${records} of one customer, such as an owner whose locks you manage. Enter the key that you chose for them.`);
 
-/** The filter by the user of a client session, which several lists have. */
+/** The filter by the user of a client session. Several lists have it. */
 export const byUserIdentifier = (records: string) =>
 	textFilter('User Identifier Key', 'userIdentifierKey', `Only ${records} of one user of your app. Enter the user ID that you set when you created their client session (their sign-in to the service).`);
 

@@ -84,7 +84,7 @@ export const accessMethodField = locator(
 	'an access method',
 );
 
-/** For operations that need no grant: it narrows the list of methods. */
+/** For operations that do not need a grant. It narrows the list of methods. */
 export const narrowingAccessGrantField = locator(
 	{
 		displayName: 'Access Grant',
@@ -106,7 +106,7 @@ export const unmanagedAccessGrantField = locator(
 	'an access grant',
 );
 
-/** For operations that need no grant: it narrows the list of methods. */
+/** For operations that do not need a grant. It narrows the list of methods. */
 export const narrowingUnmanagedGrantField = locator(
 	{
 		displayName: 'Access Grant',

@@ -5,12 +5,13 @@ import { pathReader } from '../../wire/readPath';
 /** A field by its API name or path, or a path with another name for the output. */
 type SelectableField = string | readonly [name: string, path: string];
 
-/** The same, or a field that a function reads from the record. */
+/** A SelectableField, or a field that a function reads from the record. */
 type SimplifiedField = SelectableField | readonly [name: string, read: (record: WireObject) => unknown];
 
 /**
  * Output forms of a record with more than ten fields. Simplified has the ID and the named fields or paths, in this
- * order. `selectable` are the fields to select, by API name, with `labels` for unclear names. The editor lists them by label.
+ * order. `selectable` has the fields that people can select, by API name, and `labels` has labels for unclear names. The
+ * editor lists the fields by label.
  */
 export function outputForms(
 	idField: string,

@@ -34,8 +34,8 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 export const rowValues = (rows: IDataObject): unknown[] =>
 	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
 
-/** An empty entry would be left out, and with it a door. */
-function emptyToNull(value: unknown): unknown {
+/** Replaces empty texts, also in lists, with null, which requireUuids refuses. An empty text would be dropped, and its door with it. */
+export function emptyToNull(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(emptyToNull);
 	return typeof value === 'string' && value.trim() === '' ? null : value;
 }

@@ -5,7 +5,7 @@ const RELATED_CHOICES = {
 	access_grants: { name: 'Access Grants', value: 'access_grants' },
 	access_methods: { name: 'Access Methods', value: 'access_methods', description: 'The PINs, cards and keys' },
 	acs_access_groups: { name: 'Access Groups', value: 'acs_access_groups', description: 'The groups in access systems' },
-	acs_credentials: { name: 'Access Credentials', value: 'acs_credentials', description: 'The cards and keys in access systems' },
+	acs_credentials: { name: 'Access Credentials', value: 'acs_credentials', description: 'The cards, PINs and keys in access systems' },
 	acs_entrances: { name: 'Entrances', value: 'acs_entrances', description: 'The doors of access systems' },
 	acs_systems: { name: 'Access Systems', value: 'acs_systems', description: 'The access systems of the entrances' },
 	connected_accounts: { name: 'Connected Accounts', value: 'connected_accounts', description: 'The accounts that the locks come from' },

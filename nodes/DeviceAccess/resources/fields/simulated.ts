@@ -15,7 +15,7 @@ export async function requireSandbox(send: SendRequest, message: string): Promis
 }
 
 /**
- * The same kind for sandbox workspaces only. The node checks the workspace before each write, and does not rely on the
+ * Limits a kind to sandbox workspaces. The node checks the workspace before each write, and does not rely on the
  * service to refuse. If the operation has a choice, the items name what was simulated.
  */
 export const simulated = <K extends Kind>(kind: K): K => ({

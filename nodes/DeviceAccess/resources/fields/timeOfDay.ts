@@ -12,5 +12,5 @@ export function readTimeOfDay(label: string, value: unknown): string | undefined
 	const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 	const text = `${String(hour).padStart(2, '0')}:${minutes}`;
 	if (hours !== undefined && isTimeOfDay(text) && (half === undefined || (Number(hours) >= 1 && Number(hours) <= 12))) return text;
-	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter it as 15:00.');
+	throw new InvalidParameterError(`'${label}' is not a time of day`, 'Enter one such as 15:00.');
 }

@@ -34,7 +34,8 @@ const PIN_INTERRUPTED: Problem = {
 
 /**
  * Gives a grant a new PIN, and removes the old one once the new one is set. Finishes a change that an earlier
- * execution started. Throws ActionFailedError for a grant without a PIN.
+ * execution started. Throws ActionFailedError if the grant never had a PIN, or if the old PIN had to be removed first and
+ * the request for the new one failed.
  */
 export async function changePin(send: SendRequest, limits: WaitLimits, { grant, methods, access }: GrantRecords, code?: string): Promise<ChangedPin> {
 	const { grantId, requestedCodes } = access;
@@ -64,7 +65,7 @@ async function requestPin(send: SendRequest, grantId: string, old: readonly Wire
 		await request();
 		return old.length > 0 ? [] : [PIN_INTERRUPTED];
 	} catch (error) {
-		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. Then the old one must stay.
+		// The service refuses an invalid PIN with 400, and may refuse a taken one with 409. In both cases, the old PIN must stay.
 		if (!(error instanceof ServiceError && error.answer.status === 409) || DUPLICATE_CODE.test(error.answer.type) || old.length === 0) return await Promise.reject(error);
 		await deleteMethods(send, old);
 	}

@@ -9,7 +9,7 @@ export class ChangedInRun {
 		return this.names.has(`${reservationKey} ${guestNumber}`) || this.names.has(`${reservationKey} all`);
 	}
 
-	/** True if the access of any guest may have changed. */
+	/** True if the access of any guest of this reservation may have changed. */
 	hasReservation({ reservationKey }: StayInput): boolean {
 		return this.names.has(reservationKey);
 	}

@@ -21,7 +21,7 @@ const roomsField = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'key', value: '' },
-	description: "The rooms of the stay, often called unit, listing or apartment. Each room is a space with its locks and a key. 'Space: Get Many' lists the keys.",
+	description: "The rooms of the stay, often called units, listings or apartments. Each room is a space with locks and a space key. 'Space: Get Many' lists the space keys.",
 	modes: [
 		{ displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select a room...', typeOptions: { searchListMethod: 'searchSpaces', searchable: true } },
 		{ displayName: 'By Key', name: 'key', type: 'string', placeholder: 'e.g. room-101, room-102', hint: 'The space keys of the rooms, separated by commas' },
@@ -164,7 +164,7 @@ export const STAY_OPTIONS = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2030-01-31T15:00:00Z',
-		description: 'When the reservation was last changed, often called \'updated at\'. Needs an offset from UTC, or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets it.',
+		description: 'When the reservation was last changed, often called \'updated at\'. Needs an offset from UTC, or Z. An item that is older than the last applied change changes nothing. Works only in published workflows without a polling trigger, because n8n otherwise forgets the last change.',
 	},
 	deviceIds: idsOption('Devices', 'devices'),
 	entranceIds: idsOption('Entrances', 'entrances'),
@@ -187,7 +187,7 @@ export const STAY_OPTIONS = {
 	},
 } as const satisfies Fields;
 
-/** The same wait with another description, because every item of a reservation already has the access methods in its grant. */
+/** `waitUntilIssued` with another description, because every item of a reservation already has the access methods in its grant. */
 const AWAITED: WaitCondition = {
 	...waitUntilIssued,
 	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.' },

@@ -25,7 +25,7 @@ export function readGrantKey(prefix: string, key: unknown): GrantKey | undefined
 	return reservationKey === '' ? undefined : { reservationKey, guestNumber, part };
 }
 
-/** The key of the property management system. Throws InvalidParameterError if it is empty or ends like ours. */
+/** The reservation's key in the property management system. Throws InvalidParameterError if it is empty or ends like our grant keys. */
 export function requireReservationKey(value: unknown): string {
 	const key = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (key === '') throw new InvalidParameterError("'Reservation Key' is empty", 'Map the booking number from your property management system.');

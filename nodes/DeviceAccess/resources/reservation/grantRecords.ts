@@ -23,10 +23,10 @@ export interface GrantRecords extends AccessRecords {
 }
 
 /**
- * The grants of one guest. Reads the list unless only the first key has a grant: after two quick room changes, the guest's
- * grant has the third key or a later one, because the service still holds the others. Throws if a request fails.
+ * The grants of one guest. Reads the list unless only the first key has a grant, because after two quick room changes,
+ * the service may still hold the first keys, so that the guest's grant has a later one. Throws if a request fails.
  */
-export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list = async () => await listGrants(send, prefix)): Promise<WireObject[]> {
+export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list: () => Promise<WireObject[]>): Promise<WireObject[]> {
 	const [first, second] = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
 	if (first && !second) return [first];
 	return (await list()).filter((grant) => {
@@ -120,7 +120,7 @@ async function readBatch(send: SendRequest, prefix: string, grants: WireObject[]
 	};
 	const isShared = grants.length > 1 && [...related.devices, ...related.entrances].some((place) => !grants.some((grant) => isInSpaces(place, grant)));
 	if (isShared) {
-		// Some place is in no space of these grants. Only a request for its grant alone shows which one opens it.
+		// A place is in none of these grants' spaces. Only smaller requests show which grant opens it.
 		const middle = Math.ceil(grants.length / 2);
 		return (await Promise.all([grants.slice(0, middle), grants.slice(middle)].map(async (half) => await readBatch(send, prefix, half)))).flat();
 	}
@@ -152,9 +152,7 @@ function toGrantRecords(prefix: string, grant: WireObject, related: RelatedRecor
 			endsAt: typeof grant.ends_at === 'string' ? grant.ends_at : null,
 			places,
 			roomNames: [...spaces.map(nameOfSpace), ...places.deviceIds, ...places.entranceIds],
-			methods: methods.map(({ access_method_id: id, mode, code, is_issued: isIssued }) => ({
-				id: String(id), mode: String(mode), code: typeof code === 'string' ? code : undefined, isIssued: isIssued === true,
-			})),
+			methods: methods.map(({ access_method_id: id, mode, code }) => ({ id: String(id), mode: String(mode), code: typeof code === 'string' ? code : undefined })),
 			requestedCodes: wireObjectsIn(grant.requested_access_methods).flatMap(({ code }) => (typeof code === 'string' ? [code] : [])),
 			createdAtMs: Date.parse(String(grant.created_at)),
 			hasErrors: wireObjectsIn(grant.errors).length > 0,

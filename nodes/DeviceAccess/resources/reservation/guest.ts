@@ -54,7 +54,7 @@ export function fitGuest(guest: Guest, person: WireObject | undefined, ownKey: s
 	return differing.length === 0 ? { is: 'same' } : { is: 'same', edit: Object.fromEntries(differing) as Record<string, string> };
 }
 
-/** The same, but without corrections to contacts that another person has, because the service would refuse them in every execution. */
+/** Drops corrections to contacts that another person has, because the service would refuse them in every execution. */
 export async function withoutTaken(send: SendRequest, fit: GuestFit, person: WireObject | undefined): Promise<GuestFit> {
 	if (fit.is !== 'same' || !fit.edit) return fit;
 	const { email_address: emailAddress, phone_number: phoneNumber } = fit.edit;

@@ -31,7 +31,7 @@ const reservationOutput = outputForms(
 	{ is_ready: 'Is Ready', pin: 'PIN' },
 );
 
-/** Waits until the grants of all items are issued, for all items at the same time. */
+/** Waits for the grants of all items together, until they are issued. */
 async function awaitIssued(run: ItemRun, reconciled: readonly Reconciled[]): Promise<void> {
 	const ids = reconciled.flatMap(({ awaitedId }) => (awaitedId === undefined ? [] : [{ id: awaitedId }]));
 	if (ids.length > 0) await awaitRecords(run.send, ids, waitUntilIssued, waitLimits(run.settings), { signal: cancelSignal(run.context) });
@@ -126,7 +126,7 @@ export const reservation: Resource = {
 			value: 'getAll',
 			name: 'Get Many',
 			action: 'Get many reservations',
-			description: 'Retrieve a list of reservations with access, or only of those at risk',
+			description: 'Retrieve a list of reservations with access, or only those at risk',
 			endpoint: '/access_grants/get_related',
 			effect: 'read',
 			kind: many('access_grants', { pages: pagesOfReservations, nothingFound: NOTHING_FOUND }),

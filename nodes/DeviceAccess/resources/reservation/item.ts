@@ -1,4 +1,4 @@
-import { type WireObject, wireObjectsIn } from '../../wire/records';
+import type { WireObject } from '../../wire/records';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GrantRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
@@ -12,7 +12,7 @@ export interface ItemReport {
 	changes?: readonly Change[];
 	notes?: readonly Problem[];
 	isDryRun?: boolean;
-	/** The requested times, if there is no grant. */
+	/** The times to show if there is no grant. */
 	times?: { startsAt: string; endsAt: string };
 	roomNames?: readonly string[];
 	timeZone?: string;
@@ -57,8 +57,9 @@ export function newestOf(found: readonly GrantRecords[]): GrantRecords | undefin
 }
 
 /**
- * A grant is at risk if something keeps a door closed, if a PIN or key is not issued although the stay begins soon, or
- * if a PIN is not on its lock although the stay has begun: locks may get PINs only at the start (facts 2, C).
+ * Returns the problems of a grant at risk, or none. A grant is at risk if something keeps a door closed, if a PIN or key
+ * is not issued although the stay begins soon, or if a PIN is not on its lock although the stay has begun. Before the
+ * start, locks may not have their PINs yet (facts 2, C).
  */
 export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: number): Problem[] {
 	const problems = findProblems(found);
@@ -66,10 +67,10 @@ export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: numbe
 	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
-	const pending = wireObjectsIn(found.methods).filter(({ is_issued: isIssued }) => isIssued !== true).length;
+	const isIssued = found.methods.length > 0 && found.methods.every(({ is_issued: isMethodIssued }) => isMethodIssued === true);
 	return [...problems, {
 		code: 'not_ready',
-		reason: pending > 0 ? 'A PIN or key is not issued yet, and the stay begins soon or has begun' : 'A PIN is not on its lock yet, or its times are still being changed',
+		reason: isIssued ? 'A PIN is not on its lock yet, or its times are still being changed' : 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
 		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];

@@ -19,7 +19,7 @@ export function readLastChanges({ context, workspaceId }: { context: Pick<IExecu
 	const data: IDataObject = context.getWorkflowStaticData('node');
 	if (!isWireObject(data.lastChanges)) data.lastChanges = {};
 	const applied = data.lastChanges as IDataObject;
-	// The names again, oldest first, because reading them from the static data takes a millisecond.
+	// A copy of the names, oldest first, because reading them from the static data takes a millisecond.
 	const names = new Set(Object.keys(applied));
 	// One node can serve several workspaces, in which different reservations may have the same key.
 	const place = workspaceId === undefined ? '' : `${workspaceId} `;
@@ -33,7 +33,7 @@ export function readLastChanges({ context, workspaceId }: { context: Pick<IExecu
 		delete applied[name];
 	};
 	const remember = (name: string, changedAtMs: number) => {
-		// Added again, because the order says which one is the oldest.
+		// Removed and added again, because the order shows which name is the oldest.
 		forget(name);
 		names.add(name);
 		applied[name] = changedAtMs;

@@ -24,7 +24,6 @@ export interface CurrentMethod {
 	id: string;
 	mode: string;
 	code?: string;
-	isIssued: boolean;
 }
 
 /** One of our grants, as the service returned it. */
@@ -33,7 +32,7 @@ export interface CurrentAccess {
 	key: GrantKey;
 	name: string | null;
 	startsAt: string;
-	/** Null for access without end. */
+	/** Null for access without an end. */
 	endsAt: string | null;
 	places: Places;
 	roomNames: readonly string[];
@@ -113,7 +112,7 @@ export function chooseCurrent({ places }: DesiredAccess, found: readonly Current
 	return newestFirst.find((access) => isSamePlaces(access.places, places)) ?? newestFirst[0];
 }
 
-/** Sorts the newest first. Its key can have a lower part, because a key is used again once it is free. */
+/** Sorts by time of creation, newest first. The newest can have a lower key part, because a key is used again once it is free. */
 export const byNewest = (a: CurrentAccess, b: CurrentAccess): number => b.createdAtMs - a.createdAtMs || b.key.part - a.key.part;
 
 /** Before arrival, the plan deletes the old access first. During the stay, it deletes the old access once the new one is ready. */
@@ -147,7 +146,7 @@ function methodSteps(wanted: DesiredAccess, current: CurrentAccess, nowMs: numbe
 	return steps;
 }
 
-/** How long a service may take to make the methods of a new grant, in milliseconds. Longer, and they are requested again. */
+/** How long the service may take to make the methods of a new grant, in milliseconds. After that, the node requests them again. */
 const MAKING_MS = 10 * 60_000;
 
 /** True for a new grant whose methods the service is still making. */

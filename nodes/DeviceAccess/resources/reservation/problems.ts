@@ -5,7 +5,7 @@ import { type WireObject, wireObjectsIn } from '../../wire/records';
 
 /** Why a guest may be locked out or gets something other than what was requested, and what to do about it. */
 export interface Problem {
-	/** A stable code for conditions: the service's code of the issue, if there is one. */
+	/** A stable code that workflows can test: the service's code for the issue, if it has one. */
 	code: string;
 	reason: string;
 	remedy: string;
@@ -20,18 +20,18 @@ export interface AccessRecords {
 	grant: WireObject;
 	/** Oldest first. */
 	methods: readonly WireObject[];
-	/** The locks of its rooms. */
+	/** The devices that the grant opens. */
 	devices: readonly WireObject[];
 	/** The codes on the locks, if read. */
 	codes?: readonly WireObject[];
 }
 
-/** A PIN of its own on one of several locks. Its method still has the requested PIN, which does not open this lock (facts 2, C). */
+/** What to do about a lock with a PIN of its own. The method still has the requested PIN, which does not open this lock (facts 2, C). */
 const OWN_PIN = "This lock has a PIN of its own. Send the guest that PIN too: 'Reservation: Get' with 'Output' set to 'Raw' has it in 'access_grant', as 'new_code'.";
 
 const WAIT_OR_REPLACE = 'Check the lock at the door. If it does not recover before arrival, give the guest another way in.';
 
-/** What to do about issues, by the service's code (facts 5; facts 2, C). For other codes, the node uses the service's own words. */
+/** What to do about issues, by the service's code (facts 5; facts 2, C). Other codes get a general remedy. */
 const KNOWN: Readonly<Record<string, { remedy: string; keepsOpen?: true }>> = {
 	cannot_create_requested_access_methods: { remedy: 'Check that every lock in the room supports the access methods, such as PINs, then execute the node again.' },
 	delay_in_issuing: { remedy: WAIT_OR_REPLACE },
@@ -100,7 +100,7 @@ const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> => (type
 
 /** True if every PIN is on its lock, every key is issued, every lock is online, and no problem keeps a door closed. */
 export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
-	// By mode, because the request for a PIN stays after its PIN was replaced.
+	// Compares modes, because the request for a PIN stays even after the PIN has been replaced.
 	const wanted = wireObjectsIn(grant.requested_access_methods).map(({ mode }) => mode);
 	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
 	return (

@@ -42,7 +42,7 @@ export const stayOf = (input: ReservationInput): StayInput => (input.is === 'acc
 const UNKNOWN_STATUS = (status: string): Problem => ({
 	code: 'unknown_status',
 	reason: status === '' ? 'The reservation has no status, so nothing was changed' : `The status '${status}' is unknown, so nothing was changed`,
-	remedy: status === '' ? "Enter a 'Status', or map it from your property management system." : "Add it to 'Words That Give Access' or 'Words That End Access' under Options.",
+	remedy: status === '' ? "Enter a 'Status', or map it from your property management system." : "Under Options, add it to 'Words That Give Access' or 'Words That End Access', but not to both.",
 	keeps_door_closed: false,
 });
 
@@ -75,21 +75,20 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 	const extra = appeared.filter((grant) => !known.some(({ access: { grantId } }) => grantId === grant.access_grant_id));
 	const found = [...known, ...(await readRecords(shared.send, access.prefix, extra))];
 	const ownKey = toGrantKey(access.prefix, { ...access, part: 1 });
-	const newest = newestOf(found);
 	const accesses = found.map((entry) => entry.access);
 	const chosen = chooseCurrent(wanted, accesses);
 	// The access that the plan keeps. It need not be the newest, because an older one can have the wanted rooms.
 	const current = found.find((entry) => entry.access === chosen);
 	const fit = await withoutTaken(shared.send, fitGuest(access.guest, current?.person, ownKey), current?.person);
 	const plan = planAccess(wanted, accesses, fit, shared.nowMs);
-	// A stay that is over has no new access, so its guest does not matter.
+	// Only a new grant needs its guest looked up. Otherwise, the person of the current grant stays.
 	const needsGuest = plan.steps.some((step) => step.do === 'create');
 	const { person, edit }: MatchedGuest = needsGuest
 		? await findGuest(shared.send, access.guest, ownKey)
 		: { person: { user_identity_id: String(current?.grant.user_identity_id) } };
 	if (edit) plan.steps.push({ do: 'editGuest', edit });
 	const report: ItemReport = { outcome: plan.outcome, changes: plan.changes, isDryRun: values.options.dryRun === true, times: wanted, roomNames: rooms.names, timeZone };
-	if (report.isDryRun || plan.steps.length === 0) return settled(shared, access, newest, report, plan, values);
+	if (report.isDryRun || plan.steps.length === 0) return settled(shared, access, current, report, plan, values);
 	const result = nothingChanged();
 	try {
 		await applySteps(plan.steps, {
@@ -108,12 +107,12 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 
 /** The item for a dry run, or for a stay that needs no change. */
 function settled(shared: ReservationRun, stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan, { options }: ItemValues): Reconciled {
-	const shown = plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report;
-	const awaitedId = report.isDryRun ? undefined : found?.access.grantId;
-	// Read again only if the wait could have changed it.
-	const methods = found?.access.methods ?? [];
-	const isOpen = options.waitUntilIssued === true && awaitedId !== undefined && (methods.length === 0 || methods.some(({ isIssued }) => !isIssued));
-	return { awaitedId, toRecord: async () => (isOpen ? await readItem(shared, stay, awaitedId, shown) : toItem(stay, found, shown)) };
+	const item = toItem(stay, found, plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report);
+	// Not for a stay that is over: its plan keeps no grant.
+	const awaitedId = report.isDryRun ? undefined : plan.grantId;
+	// Reads the item again only if the wait could have changed it.
+	const isOpen = options.waitUntilIssued === true && awaitedId !== undefined && item.is_ready !== true;
+	return { awaitedId, toRecord: async () => (isOpen ? await readItem(shared, stay, awaitedId, report) : item) };
 }
 
 const OVER: Problem = { code: 'stay_is_over', reason: 'The stay is over, so no access was created', remedy: 'No action needed.', keeps_door_closed: false };
@@ -147,14 +146,14 @@ function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { h
 	throw new ActionFailedError(sentence, { reservation_key: stay.reservationKey, access_grant_id: grantId, changes: report.changes }, undefined, joinSentences([description, 'Execute the node again to finish']));
 }
 
-/** Reads the item after its changes. A failed read must not look as if nothing was done. */
+/** Reads the item after its changes or its wait. A failed read must not look as if nothing was done. */
 export async function readItem(shared: Pick<ReservationRun, 'send' | 'find'>, stay: StayInput, grantId: string | undefined, report: ItemReport): Promise<WireObject> {
 	try {
 		const found = grantId === undefined ? newestOf(await shared.find(stay)) : await readGrant({ send: shared.send, stay }, grantId);
 		return toItem(stay, found && (await withCodes(shared.send, found)), report);
 	} catch (error) {
 		const { message } = describeError(error);
-		const unread: Problem = { code: 'unreadable', reason: `The access could not be read after the change: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
+		const unread: Problem = { code: 'unreadable', reason: `The access could not be read again: ${message}`, remedy: "Use 'Reservation: Get' to read it later.", keeps_door_closed: false };
 		return { ...toItem(stay, undefined, { ...report, notes: [...(report.notes ?? []), unread] }), access_grant_id: grantId ?? null };
 	}
 }

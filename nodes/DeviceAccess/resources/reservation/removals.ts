@@ -4,7 +4,7 @@ import { isRunning } from './plan';
 
 /** Limits for removing reservations that are missing from the input. */
 export interface RemovalRules {
-	/** The limit as a number, or as a percentage of all our current and upcoming reservations. Rounds up, so that a small house can remove one. */
+	/** The limit as a number, or as a percentage of all our current and upcoming reservations. A percentage is rounded up, so that a small property can remove one. */
 	atMost: { count: number } | { percent: number };
 	includeRunningStays: boolean;
 }
@@ -16,8 +16,9 @@ export interface Removals {
 }
 
 /**
- * Finds the access of missing reservations: not over, and not named by any item. Returns none if the input is empty
- * or partly unreadable, or if more are missing than the limit, because an incomplete feed must not close doors.
+ * Finds the access of missing reservations: not over, not named by any item, and not running unless the rules include
+ * running stays. Returns none if the input is empty or partly unreadable, or if more are missing than the limit,
+ * because an incomplete feed must not close doors.
  */
 export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);

@@ -7,8 +7,8 @@ import { RoomReader } from './rooms';
 import type { StayInput } from './stayInput';
 
 /**
- * Creates the data that all items of a run share. It reads every reservation by its key, and the list of grants once. It
- * reads the list again for access that an earlier item may have changed since.
+ * Creates the data that all items of a run share. `find` reads grants by key, and uses the list only if it must. The list
+ * is read once, and again for access that an earlier item may have changed.
  */
 export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): ReservationRun {
 	const { send, context, settings } = run;

@@ -9,7 +9,7 @@ import type { AccessInput } from './stayInput';
 /** The rooms of a stay, with their hours. */
 export interface Rooms {
 	spaces: WireObject[];
-	/** The devices and entrances outside the rooms, because a grant does not name those inside them. */
+	/** Only the devices and entrances outside the rooms, because a grant does not name those inside them. */
 	deviceIds: string[];
 	entranceIds: string[];
 	/** The names to show to a person. */
@@ -30,7 +30,7 @@ export class RoomReader {
 		private readonly maxPages?: number,
 	) {}
 
-	/** Throws InvalidParameterError for a missing room and for rooms in different time zones. */
+	/** Throws InvalidParameterError for a missing room, an invalid time of day in a room, or rooms in different time zones. */
 	async find(wanted: AccessInput): Promise<Rooms> {
 		const all = wanted.rooms.length > 0 ? await this.spaces() : [];
 		// A list can name a room twice, such as once for each night.

@@ -14,8 +14,8 @@ export const WORDS_THAT_END_ACCESS: readonly string[] = [
 ];
 
 /**
- * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither or both lists is unknown
- * and changes nothing.
+ * What a status means. Case, spaces, hyphens and underscores do not matter. A word in neither list, or in both, is
+ * unknown and changes nothing.
  */
 export function readStatus(status: string, givesAccess: readonly string[] = WORDS_THAT_GIVE_ACCESS, endsAccess: readonly string[] = WORDS_THAT_END_ACCESS): StatusMeaning {
 	const word = normalize(status);

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalPin, optionalText, optionalTexts, optionalUuids, requireTextEntries } from '../../operation/checkValues';
+import { optionalKeys, optionalPin, optionalText, optionalTexts, optionalUuids, requireTextEntries } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { withoutTrunkZero } from '../fields/person';
+import { emptyToNull } from '../fields/recordRows';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
 import { readStayTime, type StayTime } from './stayTimes';
@@ -33,7 +34,7 @@ export interface RequestedPin {
 	isGiven: boolean;
 }
 
-/** One guest of a reservation as an item describes it, before looking up times and rooms. */
+/** One guest of a reservation as an item describes it, before the node looks up times and rooms. */
 export interface StayInput extends Omit<GrantKey, 'part'> {
 	prefix: string;
 	status: string;
@@ -42,7 +43,7 @@ export interface StayInput extends Omit<GrantKey, 'part'> {
 	changedAtMs?: number;
 }
 
-/** The same for a reservation that gives access. */
+/** A guest of a reservation that gives access, with the desired access. */
 export interface AccessInput extends StayInput {
 	guest: Guest;
 	/** Keys or IDs of spaces. */
@@ -80,8 +81,8 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
 		rooms: readRooms(values.rooms),
-		deviceIds: optionalUuids('Devices', options.deviceIds) ?? [],
-		entranceIds: optionalUuids('Entrances', options.entranceIds) ?? [],
+		deviceIds: optionalUuids('Devices', emptyToNull(options.deviceIds)) ?? [],
+		entranceIds: optionalUuids('Entrances', emptyToNull(options.entranceIds)) ?? [],
 	};
 	if (Object.values(places).every((ids) => ids.length === 0)) {
 		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.');
@@ -103,20 +104,18 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	};
 }
 
-/** Throws InvalidParameterError for a list with an entry without a key, because the guest would lose that room. */
-function readRooms(value: unknown): string[] {
-	const rooms = requireTextEntries('Rooms', value);
-	if (!Array.isArray(rooms) || rooms.every((room) => optionalText(room) !== undefined)) return optionalTexts(rooms) ?? [];
-	throw new InvalidParameterError("A room in 'Rooms' has no key", 'Map the key of each room.');
-}
+/** Throws InvalidParameterError if an entry of a list has no key, because the guest would lose that room. */
+const readRooms = (value: unknown): string[] => optionalKeys('Rooms', requireTextEntries('Rooms', value)) ?? [];
 
 /**
  * The prefix of our keys. It is never empty, because an empty prefix would match every grant. Throws InvalidParameterError
- * for an expression that returns nothing, because the default can be the prefix of another system.
+ * for an empty option, because the default can be the prefix of another system.
  */
 export function readPrefix(options: IDataObject): string {
-	if (Object.hasOwn(options, 'keyPrefix') && options.keyPrefix === undefined) throw new InvalidParameterError("'Key Prefix' is empty", 'Its expression returns nothing. Correct it, or remove the option to use the default.');
-	return optionalText(options.keyPrefix) ?? DEFAULT_PREFIX;
+	if (!Object.hasOwn(options, 'keyPrefix')) return DEFAULT_PREFIX;
+	const prefix = optionalText(options.keyPrefix);
+	if (prefix !== undefined) return prefix;
+	throw new InvalidParameterError("'Key Prefix' is empty", 'Enter a prefix or correct its expression, or remove the option to use the default.');
 }
 
 function readGuest(values: ItemValues): Guest {
@@ -161,7 +160,7 @@ function readModes(value: unknown): string[] {
 	const modes = [...new Set(optionalTexts(value) ?? ['code'])];
 	const unknown = modes.find((mode) => !['code', 'card', 'mobile_key', 'cloud_key'].includes(mode));
 	if (unknown === undefined) return modes;
-	throw new InvalidParameterError(`'Access Methods' has no entry '${unknown}'`, 'Use code, card, mobile_key or cloud_key.');
+	throw new InvalidParameterError(`'Access Methods' does not accept '${unknown}'`, 'Use code, card, mobile_key or cloud_key.');
 }
 
 function readChangedAt(value: unknown): number | undefined {

@@ -32,11 +32,11 @@ export function readStayTime(label: string, value: unknown): StayTime {
 	if (!Number.isNaN(instantMs)) return { instantMs };
 	throw new InvalidParameterError(
 		value === undefined || value === null || value === '' ? `'${label}' is empty` : `'${label}' is not a date in the form 2030-01-31 or 2030-01-31T15:00`,
-		"Map the date from your property management system. The 'Date & Time' node converts other forms.",
+		"Map the date from your property management system. The 'Date & Time' node converts other formats.",
 	);
 }
 
-/** Returns when access begins and ends, as the service expects it. Throws InvalidParameterError if a time is missing or the stay ends before it begins. */
+/** Returns when access begins and ends, as the service expects it. Throws InvalidParameterError for an unknown time zone, a missing time, or an end that is not after the start. */
 export function toInstants(arrival: StayTime, departure: StayTime, rules: StayRules): { startsAt: string; endsAt: string } {
 	const { timeZone, checkIn, checkOut, openBeforeMinutes, closeAfterMinutes } = rules;
 	if (!isTimeZone(timeZone)) throw new InvalidParameterError(`'${timeZone}' is not a time zone`, "Set one, such as Europe/Berlin, under 'Time Zone' in Options or in the room.");

@@ -22,7 +22,7 @@ export interface StepContext {
 	found: readonly CurrentAccess[];
 	/** True if a door accepts reservation keys. */
 	sendsReservationKey: boolean;
-	/** True once the service refused the grant both with and without that key. */
+	/** True once the node has tried the grant both with and without that key. */
 	hasTriedBothForms?: boolean;
 	/** True once the conflicting grants were ended. */
 	hasEndedOthers?: boolean;

@@ -33,7 +33,7 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	const prefix = readPrefix(options);
 	const rules = readRules(options);
 	if (inputs.some((input) => input !== undefined && stayOf(input).prefix !== prefix)) {
-		throw new InvalidParameterError("Nothing was changed: the items have different values of 'Key Prefix'", 'Use one node for each prefix.');
+		throw new InvalidParameterError("Nothing was changed: the items have different values for 'Key Prefix'", 'Use one node for each prefix.');
 	}
 	const grants = await listGrants(run.send, prefix, run.settings.maxPages);
 	const all = await readRecords(run.send, prefix, grants);
@@ -41,10 +41,11 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	const ofReservation = (stay: StayInput) => byKey.get(stay.reservationKey) ?? [];
 	const named = inputs.filter((input): input is ReservationInput => input !== undefined && !isEmptyItem(input));
 	const namedByKey = groupBy(named, (input) => stayOf(input).reservationKey);
-	// Ending guest 1's access leaves out the guests to whom another item gives access. Otherwise, every execution would end their
+	const hasOwnItem = (key: GrantKey, end: StayInput) =>
+		(namedByKey.get(key.reservationKey) ?? []).some((input) => input.is !== 'end' && stayOf(input).guestNumber === key.guestNumber && !isBefore(stayOf(input), end));
+	// Ending guest 1's access leaves out the guests whose own item does not end it. Otherwise, every execution would end their
 	// access and create it again.
-	const withoutGiven = (stay: StayInput, found: readonly GrantRecords[]) =>
-		found.filter(({ access: { key } }) => key.guestNumber === 1 || !(namedByKey.get(stay.reservationKey) ?? []).some((input) => input.is === 'access' && input.access.guestNumber === key.guestNumber && !isBefore(input.access, stay)));
+	const withoutOwnItem = (stay: StayInput, found: readonly GrantRecords[]) => found.filter(({ access: { key } }) => key.guestNumber === 1 || !hasOwnItem(key, stay));
 	return {
 		...shared,
 		find: async (stay) => {
@@ -55,8 +56,8 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 			return found;
 		},
 		findAll: async (stay) => {
-			if (changed.hasReservation(stay)) return withoutGiven(stay, await shared.findAll(stay));
-			const found = withoutGiven(stay, ofReservation(stay));
+			if (changed.hasReservation(stay)) return withoutOwnItem(stay, await shared.findAll(stay));
+			const found = withoutOwnItem(stay, ofReservation(stay));
 			changed.note(stay, 'all', found);
 			return await Promise.resolve(found);
 		},
@@ -72,7 +73,7 @@ const isBefore = (a: StayInput, b: StayInput) => a.changedAtMs !== undefined && 
 /** True for a stay that opens more than its rooms. */
 const opensMore = (stay: StayInput | AccessInput): boolean => 'deviceIds' in stay && stay.deviceIds.length + stay.entranceIds.length > 0;
 
-/** In a batch, a lock in the room of another reservation looks as if only that reservation opened it. */
+/** Reads each grant in its own request. In a batch, a lock in another reservation's room looks as if only that reservation opens it. */
 const readAlone = async (send: SendRequest, prefix: string, found: readonly GrantRecords[]): Promise<GrantRecords[]> =>
 	(await Promise.all(found.map(async ({ grant }) => await readRecords(send, prefix, [grant])))).flat();
 

@@ -132,7 +132,7 @@ export const space: Resource = {
 			value: 'update',
 			name: 'Update',
 			action: 'Update space',
-			description: "Update a space's name, address, check-in and check-out times or time zone",
+			description: "Update a space's name, address, time zone, or check-in and check-out times",
 			endpoint: '/spaces/update',
 			effect: 'write',
 			kind: one('space'),

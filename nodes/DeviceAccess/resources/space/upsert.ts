@@ -18,7 +18,7 @@ import { type FoundSpace, planSpace, type SpacePlan, type WantedSpace } from './
 interface KnownSpaces {
 	send: SendRequest;
 	byKey: Map<string, FoundSpace>;
-	/** The doors that the items name, by the key of the space: a table can have one row per lock. */
+	/** The doors that all items name, by space key, because a table can have one row per lock. */
 	named: Map<string, Set<string>>;
 }
 
@@ -52,7 +52,7 @@ function readWanted({ spaceKey, name, deviceIds, entranceIds, additionalFields, 
 /** If a room has no locks, the expression in its row can be empty. An empty entry among others is refused, because ignoring it could remove a lock. */
 const readRows = (label: string, rows: unknown) => optionalUuids(label, rowValues(rows as IDataObject).filter((value) => !isNothing(value)));
 
-const isNothing = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.every(isNothing));
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.every(isNothing));
 
 /** Reads at most three lists for any number of items, because devices and entrances name their spaces. */
 async function readSpaces({ send, settings: { maxPages } }: ItemRun, wanted: ReadonlyArray<WantedSpace | undefined>): Promise<KnownSpaces> {
@@ -107,7 +107,7 @@ async function reconcileSpace(spaces: KnownSpaces, uncancellable: SendRequest, {
 	return { toRecord: async () => await Promise.resolve({ ...toItem(wanted, plan, record, false), space_id: before.space_id }) };
 }
 
-/** Makes the changes. Throws the error of the first step, or ActionFailedError once something was changed. */
+/** Makes the changes. If the first step fails, throws its error; if a later one fails, throws ActionFailedError. */
 async function applySteps(send: SendRequest, { steps, changes }: SpacePlan, key: string): Promise<WireObject | undefined> {
 	let created: WireObject | undefined;
 	for (const [index, { endpoint, body }] of steps.entries()) {

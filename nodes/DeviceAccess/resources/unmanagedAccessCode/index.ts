@@ -105,7 +105,7 @@ export const unmanagedAccessCode: Resource = {
 					displayName: 'Allow External Modification',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to keep changes that are made to the code elsewhere, such as at the lock',
+					description: 'Whether to keep changes made to the code elsewhere, for example at the lock',
 				},
 				force: {
 					displayName: 'Force',

@@ -12,7 +12,7 @@ export interface WantedCode {
 
 type Rule = (wanted: WantedCode, constraint: WireObject) => boolean;
 
-/** True if three digits in a row rise by `step` from one to the next, such as 123 for 1. */
+/** True if three digits in a row go up by `step` each time, such as 123 if `step` is 1. */
 const hasRun = (code: string, step: number) =>
 	[...code].map(Number).some((digit, place, digits) => digits[place + 1] === digit + step && digits[place + 2] === digit + 2 * step);
 

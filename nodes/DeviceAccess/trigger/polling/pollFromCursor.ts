@@ -25,9 +25,9 @@ interface PollingTriggerState {
 export type ToItems = (events: ServiceEvent[]) => Promise<INodeExecutionData[]>;
 
 /**
- * The items of the events since the stored cursor. None if the trigger starts from now: at its first poll, or if the stored
- * data cannot be used or belongs to another workspace. The cursor moves only once the items are complete: the next poll
- * reads again what failed.
+ * The items of the events since the stored cursor. None if the trigger starts from now: at its first poll, if it was added
+ * again after a long time, or if the stored data cannot be used, belongs to another workspace, or is ahead of the service's
+ * clock. The cursor moves only once the items are complete: the next poll reads again what failed.
  */
 export async function pollFromCursor(context: IPollFunctions, poll: Poll, connection: string, toItems: ToItems): Promise<INodeExecutionData[]> {
 	const state: PollingTriggerState = context.getWorkflowStaticData('node');

@@ -13,7 +13,7 @@ import { createListWindow } from './listWindows';
 export interface PollLimits {
 	/** How late an event can appear in the list, in milliseconds. */
 	maxLatenessMs: number;
-	/** Events per poll, plus up to one page. The next polls return the rest of a backlog. */
+	/** The most events per poll; the last page can go beyond it. The next polls return the rest of a backlog. */
 	maxEvents: number;
 	/** The most returned events to remember. Further events wait until they are older than `maxLatenessMs`. */
 	maxRemembered: number;
@@ -45,10 +45,10 @@ export type NewEvents =
 
 /**
  * Reads forward in windows of time, oldest first, until now, or until the poll reaches its limit of time or events.
- * The endpoint has no cursor and keeps the newest events if there are too many (facts 6): a full window is halved.
+ * The endpoint has no cursor and keeps the newest events if there are too many (facts 6), so a full window is halved.
  *
  * Events before the watermark are never read again; returned events after it are remembered. If there are too many to
- * remember, the poll ends there, and the rest comes once the watermark has passed.
+ * remember, the poll ends there, and the rest comes once the watermark has moved on.
  */
 export async function readNewEvents(poll: Poll, stored: EventCursor): Promise<NewEvents> {
 	const { send, choice, limits } = poll;

@@ -9,7 +9,7 @@ export function readConnection(context: IPollFunctions, { baseUrl, workspaceId =
 	return toFingerprint(`${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? ''} ${baseUrl} ${workspaceId}`);
 }
 
-/** The workspace whose events are read. Throws as `send` does. */
+/** The workspace whose events are read. Throws like `send`, and UnexpectedAnswerError if the answer has no workspace. */
 export async function readWorkspaceId(send: SendRequest): Promise<string> {
 	const { workspace_id: workspaceId } = takeObject(await send({ endpoint: '/workspaces/get', body: {}, effect: 'read' }), 'workspace');
 	return typeof workspaceId === 'string' ? workspaceId : '';

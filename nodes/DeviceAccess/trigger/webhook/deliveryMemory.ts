@@ -50,8 +50,8 @@ export class DeliveryMemory {
 	private readonly reservations = new Map<string, Reservation>();
 
 	/**
-	 * 'reserved' for the first caller. For later ones, whether the event is still being processed, and may fail, or was
-	 * handled. Synchronous, so that two deliveries cannot both reserve it.
+	 * 'reserved' if the caller must handle the event. Otherwise, 'processing' while an earlier caller handles it, which may
+	 * fail, or 'handled'. Synchronous, so that two deliveries cannot both reserve the event.
 	 */
 	reserve(eventId: string, stored: Fingerprints, nowMs: number): 'reserved' | 'processing' | 'handled' {
 		this.forgetOld(nowMs);
@@ -80,7 +80,7 @@ export class DeliveryMemory {
 		if (reservation) reservation.readAnswer = readAnswer;
 	}
 
-	/** What n8n stores with an event: this one, and the events of the last hours that were stored or handled by this process. */
+	/** What n8n stores with an event: this one, and the events of the last 30 hours that were stored or handled by this process. */
 	toStored(eventId: string, stored: Fingerprints, nowMs: number): StoredEvents {
 		const events: Fingerprints = new Map();
 		const handled = [...this.reservations].filter(([fingerprint, reservation]) => this.isHandled(fingerprint, reservation));

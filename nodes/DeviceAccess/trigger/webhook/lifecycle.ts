@@ -33,7 +33,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	const send = createSendRequest(hook, credential);
 	const webhooks = await listWebhooks(send);
 	const elsewhere = webhooks.find((webhook) => webhook.webhook_id === stored?.webhookId && webhook.url !== url);
-	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it at the service`);
+	if (elsewhere) hook.logger.warn(`The webhook ${elsewhere.webhook_id} has a different address and stays registered, because another n8n may use it. If none does, remove it from the service`);
 	const remote = webhooks.find((webhook) => webhook.webhook_id === registration?.webhookId);
 	if (registration && remote?.url === url && isSameChoice(registration, remote, eventTypes) && (await hasSecret(hook, registration))) {
 		return true;
@@ -42,7 +42,7 @@ export async function checkWebhookExists(hook: IHookFunctions): Promise<boolean>
 	return false;
 }
 
-/** Registers the webhook and stores its ID and secret. Throws an error that says what to do if that fails. */
+/** Registers the webhook and stores its ID and secret. If that fails, throws an error that says what to do. */
 export async function registerWebhook(hook: IHookFunctions): Promise<boolean> {
 	const { state, url } = ownRegistration(hook);
 	const eventTypes = readEventTypes(hook);
@@ -90,8 +90,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Removes the webhook of an earlier activation in another workspace of the token: the new registration replaces it in the
- * stored data. If it cannot be removed, the log names it, because nothing else knows of it from then on.
+ * Removes the webhook of an earlier activation in another workspace of the token, because the new registration replaces it
+ * in the stored data. If it cannot be removed, the log names it, because nothing else knows of it from then on.
  */
 async function leaveOtherWorkspace(hook: IHookFunctions, { workspaceId, isToken }: ApiCredential): Promise<void> {
 	const { registration } = ownRegistration(hook);
@@ -114,7 +114,8 @@ async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: str
 /**
  * Removes the webhooks with our URL: the registered one, and leftovers after a lost answer, a failed removal, or an
  * overwrite of the static data by another n8n process. With registration by hand, a webhook that we did not register
- * belongs to a person. A webhook with another URL stays, because its data may have come with the workflow from another n8n.
+ * belongs to a person. A webhook with another URL stays, because its registration may have come with the workflow from
+ * another n8n.
  */
 async function removeOwnWebhooks(hook: IHookFunctions, send: SendRequest, webhooks: Webhook[]): Promise<void> {
 	const { state, registration, url } = ownRegistration(hook);

@@ -13,7 +13,7 @@ import { type InstantTriggerState, isTest, readRegistration, readSigningSecrets,
 import { type Delivery, type Verdict, verifySignature } from './signature';
 import { isByHand } from './webhooks';
 
-/** The sender gives up after 15 seconds (facts 7); each of the two requests for a record may take this part of it. */
+/** The sender gives up after 15 seconds (facts 7); each of the two requests for a record may take this much of that time. */
 const READ_RECORD_TIMEOUT_MS = 5_000;
 
 /** For n8n's log: why the trigger does not trust a delivery. */
@@ -36,8 +36,9 @@ interface StatusResponse {
 }
 
 /**
- * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event. An event that was not chosen, or was
- * received before, is acknowledged and starts nothing. Any other event starts the workflow and is its item.
+ * Handles one delivery: 401 unless it is genuine, 400 unless it holds an event, 503 while an earlier delivery of the event
+ * is being handled. An event that was not chosen, or was handled before, is acknowledged and starts nothing. Any other event
+ * starts the workflow and is its item.
  */
 export async function receiveDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await readRawBody(context.getRequestObject() as unknown as RawRequest);

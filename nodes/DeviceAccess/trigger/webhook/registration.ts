@@ -12,7 +12,7 @@ export interface Registration {
 	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
-	/** Empty if the service did not return it; then it is in the credential. */
+	/** Empty if the service returned none that can be trusted; then it must be in the credential. */
 	secret: string;
 	/** Milliseconds since 1970; shows which of two registrations is newer. */
 	registeredAtMs: number;
@@ -49,7 +49,10 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 	latestByUrl.delete(url);
 }
 
-/** A later version counts if it has what this one needs: without the secret, every delivery would be refused. */
+/**
+ * What a later version of this package stored counts if it has what this version needs: without the secret, every delivery
+ * would be refused.
+ */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;
 	const { webhookId, workspaceId = '', url, secret, eventTypes, registeredAtMs } = value;

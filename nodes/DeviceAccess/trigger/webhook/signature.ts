@@ -19,8 +19,9 @@ export interface Delivery {
 export type Verdict = { isGenuine: true } | { isGenuine: false; reason: 'unsigned' | 'tooOldOrNew' | 'wrongSignature' };
 
 /**
- * True if the delivery is signed with one of the secrets, over `id.timestamp.body` (facts 7). Allows several signatures
- * and several secrets, for rotation. Compares in constant time. A weak secret never matches. Never throws.
+ * Genuine if the delivery is signed with one of the secrets, over `id.timestamp.body`, at a time close to `nowMs` (facts 7).
+ * Allows several signatures and several secrets, for rotation. Compares in constant time. A weak secret never matches.
+ * Never throws.
  */
 export function verifySignature({ headers, rawBody }: Delivery, secrets: readonly string[], nowMs: number): Verdict {
 	const { id, timestamp, signatures } = readSignatureHeaders(headers);

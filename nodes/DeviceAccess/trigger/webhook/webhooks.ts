@@ -37,5 +37,5 @@ export async function deleteWebhook(send: SendRequest, webhookId: string): Promi
 /** True if a person registers the webhook with the service. */
 export const isByHand = (context: TriggerContext): boolean => context.getNodeParameter('registration') === 'byHand';
 
-/** The event types that the trigger registers. Throws InvalidParameterError if none is chosen. */
+/** The event types that the trigger registers. Throws like readEventChoice. */
 export const readEventTypes = (context: TriggerContext): string[] => chosenEvents(context).eventTypes;

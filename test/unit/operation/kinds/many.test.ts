@@ -170,7 +170,7 @@ describe('the hint above the output of a list', () => {
 		const records = [{ device_id: '1' }];
 		const states: ItemState[] = [{ is: 'ended', records, hasMore: true }, { is: 'ended', records, hasMore: false }, { is: 'failed', error: new Error('refused') }, undefined];
 		expect(hintsOf({}, [...records, ...records], states)).toEqual([{
-			message: expect.stringMatching(/^1 of 4 .*Return All/),
+			message: expect.stringMatching(/ 1 of 4 .*Return All/),
 			location: 'outputPane',
 		}]);
 	});

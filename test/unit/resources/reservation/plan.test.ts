@@ -9,7 +9,7 @@ const wanted = (changes: Partial<DesiredAccess> = {}): DesiredAccess => ({
 });
 const found = (changes: Partial<CurrentAccess> = {}): CurrentAccess => ({
 	grantId: 'grant-1', key: { reservationKey: '4711', guestNumber: 1, part: 1 }, name: 'Guest', startsAt: at(20), endsAt: at(22, 11), places: room('a'), roomNames: ['A'],
-	methods: [{ id: 'method-1', mode: 'code', code: '4821', isIssued: true }], requestedCodes: [], createdAtMs: NOW_MS - 86_400_000, hasErrors: false, pinCount: 1, ...changes,
+	methods: [{ id: 'method-1', mode: 'code', code: '4821' }], requestedCodes: [], createdAtMs: NOW_MS - 86_400_000, hasErrors: false, pinCount: 1, ...changes,
 });
 const RUNNING = { startsAt: at(14) };
 const plan = (now: CurrentAccess[], should: Partial<DesiredAccess> = {}) => planAccess(wanted(should), now, { is: 'same' }, NOW_MS);
@@ -37,7 +37,7 @@ it.each<[string, Partial<DesiredAccess>, object]>([
 });
 
 it('deletes the methods that are no longer wanted', () => {
-	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key', isIssued: true }];
+	const methods = [...found().methods, { id: 'method-2', mode: 'mobile_key' }];
 	expect(plan([found({ methods })]).steps).toEqual([{ do: 'deleteMethods', ids: ['method-2'] }]);
 });
 
@@ -47,7 +47,7 @@ it('keeps a PIN that the service chose instead of the requested one, and one fro
 });
 
 it('finishes a change of the PIN that was interrupted: the old one must go', () => {
-	const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391', isIssued: true }];
+	const methods = [...found().methods, { id: 'method-2', mode: 'code', code: '7391' }];
 	const pin = { code: '7391', isGiven: true };
 	expect(plan([found({ methods, requestedCodes: ['7391'], pinCount: 2 })], { pin }).steps).toEqual([{ do: 'changePin', grantId: 'grant-1', code: '7391' }]);
 });

@@ -30,14 +30,14 @@ export const replaceUnmanagedAccessCode = defineOperation({
 			displayName: 'Even If Convertible',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed: converting keeps the PIN working without interruption.',
+			description: 'Whether to also replace codes that can be converted. Use it only after a conversion failed, because converting keeps the PIN working without interruption.',
 		},
 		name: {
 			displayName: 'Name',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Guest 101',
-			description: 'A name for the new code, if the lock does not accept the old one. Leave empty to keep the name.',
+			description: 'A name for the new code, if the lock does not accept the old name. Leave empty to keep the old name.',
 		},
 	},
 	request: ({ accessCodeId }) => ({ access_code_id: requireUuid('Access Code', accessCodeId) }),
@@ -45,7 +45,7 @@ export const replaceUnmanagedAccessCode = defineOperation({
 
 async function checkItem(step: CheckedWriteStep): Promise<CheckedItem> {
 	if (step.values.options.maskPinCodes === true) {
-		throw refuse("'Mask PINs' is on", 'Turn it off. If something goes wrong between the two steps, you need the PIN from the output.');
+		throw refuse("'Mask PINs' is on", 'Turn it off. If something goes wrong after the old code is deleted, you need the PIN from the output.');
 	}
 	const replacement = await readReplacement(step);
 	const { oldAccessCodeId: id, deviceId: group } = replacement;
