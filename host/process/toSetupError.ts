@@ -38,7 +38,7 @@ export function toSetupError(error: unknown, whatFailed: string): SetupError {
 	return new SetupError(`${whatFailed}:\n${tellingLines(output).join('\n')}`, { cause: error });
 }
 
-/** The lines that show the cause: npm prints it first, after warnings, and advice last; compilers print it last. */
+/** The lines that show the cause. npm prints its advice after the cause; compilers print the cause last. */
 function tellingLines(output: string): readonly string[] {
 	const lines = output.split('\n').filter((line) => line.trim() !== '');
 	const npmErrors = lines.filter((line) => line.startsWith('npm error'));

@@ -82,7 +82,7 @@ export const documentedRateLimits: RateLimitSettings['byPath'] = {
 	'/locks/unlock_door': perMinute(15),
 };
 
-/** The defaults with the caller's changes. Facts 8 limits deletions per device; the limit of conversions is unknown. */
+/** The defaults with the caller's changes. By default, only deletions of unmanaged codes are limited, per device (facts 8). */
 export function createSettings(changes: Partial<SandboxSettings> = {}): SandboxSettings {
 	return {
 		convertAnswer: 'actionAttempt',

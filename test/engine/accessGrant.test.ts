@@ -18,7 +18,7 @@ describe('creating a grant', () => {
 	it('refuses a list of space keys or devices with an empty entry, because the guest would lack a door', async () => {
 		const ofSpaces = await service.run('accessGrant.create', create({ additionalFields: { spaceKeys: '={{ ["room-101", ""] }}' } }));
 		const ofDevices = await service.run('accessGrant.create', create({ deviceIds: inRows('device', `={{ ["${hotel.devices.room101}", ""] }}`) }));
-		expect([ofSpaces.error?.message, ofDevices.error?.message, service.paths()]).toEqual(["An entry of 'Space Keys' is empty", "'Devices' is empty", []]);
+		expect([ofSpaces.error?.message, ofDevices.error?.message, service.paths()]).toEqual(["An entry in 'Space Keys' is empty", "'Devices' is empty", []]);
 	});
 
 	it('sends person, methods, places and times under the names of the API', async () => {

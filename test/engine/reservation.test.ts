@@ -77,7 +77,7 @@ describe('Create or Update', () => {
 		await upsert([booking({ rooms: ['room-101', 'room-102'] })]);
 		service.sandbox.requests.clear();
 		const { items } = await upsert([booking({ rooms: ['room-101', null] }), booking({ rooms: ['room-101', ''] })]);
-		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining("An entry of 'Rooms' is empty")], []]);
+		expect([items.map(({ json }) => json.error), writes()]).toEqual([[expect.stringContaining("'Rooms' must be a list of text values"), expect.stringContaining("An entry in 'Rooms' is empty")], []]);
 	});
 
 	it('counts a reservation that was changed halfway among those that the service accepted', async () => {

@@ -114,7 +114,7 @@ export function optionalTexts(value: unknown): string[] | undefined {
 /** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry. If it were left out, the person could not open that place. */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
-	throw new InvalidParameterError(`An entry of '${label}' is empty`, 'Make sure that every entry has a key.');
+	throw new InvalidParameterError(`An entry in '${label}' is empty`, 'Make sure that every entry has a key.');
 }
 
 /**
@@ -125,7 +125,7 @@ export function requireTextEntries(label: string, value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries: unknown[] = value.flat(Infinity);
 	if (entries.every((entry) => typeof entry === 'string' || typeof entry === 'number')) return entries;
-	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry of the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.');
+	throw new InvalidParameterError(`'${label}' must be a list of text values`, 'An entry in the list is an object or has no value. Use one field of each entry, such as {{ $json.rooms.map(room => room.key) }}.');
 }
 
 /** True for a wire body without values. */

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperation
 
 /**
  * Marks a failed item for n8n 1 if the error output is used. n8n 2.40 recognizes it by its json, `{ error, details }`;
- * n8n 1.123 by `error` beside json. But both replace the json of an item that still has this `error` at the end. So `error`
- * is not enumerable: n8n sees it, but does not copy it to the error output.
+ * n8n 1.123 by `error` beside json. But when the node ends, both replace the json of every item that still has `error`. So
+ * `error` is not enumerable: n8n sees it, but does not copy it to the error output.
  */
 export function markForErrorOutput(context: IExecuteFunctions, item: INodeExecutionData, error: () => NodeApiError | NodeOperationError): INodeExecutionData {
 	if (context.getNode().onError !== 'continueErrorOutput' || !isSourceKnown(context)) return item;

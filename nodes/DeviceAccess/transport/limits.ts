@@ -25,7 +25,7 @@ export const DOCUMENTED_RATE_LIMIT_WINDOWS_MS: Readonly<Record<string, number>> 
 	'/locks/unlock_door': MINUTE_MS,
 };
 
-/** First and longest pause between two tries, if the service names none. Milliseconds. */
+/** The first pause between two tries, and the longest, if the service names none. Milliseconds. */
 export const FIRST_RETRY_DELAY_MS = 500;
 export const MAX_BACKOFF_DELAY_MS = 30_000;
 

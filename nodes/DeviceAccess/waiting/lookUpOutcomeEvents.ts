@@ -15,7 +15,7 @@ export interface OutcomeEvents {
 	failed?: string;
 	/** The event if someone converted the code that was to be deleted. */
 	overtaken?: string;
-	/** A list by `access_code_ids` that has the code once the action succeeded. */
+	/** A list, filtered by `access_code_ids`, that has the code once the action succeeded. */
 	succeededWhenListedBy?: '/access_codes/list';
 	/** An endpoint that no longer has the code once the action succeeded. */
 	succeededWhenUnknownTo?: '/access_codes/unmanaged/get' | '/access_codes/get';

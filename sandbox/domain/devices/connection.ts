@@ -5,7 +5,7 @@ import { newError } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** Errors of a device that is offline because of itself, its hub, or its owner. */
+/** The errors that take a device offline, except a disconnected account. */
 const OFFLINE_MESSAGES = {
 	device_disconnected: 'The device is offline.',
 	hub_disconnected: 'The hub of the device is offline.',

@@ -8,7 +8,7 @@ export interface PortfolioSettings {
 	/** Time limit of a request, and how long the node waits for actions. */
 	timeout?: number;
 	waitTimeout?: number;
-	/** First and longest pause between two lookups. */
+	/** The first pause between two lookups, and the longest. */
 	pollInterval?: number;
 	maxPollInterval?: number;
 }
