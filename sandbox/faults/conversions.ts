@@ -32,7 +32,7 @@ export function conversionsOf({ state, requests }: { state: State; requests: Req
 		});
 	}
 	for (const { body, status = null } of requests.of(CONVERT_PATH)) {
-		// Without a body, the request broke off and the service could not act.
+		// A request without a body broke off before the service could act on it.
 		codes.get((body as { access_code_id: string } | undefined)?.access_code_id ?? '')?.answers.push(status);
 	}
 	for (const { access_code_id: id = '', event_type: type } of workspace?.events ?? []) {

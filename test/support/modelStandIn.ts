@@ -31,7 +31,7 @@ export interface ModelStandIn {
 	play: (script: Script) => void;
 	/** n8n's requests since the last `play`, turn by turn. */
 	turns: ModelRequest[];
-	/** Every request since the last `play` with its whole text, including headers. */
+	/** Every request since the last `play`, with its headers and its whole body. */
 	requests: ReceivedRequest[];
 	stop: () => Promise<void>;
 }

@@ -63,7 +63,7 @@ const keyOf = (property: INodeProperties, varying: ReadonlySet<string>) =>
 const placeOf = (collection: INodeProperties, entry: INodeProperties) => `${collection.name}.${entry.name}`;
 const startOf = ({ name, type, default: preset }: INodeProperties) => [name, type, preset];
 
-/** Entries with the same name but different types or defaults. The editor of n8n 1 adds each with the default of the first, shown or not. */
+/** Entries with the same name but different types or defaults. n8n 1's editor gives all of them the default of the first, even if that one is hidden. */
 function varyingEntries(forms: readonly OperationForm[]): Set<string> {
 	const starts = new Map<string, string>();
 	const varying = new Set<string>();

@@ -7,7 +7,7 @@ import { awaitOutcomes, type LookUp, type WaitLimits } from '../waiting/awaitOut
 import type { WireObject } from '../wire/records';
 import type { Field, Fields } from './types';
 
-/** A state that the record reaches after the answer, and that an option waits for. */
+/** A state that the record reaches after the answer, and that items can wait for. */
 export interface WaitCondition {
 	/** The option and its name, which workflows store. Without one, every item waits. */
 	optionName?: string;

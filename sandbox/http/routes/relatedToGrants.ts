@@ -56,7 +56,7 @@ export const relatedToGrantRoutes = [
 	}),
 ];
 
-/** The records of each kind, without duplicates. */
+/** The records of each kind. A record that several grants share appears once. */
 function relatedTo(service: Service, workspace: WorkspaceState, grants: readonly AccessGrantData[]): Record<Related, () => unknown[]> {
 	const { access, devicesById } = workspace;
 	const once = <Id>(list: Id[]): Id[] => [...new Set(list)];

@@ -48,7 +48,7 @@ export const relatedToMethodRoutes = [
 	}),
 ];
 
-/** The records of each kind, without duplicates. Each card has a credential; the sandbox has no client sessions. */
+/** The records of each kind. A record that several methods share appears once. Each card has a credential; the sandbox has no client sessions. */
 function relatedTo(service: Service, workspace: WorkspaceState, methods: readonly AccessMethodData[]): Record<Related, () => unknown[]> {
 	const { access, devicesById } = workspace;
 	const once = <Id>(list: Id[]): Id[] => [...new Set(list)];

@@ -27,8 +27,9 @@ How to read the tables:
 * *Items*: how the items ended. *Not returned*: its request was sent, but the node stopped before it returned the item.
   *Failed (may have been carried out)*: no answer says whether the service did it. *Not sent*: the node stopped before it sent the item.
   *At the service*: the state of the codes afterwards.
-* *Answers*: how the service answered the requests, in order. 200 is success, *cut* is a connection that closed without an answer,
-  *nothing* means that no request reached the service. *Outcomes read from*: where the node then looked up how the actions ended.
+* *Answers*: how the service answered the requests, in order. 200 is success. *cut* means that the connection closed, or the node
+  stopped waiting, before the answer was complete. *nothing* means that no request reached the service. *Outcomes read from*: where
+  the node then looked up how the actions ended.
 `;
 
 const COLUMNS = ['What goes wrong', 'Operation', 'What you see', 'Items', 'Answers'];

@@ -23,7 +23,7 @@ const again = (known: KnownFault): KnownFault => ({ ...known, title: `${known.ti
 
 export const reads: FaultSection = {
 	title: 'Reading single records',
-	intro: 'The node reads three codes. The fault hits the second. The node reads the others, and can repeat a read.',
+	intro: 'In most rows, the node reads three codes, and the fault hits the second one. The node reads the others, and can repeat a read.',
 	cases: [
 		passing({ ...KNOWN.limited, title: 'The service limits requests and says how long to wait (429, Retry-After 0)' }, '429'),
 		failing(KNOWN.limitedForADay, '429'),

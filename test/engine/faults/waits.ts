@@ -68,7 +68,7 @@ const oneIsGone = (lookUps: string[]): Expected => ({ ...allDone(CONVERSION, loo
 export const writes: FaultSection[] = [
 	{
 		title: 'Converting codes: while the requests are sent',
-		intro: 'The node converts three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
+		intro: 'In most rows, the node converts three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(CONVERSION),
 	},
 	{
@@ -84,7 +84,7 @@ export const writes: FaultSection[] = [
 	},
 	{
 		title: 'Deleting codes: while the requests are sent',
-		intro: 'The node deletes three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
+		intro: 'In most rows, the node deletes three codes one after the other, then waits for all outcomes together. The fault hits the second code.',
 		cases: submitCases(DELETION),
 	},
 	{

@@ -37,7 +37,7 @@ export function metadataOf(rows: IDataObject[string]): Record<string, string | b
 	for (const row of rows.entries.filter(isWireObject)) {
 		const { key, value } = row;
 		const name = optionalText(key);
-		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Give every entry a name.');
+		if (name === undefined) throw new InvalidParameterError("'Key' under 'Custom Metadata' is empty", 'Enter a key for every entry.');
 		// Null removes the entry, so an expression that returns nothing is refused.
 		if ('value' in row) requireGiven(`Value' of '${name}`, value);
 		const text = typeof value === 'boolean' ? value : (optionalText(value) ?? null);

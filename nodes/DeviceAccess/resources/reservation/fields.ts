@@ -83,7 +83,7 @@ export const GUEST_NUMBER_OPTION = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: "Which guest of the reservation this is. For more guests, add items with the same 'Reservation Key' and the numbers 2, 3 and so on.",
+		description: "Which guest of the reservation this is: 1 for the first, 2 for the second, and so on. Each guest is an item of its own, with the same 'Reservation Key'.",
 	},
 } as const satisfies Fields;
 

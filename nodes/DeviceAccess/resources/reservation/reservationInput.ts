@@ -11,7 +11,7 @@ export function readInput(values: ItemValues): ReservationInput {
 	return { is: stay.meaning === 'endsAccess' ? 'end' : 'ignored', stay };
 }
 
-/** Reads like readInput. An empty item stands for an empty list, so the node changes and removes nothing. */
+/** Like readInput, except that an empty item stands for an empty list, so the node changes nothing. */
 export function readListedInput(values: ItemValues, input: IDataObject): ReservationInput {
 	if (Object.keys(input).length > 0 || String(values.reservationKey ?? '').trim() !== '') return readInput(values);
 	const stay = { prefix: readPrefix(values.options), reservationKey: '', guestNumber: 1, status: '', meaning: 'unknown' as const };

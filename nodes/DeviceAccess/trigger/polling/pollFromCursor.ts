@@ -14,7 +14,7 @@ import { readWorkspaceId } from './workspace';
  */
 const LONGEST_ABSENCE_MS = 24 * 60 * 60 * 1000;
 
-/** What a polling trigger keeps in n8n's static data of the node. */
+/** What a polling trigger keeps in the node's static data. */
 interface PollingTriggerState {
 	cursor?: StoredCursor;
 	/** Types that the service did not accept at the last poll, so that each is reported once. */

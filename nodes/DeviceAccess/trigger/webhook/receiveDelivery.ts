@@ -19,7 +19,7 @@ const READ_RECORD_TIMEOUT_MS = 5_000;
 /** For n8n's log: why the trigger does not trust a delivery. */
 const REASONS = {
 	unsigned: 'it is not signed',
-	tooOldOrNew: "its time differs from this n8n's clock by more than five minutes",
+	tooOldOrNew: 'its time differs from the clock of the n8n server by more than five minutes',
 	wrongSignature: 'it is not signed with the secret of the webhook',
 };
 

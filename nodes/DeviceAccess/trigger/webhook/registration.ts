@@ -20,7 +20,7 @@ export interface Registration {
 	isAgain?: boolean;
 }
 
-/** What an instant trigger keeps in n8n's static data of the node. A test registration has its own static data. */
+/** What an instant trigger keeps in the node's static data. A test registration has its own static data. */
 export interface InstantTriggerState {
 	registration?: Registration;
 	handledEvents?: StoredEvents;
