@@ -110,7 +110,7 @@ export function memoryPeak(scenario: string): Figure {
 		const { memory } = clientOf(results, scenario) ?? {};
 		if (!memory) return undefined;
 		const { peakHeapMb, heldHeapMb } = memory;
-		return { value: peakHeapMb / heldHeapMb, detail: `${peakHeapMb.toFixed(0)} MB at the peak, ${heldHeapMb.toFixed(0)} MB in the end` };
+		return { value: peakHeapMb / heldHeapMb, detail: `${peakHeapMb.toFixed(0)} MB at the peak, ${heldHeapMb.toFixed(0)} MB at the end` };
 	};
 }
 

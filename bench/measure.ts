@@ -35,7 +35,10 @@ export interface MeasureOptions {
 	isForMemory?: boolean;
 }
 
-/** Prepares the sandbox, then measures. The time is per repetition; the counts are for all repetitions. */
+/**
+ * Prepares the sandbox, then measures. The time is per repetition. Requests and connections are counted over all
+ * repetitions; results and failures are those of the last one.
+ */
 export async function measure(
 	client: Client,
 	scenario: Scenario,

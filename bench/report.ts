@@ -88,22 +88,23 @@ const megabytes = (value: number): string => `${Math.max(0, value).toFixed(0)} M
 
 const HOW_TO_READ = `## How to read this
 
-All clients run in one process with n8n's real engine, in turn, several rounds; the service is the sandbox of this
-repository in a process of its own. An answer takes at least 50 ms where nothing else is said. Times
-are medians; the ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
+All clients run in one process with n8n's real engine, one after another, for several rounds. The service is the sandbox of
+this repository, in its own process. An answer takes at least 50 ms unless the row says *answered immediately*. Times are
+medians. The ratios say more than the times, which differ from machine to machine. Counts are those of the worst round.
 
 - **this node**: with its defaults, except for what the row names.
 - **HTTP Request**: n8n's own node with the same credential and its own pagination; *batched*: 10 requests every 200 ms.
-- **bare client**: a keep-alive client in a few lines of Node, without n8n, with the same bound of requests in flight. It is the limit.
+- **bare client**: a keep-alive client in a few lines of Node, without n8n, with the same limit on requests in flight
+  unless the row says otherwise. It shows how fast the same requests can be without n8n.
 - **floor in n8n**: the same few lines inside a node, sent through n8n's \`httpRequestWithAuthentication\`. n8n opens a new
-  connection for each request and prepares the credential each time. No node that keeps n8n's rules can be faster, so a
-  target below this floor is out of reach.
+  connection for each request and prepares the credential each time. No node that keeps n8n's rules can send the
+  same requests faster. A target below this floor needs fewer requests, or more in flight.
 
 Rows *over a network* have TLS and a round trip of 50 ms between the clients and the service; the others have neither. A
 new connection takes two round trips there before its request (TCP, TLS 1.3), which a keep-alive client pays once.
 Bandwidth, losses, and the slow start of TCP are not imitated. Slow start makes the first large answer of a connection slower still.
 
-*Peak heap* and *peak RSS* are growth over the start of a round, garbage included; memory that the process has taken
-before is not taken again, so RSS may show 0. *Result holds* is what is still in use in the end, garbage aside, with the
-result in hand. In lists the others keep all fields of each record and this node its simplified output: that takes less
-memory and less time to clean up, so there it can be faster than the floor.`;
+*Peak heap* and *peak RSS* show how much memory grew after the start of a round, including garbage. RSS may show 0, because
+the process reuses memory that it already has. *Result holds* is the memory still in use at the end, without garbage, while
+the result is kept. In lists, the other clients keep all fields of each record, but this node keeps only its simplified
+output. That takes less memory and less time to clean up, so this node can be faster than the floor there.`;

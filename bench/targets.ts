@@ -60,7 +60,7 @@ const againstFloor = (scenario: string, limit: number, quickLimit: number): Targ
 const countsOf = (scenario: string, { hasFixedRequests }: { hasFixedRequests: boolean }): Target[] => [
 	{ scenario, promise: 'items failed or missing', figure: itemsLost(scenario), ...COUNT_NONE },
 	{ scenario, promise: 'requests in flight over the bound', figure: requestsOverBound(scenario), ...COUNT_NONE },
-	...(hasFixedRequests ? [{ scenario, promise: 'requests more than needed', figure: extraRequests(scenario), ...COUNT_NONE }] : []),
+	...(hasFixedRequests ? [{ scenario, promise: 'unneeded requests', figure: extraRequests(scenario), ...COUNT_NONE }] : []),
 ];
 
 const LISTS = ['listDevices', 'listManyDevices', 'listDevicesAtOnce', 'listManyDevicesAtOnce'];
@@ -81,7 +81,7 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	},
 	{
 		scenario: 'listManyDevicesAtOnce',
-		promise: 'memory at the peak against that of the result',
+		promise: 'peak memory against the memory of the result',
 		figure: memoryPeak('listManyDevicesAtOnce'),
 		limit: 1.25,
 		quickLimit: 2,
@@ -101,7 +101,7 @@ export const targets = ({ attemptDurationMs }: TargetSizes): Target[] => [
 	},
 	{
 		scenario: 'convertAndWait',
-		promise: 'lookups beyond ticks x hundreds of attempts',
+		promise: 'lookups beyond one per 100 attempts in each tick',
 		figure: extraLookUps('convertAndWait', SUBMITTING),
 		limit: 2,
 		quickLimit: 2,

@@ -14,14 +14,14 @@ export const runBareClient: Client = async (scenario, service, input) => {
 
 const agents = new Map<number, http.Agent>();
 
-/** Keeps connections open from one measurement to the next, as a long-running client does. */
+/** Keeps connections open from one measurement to the next, as a long-running client does. A row has only one protocol. */
 function agentFor({ url }: Service, requestsInFlight: number): http.Agent {
 	const agent = agents.get(requestsInFlight) ?? new (protocolOf(url).Agent)({ keepAlive: true, maxSockets: requestsInFlight });
 	agents.set(requestsInFlight, agent);
 	return agent;
 }
 
-/** All services of one row use the same protocol. */
+/** Node's module for the protocol of the URL. */
 const protocolOf = (url: string) => (url.startsWith('https:') ? https : http);
 
 /** Closes all connections. */

@@ -9,7 +9,7 @@ export interface Service {
 	apiKey: string;
 }
 
-/** The results, kept until the memory is measured. */
+/** How many results there are, how many items failed, and the output itself, kept until the memory is measured. */
 export interface Outcome {
 	results: number;
 	failed: number;

@@ -7,8 +7,8 @@ import type { Client, Service } from './client';
 import { countResults } from './countResults';
 
 /**
- * The same few lines as the bare client, sent through n8n's `httpRequestWithAuthentication`. n8n opens a connection and
- * prepares the credential for every request, so no node that follows n8n's rules can be faster.
+ * The bare client's few lines inside a node, with requests sent through n8n's `httpRequestWithAuthentication`. n8n opens a
+ * connection and prepares the credential for every request, so no node that follows n8n's rules can send them faster.
  */
 export const runFloor: Client = async (scenario, service, input) => {
 	const { items, error } = await runNode(createFloorNode(scenario, service), {

@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { readCertificate } from './certificate';
 import { createDelayingProxy } from './delayingProxy';
 
-/** Messages to the parent process: first the port, then in each message the connections since the last one. */
+/** Messages to the parent process: first the port, then, when asked, the number of connections since the previous message. */
 export interface NetworkMessage {
 	port?: number;
 	connections?: number;

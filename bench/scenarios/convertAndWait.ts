@@ -16,8 +16,8 @@ export function convertAndWait(codes: number, attemptDurationMs: number, answerT
 		name: 'convertAndWait',
 		title: `Convert ${codes.toLocaleString('en')} codes and wait for their outcomes (${attemptDurationMs / 1000} s each)`,
 		notes: [
-			`HTTP Request: convert, Wait ${WAIT_S} s, look each open attempt up, If it is pending go back to Wait.`,
-			'The bare client looks at all open attempts every second, 100 in one request.',
+			`The workflow with HTTP Request converts the codes, waits ${WAIT_S} s, looks up each attempt, and waits again for those that are pending.`,
+			'The bare client looks up all open attempts every second, 100 per request.',
 		],
 		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs, attemptDurationMs } },
 		rounds,

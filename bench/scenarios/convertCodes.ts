@@ -12,7 +12,7 @@ export function convertCodes(codes: number, requestsInFlight: number, answerTime
 	return {
 		name: `convert${requestsInFlight}InFlight`,
 		title: `Convert ${codes.toLocaleString('en')} codes, ${requestsInFlight} requests in flight, not waiting`,
-		notes: ['HTTP Request has no bound: without batching it sends all requests at once.'],
+		notes: ['HTTP Request does not limit requests in flight: without batching, it sends all requests at once.'],
 		sandbox: { devices: codes / CODES_PER_DEVICE, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs } },
 		results: codes,
 		leastRequests: codes,
@@ -50,7 +50,7 @@ export function convertAtDefault(codes: number, answerTimeMs: number): Scenario 
 	return {
 		...atTen,
 		name: 'convertAtDefault',
-		title: `Convert ${codes.toLocaleString('en')} codes, ${DEFAULT_REQUESTS_IN_FLIGHT} requests in flight of this node (its default) and 10 of the others, not waiting`,
+		title: `Convert ${codes.toLocaleString('en')} codes, ${DEFAULT_REQUESTS_IN_FLIGHT} requests in flight for this node (its default) and 10 for the others, not waiting`,
 		requestsInFlight: DEFAULT_REQUESTS_IN_FLIGHT,
 		parameters: { ...atTen.parameters, options: {} },
 	};

@@ -24,13 +24,13 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 	};
 	return {
 		name: answerTimeMs === 0 ? 'deleteUnderLimitAtOnce' : 'deleteUnderLimit',
-		title: `Delete ${codes} codes on ${devices} devices, ${deletionsPerSecond} deletions per device and second allowed${answerTimeMs === 0 ? ', answered at once' : ''}`,
+		title: `Delete ${codes} codes on ${devices} devices, at most ${deletionsPerSecond} deletions per second on each${answerTimeMs === 0 ? ', answered immediately' : ''}`,
 		notes: [
 			...(answerTimeMs === 0
 				? []
-				: [`The least time is that of the limit and that of the last lot at ${REQUESTS_IN_FLIGHT} requests in flight.`]),
-			'Items come device after device, each with its record, as Get Many gives them.',
-			'The bare client waits where a request was refused, as long as Retry-After says, and holds its place meanwhile.',
+				: [`This includes the answers to the last batch, with ${REQUESTS_IN_FLIGHT} requests in flight.`]),
+			'The items are the output of Get Many: all codes of one device, then those of the next.',
+			'After a 429, the bare client waits as long as Retry-After says. Meanwhile, the request counts as in flight and blocks others.',
 			'HTTP Request does not wait for a limit: an item that is refused fails.',
 		],
 		sandbox: { devices, codesPerDevice, settings: { answerTimeMs, rateLimits } },

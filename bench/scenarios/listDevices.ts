@@ -9,10 +9,10 @@ const PAGE_SIZE = 500;
 export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Scenario {
 	return {
 		name,
-		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered at once' : ''}`,
+		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered immediately' : ''}`,
 		notes: [
-			...(answerTimeMs === 0 ? ['These times have no network time: only the work of the client and the sandbox.'] : []),
-			'HTTP Request gives one item a page, which still has to be split into devices; that is not counted.',
+			...(answerTimeMs === 0 ? ['These times include no network, only the work of the client and the sandbox.'] : []),
+			'HTTP Request returns one item per page. Splitting the pages into devices is not counted.',
 		],
 		sandbox: { devices, codesPerDevice: 0, settings: { answerTimeMs } },
 		results: devices,

@@ -15,7 +15,7 @@ export function listUnmanagedCodes(devices: number, answerTimeMs: number): Scena
 		name: 'listUnmanagedCodes',
 		title: `List the unmanaged codes of ${devices.toLocaleString('en')} devices, ${REQUESTS_IN_FLIGHT} requests in flight`,
 		notes: [
-			`${CODES_PER_DEVICE} codes a device. HTTP Request: list the devices, Split Out, list the codes of each; the codes still have to be split.`,
+			`${CODES_PER_DEVICE} codes per device. The workflow with HTTP Request lists the devices, splits them, and lists the codes of each. Splitting the codes is not counted.`,
 		],
 		sandbox: { devices, codesPerDevice: CODES_PER_DEVICE, settings: { answerTimeMs } },
 		results: devices * CODES_PER_DEVICE,

@@ -34,7 +34,7 @@ export interface Scenario {
 	repetitions?: number;
 	/** Number of rounds, if it differs from that of the other rows. */
 	rounds?: number;
-	/** Prepares the service for each measurement, with requests that do not count; default: the fixture. */
+	/** Prepares the service for each measurement; its requests do not count. Default: resets the service to the fixture. */
 	arrange?: (service: Service) => Promise<void>;
 	/** Returns the input items; default: one empty item. */
 	prepareInput?: (service: Service) => Promise<IDataObject[]>;

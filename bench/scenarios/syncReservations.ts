@@ -30,8 +30,8 @@ export function syncReservations({ reservations, changed, answerTimeMs }: SyncSi
 		name: changed === 0 ? 'syncUnchangedReservations' : 'syncReservations',
 		title: `Sync ${reservations.toLocaleString('en')} reservations, ${changed === 0 ? 'none' : changed} of them changed`,
 		notes: [
-			`A loop of the others: get the access grant of each reservation, compare the departure, update it where it differs; the bare client with ${REQUESTS_IN_FLIGHT} requests in flight.`,
-			'The loop sees neither another room, guest or PIN nor what is gone; this node compares all of it.',
+			`The other clients get the access grant of each reservation, and update it if the departure differs. The bare client has up to ${REQUESTS_IN_FLIGHT} requests in flight.`,
+			'They do not notice a changed room, guest or PIN, or a reservation that is gone. This node compares all of these.',
 		],
 		sandbox: { devices: ROOMS, codesPerDevice: 0, settings: { answerTimeMs, attemptDurationMs: 0 } },
 		arrange: async (service) => await arrangeReservations(service, listReservations(reservations, 0)),

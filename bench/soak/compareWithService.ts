@@ -21,7 +21,7 @@ const MOST_WITH_FACTS = 50;
 /** Refusals after which a request may be sent again, because the service did not act. */
 const MAY_BE_ASKED_AGAIN = new Set<number | null>([429]);
 
-/** No answer, and no sign that the request reached the service, so the node's own report counts. */
+/** Errors after which the request may never have reached the service, so the node's own report counts. */
 const MAY_NOT_HAVE_ARRIVED = new Set<unknown>(['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE']);
 
 /** Compares every item's output with the state of its code in the service and with the requests for that code. */

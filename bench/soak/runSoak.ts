@@ -20,7 +20,7 @@ export interface SoakResult {
 	outputMb: number;
 }
 
-/** Converts all codes in one run of the node against its own service with faults, and compares each item with the service's state. */
+/** Starts a service with faults, converts all codes in one run of the node, and compares each item with the service's state. */
 export async function runSoak(setup: SoakSetup): Promise<SoakResult> {
 	const memory: HeapSample[] = [];
 	const quarters = [...QUARTERS];

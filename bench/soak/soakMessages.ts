@@ -3,7 +3,7 @@ export interface CodeState {
 	isManaged: boolean;
 	/** The answer to each conversion request for the code, in order: a status, or null if the connection was cut. */
 	answers: Array<number | null>;
-	/** How many conversions of the code succeeded and failed, by the service's events. */
+	/** How many conversions of the code succeeded and failed, according to the service's events. */
 	converted: number;
 	failed: number;
 }

@@ -46,7 +46,7 @@ export interface SoakCode {
 	deviceId: string;
 }
 
-/** Returns a code by its place: device after device, as Get Many lists them. The codes of the last device cannot be converted. */
+/** Returns the code of an item. Codes are in Get Many's order, device by device. Those of the last device cannot be converted. */
 export function codeAt(itemIndex: number): SoakCode {
 	const deviceIndex = Math.floor(itemIndex / CODES_PER_DEVICE);
 	return {

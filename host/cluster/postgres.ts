@@ -98,7 +98,7 @@ function wantedProgram(name: string, variable: string, debianPackage: string): W
 /** psql of the same installation, otherwise the one on the path. */
 const psqlBeside = (programs: string) => (existsSync(join(programs, 'psql')) ? join(programs, 'psql') : 'psql');
 
-/** The user to run PostgreSQL as, because it refuses to run as root; Debian's package creates this user. */
+/** If we are root, the user to run PostgreSQL as, because it refuses to run as root. Debian's package creates this user. */
 async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 	if (process.getuid?.() !== 0) return {};
 	try {

@@ -71,7 +71,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	};
 	let postgres: Postgres | undefined;
 	const stop = async () => {
-		// Stops n8n first, because it would report the loss of its database.
+		// Stops n8n first, because it would otherwise report the loss of its database.
 		const [n8n, rest] = [started.filter(({ name }) => name.startsWith('n8n')), started.filter(({ name }) => !name.startsWith('n8n'))];
 		for (const parts of [n8n, rest]) await Promise.all(parts.map(async (part) => await part.stop()));
 		await postgres?.removeData();

@@ -4,7 +4,7 @@ import { N8nApiError, type N8nClient } from '../n8n/n8nClient';
 const INSTANT_TRIGGER = `${PACKAGE_NAME}.deviceAccessTrigger`;
 
 /**
- * Registers the webhooks of published workflows again, because a sandbox that has just started has none: n8n 2 does
+ * Registers the webhooks of published workflows again, because a sandbox that has just started has none, and n8n 2 does
  * not register them when it starts. The published version stays the same. Returns a sentence for each workflow that failed.
  */
 export async function republishTriggers(client: N8nClient): Promise<readonly string[]> {

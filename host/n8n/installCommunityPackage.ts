@@ -16,7 +16,7 @@ export async function installCommunityPackage(nodesFolder: string, tarball: stri
 	const ledgerFile = join(nodesFolder, 'package.json');
 	const ledger = await readLedger(ledgerFile);
 
-	// npm would skip a tarball of an installed version.
+	// npm would skip a tarball whose version is already installed.
 	await rm(join(nodesFolder, 'node_modules', PACKAGE_NAME), { recursive: true, force: true });
 	await rm(join(nodesFolder, 'package-lock.json'), { force: true });
 	await writeFile(ledgerFile, JSON.stringify({ ...ledger, dependencies: {} }, null, 2));

@@ -118,7 +118,7 @@ export class N8nApiError extends Error {
 }
 
 /**
- * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract:
+ * The part of n8n's editor API (/rest, n8n 2.40 and 1.123) that a person uses in the editor. It has no stable contract, so
  * each method describes its surprises. Methods throw N8nApiError with n8n's message when n8n refuses.
  */
 export class N8nClient {
@@ -167,7 +167,7 @@ export class N8nClient {
 		return new Map(invitations.map(({ user }) => [user.email, user.inviteAcceptUrl]));
 	}
 
-	/** Opens an invitation link: the person becomes a member and is signed in. Links of n8n 1 contain the IDs, those of n8n 2 a token. */
+	/** Opens an invitation link: the person becomes a member and is signed in. Links of n8n 1 contain the IDs of both people, those of n8n 2 a token. */
 	async acceptInvitation(link: string, { firstName, lastName, password }: Omit<Owner, 'email'>): Promise<void> {
 		const { token, inviterId, inviteeId } = Object.fromEntries(new URL(link).searchParams);
 		const person = { firstName, lastName, password };
@@ -223,16 +223,16 @@ export class N8nClient {
 	}
 
 	/**
-	 * Publishes the chosen version, by default the workflow's newest one. Since n8n 2, publishing is not a field
-	 * of the workflow but a call that names a version. The call only queues the publication (N8N_USE_WORKFLOW_PUBLICATION_SERVICE);
-	 * this method waits until every trigger is registered, and throws the message of the first trigger that failed.
-	 * n8n 1.123 registers the triggers within the call.
+	 * Publishes the chosen version, by default the workflow's newest one. Publishing is a call that names a version, not a field
+	 * of the workflow. n8n 1.123 registers the triggers within the call. n8n 2 only queues the publication
+	 * (N8N_USE_WORKFLOW_PUBLICATION_SERVICE), so this method waits until every trigger is registered, and throws an error with
+	 * the message of the first trigger that failed.
 	 */
 	async activate(workflowId: string, chosenVersionId?: string): Promise<void> {
 		const versionId = chosenVersionId ?? (await this.getWorkflow(workflowId)).versionId;
 		await this.post(`rest/workflows/${workflowId}/activate`, { versionId });
 		let publication = await this.waitForPublication(workflowId);
-		// n8n reads a publication's state in two parallel queries, so an answer can show that the publication has ended, but not its triggers.
+		// n8n reads a publication's state in two parallel queries, so an answer can show that the publication has ended but not list its triggers yet.
 		if (publication.status === 'not_published') publication = await this.waitForPublication(workflowId);
 		const { status, triggers } = publication;
 		if (status === 'published') return;
@@ -271,7 +271,7 @@ export class N8nClient {
 	}
 
 	/**
-	 * Like runWorkflow, but does not wait; a webhook trigger answers waitingForWebhook and listens for one test event.
+	 * Like runWorkflow, but does not wait. For a webhook trigger, n8n answers waitingForWebhook and listens for one test event.
 	 * n8n 1 runs the workflow that the request contains, n8n 2 the saved one.
 	 */
 	async startWorkflow(workflowId: string, triggerNodeName: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {

@@ -6,7 +6,7 @@ import type { LaunchCommand } from '../process/launchProcess';
 /** The n8n module whose welcome page would show before the workflows. */
 const WELCOMING_MODULE = 'instance-ai';
 
-/** The kind of an n8n process: all of n8n or the main process of queue mode, a worker, or a webhook processor. */
+/** The kind of n8n process: the main one (outside queue mode, the only one), a worker, or a webhook processor. */
 export type N8nProcessKind = 'start' | 'worker' | 'webhook';
 
 export interface N8nProcessOptions {
@@ -28,7 +28,7 @@ export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...port
 	};
 }
 
-/** Keeps n8n on loopback, without outgoing requests, and without asking about anything but the package. */
+/** Keeps n8n on loopback, and turns off outgoing requests, surveys, banners and the welcome page. */
 function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,

@@ -4,7 +4,7 @@ import { SetupError } from './SetupError';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Ports to choose from: below those of outgoing connections (Linux: from 32768), which could take one before it is used. */
+/** Ports to choose from: below the range of outgoing connections (Linux: from 32768), which could take a port before we use it. */
 const PORTS = { first: 20_000, last: 32_767 };
 
 /** Ports already tried, because a program that was given one may not listen on it yet. */

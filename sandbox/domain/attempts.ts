@@ -42,7 +42,7 @@ export interface TimedAttempt extends NewAttempt {
 	sync?: boolean;
 	/** The message of an `attemptFails` fault that has none of its own. */
 	failureMessage?: string;
-	/** Does the work after the time of the attempt, and returns the outcome. Not called if a fault decides the outcome. */
+	/** Does the work when the attempt's time is up, and returns the outcome. Not called if a fault decides the outcome. */
 	finish: (attempt: ActionAttempt) => AttemptOutcome;
 	/** Called on a failure, scripted or returned by `finish`, before the attempt shows it. */
 	failed?: (failure: AttemptFailure) => void;
@@ -50,7 +50,7 @@ export interface TimedAttempt extends NewAttempt {
 	ended?: (attempt: ActionAttempt) => void;
 }
 
-/** Begins an attempt that ends after `attemptDurationMs`. Returns it while it is pending or, with `sync`, after it ended. */
+/** Begins an attempt that ends after `attemptDurationMs` or, with `sync`, immediately. Returns it, pending or ended. */
 export function runAttempt(service: Service, workspace: WorkspaceState, options: TimedAttempt): ActionAttempt {
 	const attempt = beginAttempt(service, workspace, options);
 	const { fault, finish, failed, ended } = options;

@@ -15,7 +15,7 @@ export class Scheduler {
 		private readonly settle: () => Promise<void>,
 	) {}
 
-	/** Runs `run` for the workspace after `delayMs`. Drops what waits under the same key. */
+	/** Runs `run` for the workspace after `delayMs`. Replaces anything already waiting under the same key. */
 	after(workspace: WorkspaceState, key: string, delayMs: number, run: () => void): void {
 		this.afterAlways(key, delayMs, () => {
 			if (!this.isCurrent(workspace)) return undefined;

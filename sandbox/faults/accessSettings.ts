@@ -29,7 +29,7 @@ export const accessSettingsSchema = {
 	saltoSpaceNeedsReservationKey: Type.Boolean(),
 	/** What a `reservation_key` does on a grant for locks without any entrance (facts 2, E4). */
 	reservationKeyOnDevicesAlone: Type.Enum(['refused', 'ignored']),
-	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5). It applies even if hidden. */
+	/** Whether entrances show `can_belong_to_reservation` (facts 2, E5). The flag applies even if it is hidden. */
 	reservationCapabilityShown: Type.Boolean(),
 	/** Whether people and stays pushed for a customer become people and grants. If not, the answer does not say so (facts 2, D). */
 	customerAutomations: Type.Enum(['on', 'off']),

@@ -24,9 +24,9 @@ export type Fault =
 	/** `afterLookUps`: how many lookups still find the attempt; 0 by default. */
 	| { kind: 'attemptVanishes'; afterLookUps?: number }
 	| { kind: 'attemptFails'; type?: string; message?: string }
-	/** For conversions and deletions: the attempt succeeds, but nothing happens. */
+	/** For conversions and deletions of unmanaged codes: the attempt succeeds, but nothing happens. */
 	| { kind: 'attemptSucceedsWithoutEffect' }
-	/** Someone removes the code at the lock as soon as the action is accepted. */
+	/** For unmanaged codes: someone removes the code at the lock as soon as the action is accepted. */
 	| { kind: 'codeRemoved' }
 	/** For deletions of an unmanaged code: someone else removed or converted it just before. */
 	| { kind: 'overtaken'; by: 'removal' | 'conversion' };
@@ -52,7 +52,7 @@ interface Rule {
 /** Matches every path. */
 const ANY_PATH = '*';
 
-/** The scripted faults. A request gets at most one: the oldest match, those with a count first. */
+/** The scripted faults. A request gets at most one: the oldest that matches. Faults with a count come first. */
 export class Faults {
 	private readonly counted: Rule[] = [];
 	private readonly lasting: Rule[] = [];

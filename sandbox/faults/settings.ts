@@ -41,7 +41,7 @@ export const SandboxSettings = Type.Object(
 		webhookSecretRepeated: Type.Boolean(),
 		/** How long a receiver may take to answer a delivery. Real time. */
 		deliveryTimeoutMs: Milliseconds,
-		/** Waits before each retry of a delivery, by the sandbox's clock. Undefined: the waits of the service (facts 7). */
+		/** The delay before each retry of a delivery, on the sandbox's clock. Undefined: the service's delays (facts 7). */
 		deliveryRetryDelaysMs: Type.Optional(Type.Array(Milliseconds)),
 		/** Order of /events/list. The live service listed the newest first when observed (facts 6). */
 		eventOrder: Type.Enum(['newestFirst', 'oldestFirst']),

@@ -22,7 +22,7 @@ const FaultScript = Type.Object({
 	always: Type.Optional(Type.Boolean()),
 });
 
-/** `/_sandbox/*`: reads and controls the running sandbox. Needs no key, because it listens only on loopback. */
+/** `/_sandbox/*`: reads and controls the running sandbox. Needs no key, because the sandbox listens only on loopback. */
 export function controlRoutes(service: SandboxService): FastifyPluginAsyncTypebox {
 	return async (server) => {
 		server.get('/_sandbox/state', () => ({ workspaces: workspaces(service).map(summaryOf) }));

@@ -138,7 +138,7 @@ function answerCall(service: SandboxService, route: Route, request: FastifyReque
 	return reply.type('application/json; charset=utf-8').send(spoilBody(fault, body));
 }
 
-/** The device whose limits count the request. */
+/** The device whose rate limits apply to the request. */
 function deviceOf(service: SandboxService, { device_id: deviceId, access_code_id: accessCodeId }: Record<string, unknown>): string | undefined {
 	if (typeof deviceId === 'string') return deviceId;
 	return typeof accessCodeId === 'string' ? service.state.accessCodes.get(accessCodeId)?.deviceId : undefined;

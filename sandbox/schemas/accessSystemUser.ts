@@ -6,7 +6,7 @@ import { DateTime, NonEmptyText, Nullable, Text, Uuid } from './primitives';
 const Email = Type.String({ format: 'email' });
 const Suspension = Type.Object({ is_suspended: Type.Boolean() });
 
-/** The pending mutations of users that the sandbox creates. Facts 2, B2 has more. */
+/** The pending mutations that the sandbox creates for users. Facts 2, B2 has more. */
 const AccessSystemUserMutation = Type.Union([
 	Type.Object({ mutation_code: Type.Literal('deleting'), message: Text, created_at: DateTime }),
 	Type.Object({ mutation_code: Type.Literal('updating_suspension_state'), message: Text, created_at: DateTime, from: Suspension, to: Suspension }),
@@ -23,7 +23,7 @@ export const NewAccessSystemUser = Type.Object({
 	access_schedule: Type.Optional(Type.Object({ starts_at: Type.Optional(DateTime), ends_at: Type.Optional(Nullable(DateTime)) })),
 });
 
-/** What `/acs/users/update` changes (facts 2, B1). */
+/** Changes in `/acs/users/update` (facts 2, B1). `hid_acs_system_id` is checked, but has no effect. */
 export const AccessSystemUserChanges = Type.Object({
 	full_name: Type.Optional(NonEmptyText),
 	email_address: Type.Optional(Email),

@@ -20,7 +20,7 @@ export const NewWorkspace = Type.Object({
 	organization_id: Type.Optional(Uuid),
 });
 
-/** What `/workspaces/update` changes. */
+/** Parameters of `/workspaces/update`. The last three are checked, but have no effect. */
 export const WorkspaceChanges = Type.Object({
 	name: Type.Optional(Text),
 	connect_partner_name: Type.Optional(Text),

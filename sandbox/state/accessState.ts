@@ -84,7 +84,7 @@ export type AccessMethodData = Omit<AccessMethod, 'display_name' | 'is_issued' |
 	acs_system_id?: string;
 	/** Devices where this method's code is set, or is stored on the lock until it starts. */
 	readyDeviceIds: string[];
-	/** True once the method has been issued, even if it was revoked since. The next time, it is reissued. */
+	/** True once the method has been issued, even if it has since been revoked. The next time, it is reissued. */
 	wasIssued: boolean;
 	/** The PIN is that of a backup code. */
 	isBackupCode?: boolean;

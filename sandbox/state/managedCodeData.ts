@@ -1,6 +1,6 @@
 import type { AccessCode, PendingMutation } from '../schemas/accessCode';
 
-/** What the sandbox keeps for a managed code in addition to the data of an unmanaged one. Without any of it, the code is set. */
+/** What the sandbox keeps for a managed code in addition to the data of an unmanaged one. */
 export interface ManagedCodeData {
 	/** Absent: `set`, or `unset` if `isUnset`. */
 	status: AccessCode['status'];

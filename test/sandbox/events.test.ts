@@ -95,7 +95,7 @@ describe('ids that events carry', () => {
 	const OTHER_ID = '90000000-0000-4000-8000-000000000002';
 	const members = [
 		'access_grant_id', 'access_method_id', 'acs_system_id', 'acs_user_id', 'acs_credential_id', 'acs_entrance_id',
-		'acs_encoder_id', 'acs_access_group_id', 'space_id', 'user_identity_id',
+		'acs_encoder_id', 'acs_access_group_id', 'space_id', 'user_identity_id', 'connect_webview_id', 'customer_key',
 	];
 
 	it.each(members)('%s narrows the list', async (member) => {

@@ -7,7 +7,7 @@ import { webhookTrigger } from './webhookTrigger';
 /** The header that authenticates the sender, as a person would set it up in n8n. */
 export const SENDER_SECRET = { name: 'X-Webhook-Secret', value: 'sandbox-webhook-secret' };
 
-/** The answer to the sender, and the run, which is undefined if n8n refused the body. */
+/** The answer to the sender, and the execution, which is undefined if n8n refused the body. */
 export interface DeliveredToExample {
 	status: number;
 	run: WorkflowRun | undefined;
@@ -27,7 +27,7 @@ export async function deliverToExample(
 	return { status, error, run: await runWorkflow(example, { credentials, startNode: start, startItems: items }) };
 }
 
-/** Delivers a body to the example and returns the run. Throws if n8n refused the body or the run failed. */
+/** Delivers a body to the example and returns the execution. Throws if n8n refused the body or the execution failed. */
 export async function runWithBody(example: Example, start: string, body: IDataObject, credentials: CredentialData): Promise<WorkflowRun> {
 	const { status, run, error } = await deliverToExample(example, start, body, credentials);
 	if (run === undefined) throw new Error(`The webhook answered ${status}: ${error?.stack}`);

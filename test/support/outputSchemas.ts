@@ -29,7 +29,7 @@ export function expectToFit(schema: OutputSchema, value: unknown): void {
 	expect(unknownFields(schema, value)).toEqual([]);
 }
 
-/** Removes null records, because a schema declares a nullable record as a record: otherwise the editor would not look inside. */
+/** Removes null records. A schema declares a nullable record as a plain one, because the editor would not look inside otherwise. */
 function withoutNullRecords(schema: OutputSchema | undefined, value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry) => withoutNullRecords(schema?.items, entry));
 	if (typeof value !== 'object' || value === null) return value;

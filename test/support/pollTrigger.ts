@@ -60,7 +60,7 @@ export async function openPoller(type: string | INodeType, options: PollOptions 
 
 /**
  * Runs `poll()` once in the engine's PollContext. Returns the items of the first output, or null if there is nothing new.
- * Keeps static data if the poll succeeds and drops it if the poll throws, as n8n's durable poll cursors do
+ * Saves changes to static data if the poll succeeds and drops them if it throws, as n8n's durable poll cursors do
  * (n8n's code for this is in its cli package, so this is our own version).
  */
 export async function pollTrigger(type: string | INodeType, options: PollOptions = {}): Promise<INodeExecutionData[] | null> {

@@ -17,7 +17,7 @@ export interface RunOptions {
 	pinData?: IPinData;
 	/** Default `manual`, or `trigger` with `startItems`. */
 	mode?: 'manual' | 'trigger' | 'webhook' | 'integrated';
-	/** Aborting it cancels the run, as the editor's Stop button does. */
+	/** Aborting it cancels the execution, as the editor's Stop button does. */
 	cancelSignal?: AbortSignal;
 }
 

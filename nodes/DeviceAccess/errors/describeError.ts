@@ -127,7 +127,7 @@ function describeServiceError({ answer }: ServiceError, secrets: string[], isTri
 	};
 }
 
-/** A duration in words, in the largest unit that leaves a small number. */
+/** A duration in words: seconds up to two minutes, minutes up to two hours, then hours. */
 function inWords(durationMs: number): string {
 	const seconds = Math.ceil(durationMs / 1000);
 	if (seconds <= 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

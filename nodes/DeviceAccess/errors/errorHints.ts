@@ -265,7 +265,10 @@ const LOOK_BEFORE_REPEATING: ReadonlyArray<[endpoint: RegExp, look: string]> = [
 	[/^\/workspaces\//, 'Check the workspace'],
 ];
 
-/** The warning if it is unknown whether a write was carried out. The trigger cleans up its webhook when it is published again. */
+/**
+ * The warning if it is unknown whether a write was carried out. For a webhook, it says to publish the workflow again, because
+ * the trigger then removes what is left.
+ */
 export function mayHaveActedWarning(endpoint: string): string {
 	if (endpoint.startsWith('/webhooks/')) return 'Publish the workflow again. The trigger first removes what is left of its webhook at the service';
 	const [, look = 'Check whether the change was made'] = LOOK_BEFORE_REPEATING.find(([pattern]) => pattern.test(endpoint)) ?? [];

@@ -85,7 +85,7 @@ export class PageLoopError extends DeviceAccessError {
 	}
 }
 
-/** Thrown when an accepted action failed. Carries the content of the result item. */
+/** Thrown when an action failed or is not supported. Carries the content of the result item. */
 export class ActionFailedError extends DeviceAccessError {
 	readonly code = 'ACTION_FAILED';
 
@@ -109,7 +109,7 @@ export class ForgottenAttemptError extends DeviceAccessError {
 	}
 }
 
-/** Thrown for an invalid input, often before any request. Nothing was changed. */
+/** Thrown for invalid input, often before any request. Nothing was changed. */
 export class InvalidParameterError extends DeviceAccessError {
 	readonly code = 'INVALID_PARAMETER';
 

@@ -8,7 +8,7 @@ const SECRET_KEYS = new Set(['code', 'pin', 'preferred_code', 'original_code', '
 /** Texts that the service writes for people. Anything like a PIN is hidden in them, even if the record has no PIN. */
 const TEXT_KEYS = new Set(['message', 'description', 'event_description', 'display_status', 'error_message', 'reason', 'change_reason']);
 
-/** A link that needs no login, such as that of a customer's portal, carries the token of its session (facts 2, D). */
+/** A link that needs no login, such as a link to a customer's portal, carries a session token (facts 2, D). */
 const LINK_WITH_TOKEN = /[?&#]\w*token=/i;
 
 const isSecret = (key: string, value: unknown): value is string | number =>

@@ -3,7 +3,7 @@ import { describeError, joinSentences } from './describeError';
 
 export interface NodeErrorPlace {
 	itemIndex?: number;
-	/** Added to the description, such as how many writes the service accepted. */
+	/** More text for the description, such as how many items the service accepted. */
 	addition?: string;
 	/** Hidden if the service repeats them. */
 	secrets?: string[];
@@ -12,8 +12,8 @@ export interface NodeErrorPlace {
 }
 
 /**
- * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself: n8n returns a wrapped
- * NodeApiError unchanged, and a raw response contains PINs and headers.
+ * Builds the error that n8n shows. Uses only an ErrorReport and never wraps the error itself, because n8n returns a
+ * wrapped NodeApiError unchanged, and a raw response contains PINs and headers.
  */
 export function toNodeError(node: INode, error: unknown, place: NodeErrorPlace = {}): NodeApiError | NodeOperationError {
 	const report = describeError(error, place.secrets, place.isTrigger);

@@ -12,8 +12,8 @@ const PICKER_PAGE_SIZE = 100;
 type CodeList = '/access_codes/unmanaged/list' | '/access_codes/list';
 
 /**
- * Codes whose name or ID contains the filter. With a device chosen, the token is the page cursor of its codes; otherwise
- * the page cursor of the devices, which are read in groups. Never shows PINs.
+ * Codes whose name or ID contains the filter. If a device is chosen, the pagination token is the page cursor of its codes.
+ * Otherwise, it is the page cursor of the devices, which are read in groups. Never shows PINs.
  */
 function searchCodes(endpoint: CodeList) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {

@@ -20,7 +20,7 @@ export const searchUnmanagedAccessMethods = methodSearch({ methods: '/access_met
 
 /**
  * Searches the methods of the chosen grant, or of all grants, some grants at a time, because the service lists methods
- * by grant (facts 3). The token is the page cursor of the grants. Never shows PINs or links.
+ * by grant (facts 3). The pagination token is the page cursor of the grants. Never shows PINs or links.
  */
 function methodSearch(lists: Lists) {
 	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {

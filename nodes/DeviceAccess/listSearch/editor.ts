@@ -5,7 +5,7 @@ import { inWorkspace } from '../operation/workspace';
 import { type ApiCredential, readCredential } from '../transport/credential';
 import { createSendRequest, type SendRequest } from '../transport/request';
 
-/** Pages without a match that are skipped, because the editor cannot scroll in an empty list. */
+/** The most pages to read until one has a match, because the editor cannot scroll in an empty list. */
 const MAX_EMPTY_PAGES = 25;
 
 /** Several, because a person waits for the list; few, because workflows may use the same service. */
@@ -16,7 +16,7 @@ export async function answerEditor<Answer>(context: ILoadOptionsFunctions, work:
 	return await answerWith(context, (credential) => inWorkspace(credential, chosenWorkspace(context)), work);
 }
 
-/** The same for the list of the workspaces themselves. */
+/** Like answerEditor, but for the list of the workspaces themselves. */
 export async function answerEditorForAllWorkspaces<Answer>(context: ILoadOptionsFunctions, work: (send: SendRequest) => Promise<Answer>): Promise<Answer> {
 	return await answerWith(context, (credential) => credential, work);
 }
@@ -49,7 +49,10 @@ function chosenWorkspace(context: ILoadOptionsFunctions): { workspaceId?: unknow
 	);
 }
 
-/** Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The token is the service's cursor. */
+/**
+ * Reads from `pageCursor` on, and returns the first page with an entry or the last page read. The pagination token is the
+ * service's cursor.
+ */
 export async function firstPageWithEntries(
 	readPage: (pageCursor: string | undefined) => Promise<INodeListSearchResult>,
 	pageCursor: string | undefined,

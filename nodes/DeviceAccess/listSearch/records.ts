@@ -12,15 +12,15 @@ interface RecordSearch {
 	endpoint: string;
 	member: string;
 	idField: string;
-	/** Text of the entry, or its ID if empty. */
+	/** The text of the entry. If it is empty, the entry shows the ID. */
 	nameOf: (record: WireObject) => unknown;
-	/** True if the service can search (facts 3). Otherwise the names on each page are searched here. */
+	/** True if the service can search (facts 3). Otherwise, the node searches the names and IDs on each page. */
 	isSearchedByService: boolean;
 }
 
 type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
 
-/** Makes the `listSearch` method for a searchable list. The token is the service's page cursor. */
+/** Makes the `listSearch` method for a searchable list. The pagination token is the service's page cursor. */
 function recordSearch(search: RecordSearch): Search {
 	return async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		return await answerEditor(this, async (send) => await firstPageWithEntries(async (cursor) => await searchPage(send, search, filter, cursor), paginationToken));

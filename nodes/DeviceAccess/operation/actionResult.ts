@@ -18,7 +18,7 @@ export interface Subject {
 	deviceId?: string;
 	/** The record in the answer. */
 	record?: WireObject;
-	/** True if the operation returns the record. A record's `errors` are objects, so items without a record have objects too. */
+	/** True if the operation returns the record. Items without a record then have objects in `errors`, as records do. */
 	givesRecord?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ActionWords {
 	/** Says that the service accepted the action. */
 	acceptedSentence: string;
 	failedSentence: string;
-	/** What to do after a failure if executing the item again would be wrong. By default, it depends on the error. */
+	/** What to do after a failure if executing the item again would be wrong. By default, the advice depends on the error. */
 	failedAdvice?: string;
 	/**
 	 * Where to look for the outcome if there is no action attempt, or the service no longer knows it. By default, in the codes

@@ -49,7 +49,10 @@ export function requireTimeOrder(startLabel: string, startsAt: string | undefine
 	throw new InvalidParameterError(`'${endLabel}' must be after '${startLabel}'`, 'Change one of the two times.');
 }
 
-/** A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError, which does not repeat the PIN. */
+/**
+ * A PIN with the given number of digits, or undefined for an empty field. Throws InvalidParameterError for anything else,
+ * without repeating the PIN.
+ */
 export function optionalPin(label: string, value: unknown, minLength: number, maxLength: number): string | undefined {
 	const pin = optionalText(value);
 	if (pin === undefined || (/^\d+$/.test(pin) && pin.length >= minLength && pin.length <= maxLength)) return pin;
@@ -74,7 +77,7 @@ export function optionalDateTime(label: string, value: unknown): string | undefi
 	);
 }
 
-/** A smaller number would be before 1973 in milliseconds, so it must be in seconds. */
+/** Read as milliseconds, a smaller number would be before 1973, so it must be in seconds. */
 const LEAST_TIME_MS = 1e11;
 
 /** Converts a text, a number, a Date or n8n's DateTime to milliseconds since 1970. NaN for a number too small to be in milliseconds. */
@@ -111,7 +114,10 @@ export function optionalTexts(value: unknown): string[] | undefined {
 	return texts.length > 0 ? texts : undefined;
 }
 
-/** Like optionalTexts, but throws InvalidParameterError for a list with an empty entry. If it were left out, the person could not open that place. */
+/**
+ * Like optionalTexts, but throws InvalidParameterError for a list with an empty entry, because leaving out the entry would
+ * keep the person out of that place.
+ */
 export function optionalKeys(label: string, value: unknown): string[] | undefined {
 	if (!Array.isArray(value) || value.every((entry) => optionalText(entry) !== undefined)) return optionalTexts(value);
 	throw new InvalidParameterError(`An entry in '${label}' is empty`, 'Make sure that every entry has a key.');

@@ -36,7 +36,7 @@ function failedItem(run: PreparedRun, error: unknown, itemIndex: number): INodeE
 	return markForErrorOutput(run.context, item, () => toNodeError(run.context.getNode(), error, { itemIndex, secrets: secretsOf(run, itemIndex) }));
 }
 
-/** Only `error` and `details`: n8n sends such an item to the error output with its details. */
+/** Only `error` and `details`, because n8n sends such an item to the error output with its details. */
 function failedJson(run: PreparedRun, error: unknown, itemIndex: number): IDataObject {
 	const { message, description, httpCode, details } = describeError(error, secretsOf(run, itemIndex));
 	return {

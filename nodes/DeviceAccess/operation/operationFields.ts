@@ -14,7 +14,7 @@ export function optionsOf(operation: Operation): Fields {
 	return Object.fromEntries(Object.entries(optionFieldsOf(operation)).sort(byLabel));
 }
 
-/** The same, but unsorted to save time, because the node needs it in every execution. */
+/** Like optionsOf, but unsorted to save time, because the node needs the entries in every execution. */
 export function optionFieldsOf({ options, kind, hasIssues, endpoint }: Operation): Fields {
 	return { ...options, ...OPTIONS_OF_ALL, ...kind.options, ...(hasIssues ? OPTION_OF_ISSUES : {}), ...(takesNoWorkspace(endpoint) ? {} : OPTION_OF_WORKSPACE) };
 }

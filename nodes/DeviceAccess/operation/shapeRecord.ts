@@ -6,7 +6,10 @@ import { summarizeIssues } from './issueSummary';
 import type { ItemValues, Operation, OutputForms } from './types';
 import { readPath } from '../wire/readPath';
 
-/** Makes the function that turns a record into an item's json: masked, in the chosen output form, with the summary. */
+/**
+ * Makes the function that turns a record into an item's json in the chosen output form. The options decide whether PINs are
+ * masked and whether the summary is added.
+ */
 export function recordShaper({ output, hasIssues }: Pick<Operation, 'output' | 'hasIssues'>, values: ItemValues): (record: WireObject) => IDataObject {
 	const mask = values.options.maskPinCodes === true ? maskPins : (record: WireObject) => record;
 	const select = output ? outputForm(output, values) : (record: WireObject) => record;

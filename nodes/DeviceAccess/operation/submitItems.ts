@@ -41,7 +41,7 @@ function changedRecord({ operation: { endpoint } }: ItemRun, { body }: ItemWork)
 	return Object.entries(body).find(([name, value]) => /_(?:id|key)$/.test(name) && isText(value))?.join(' ');
 }
 
-/** One step of an item under that policy. */
+/** Submits one item under the policy of submitItems. */
 async function submitTolerantly<Accepted>(run: ItemRun, submit: () => Promise<ItemState<Accepted>>): Promise<ItemState<Accepted>> {
 	try {
 		return await submit();

@@ -22,7 +22,7 @@ export function toSubtitle(resources: readonly Resource[]): string {
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
 }
 
-/** The value of a new node. */
+/** The value that a new node starts with. */
 const firstValue = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 function resourceProperty(resources: readonly Resource[], firstResource: Resource): INodeProperties {

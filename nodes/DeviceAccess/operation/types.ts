@@ -70,7 +70,7 @@ export interface PreparedRun {
 	stop: AbortController;
 }
 
-/** The same, for the items of one workspace. */
+/** The part of a run that handles the items of one workspace. */
 export interface ItemRun extends PreparedRun {
 	send: SendRequest;
 	/** Undefined for an API key, which opens only one workspace, and for operations without a workspace. */

@@ -6,7 +6,7 @@ const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$
 
 /**
  * Converts a date and time without an offset to its instant in the workflow's time zone; returns anything else as it is.
- * Of a time that occurs twice, takes the first. A time that daylight saving skips counts as the next one that exists.
+ * If a time occurs twice, takes the first. A time that daylight saving skips counts as the next one that exists.
  */
 export function toWorkflowTime(value: unknown, timeZone: string): unknown {
 	const text = typeof value === 'string' ? value.trim() : '';

@@ -14,7 +14,7 @@ export const OPTION_OF_WORKSPACE = {
 	},
 } as const satisfies Fields;
 
-/** The same for the triggers, which have no items. */
+/** OPTION_OF_WORKSPACE with a description for triggers, which have no items. */
 export const TRIGGER_OPTION_OF_WORKSPACE = {
 	workspaceId: {
 		...OPTION_OF_WORKSPACE.workspaceId,

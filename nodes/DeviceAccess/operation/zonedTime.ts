@@ -1,4 +1,4 @@
-/** True for a name of the time zone database, such as Europe/Berlin. */
+/** True for a name in the time zone database, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
 	try {
 		formatOf(name);
@@ -23,7 +23,7 @@ export function instantOf(day: string, timeOfDay: string, timeZone: string, whic
 
 const DAY_MS = 86_400_000;
 
-/** The instant, in milliseconds, at which the offset of the zone changes between the two. */
+/** The instant between the two, in milliseconds, when the offset of the zone changes. */
 function changeBetween(startMs: number, endMs: number, timeZone: string): number {
 	const offset = offsetMs(startMs, timeZone);
 	let [before, after] = [startMs, endMs];

@@ -15,7 +15,7 @@ import { deviceByIdOrName } from './fields/recordLocator';
 
 const MANUFACTURER = ['manufacturer', 'properties.manufacturer'] as const;
 
-/** The newer SDK has a display name here, but the OpenAPI does not. */
+/** The newer SDK has a display name here, but the OpenAPI specification does not. */
 const displayName = (device: WireObject) => device.display_name ?? readPath(device, 'properties.name');
 
 /** The service returns little about unmanaged devices (facts 2, B2). */

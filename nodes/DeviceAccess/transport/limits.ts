@@ -11,7 +11,10 @@ export const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 /** Retries of a request. */
 export const DEFAULT_MAX_RETRIES = 3;
 
-/** More retries for a rate limit. With the default retries and no Retry-After, all of them take about two minutes or more. */
+/**
+ * Retries after a rate limit, in addition to the usual ones. With the default retries and no Retry-After, all retries
+ * together take about two minutes or more.
+ */
 export const RATE_LIMIT_EXTRA_RETRIES = 6;
 
 const MINUTE_MS = 60_000;

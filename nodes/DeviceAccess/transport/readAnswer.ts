@@ -61,7 +61,7 @@ function readServiceError(
 		serviceMessage: textsIn(error.title, error.message).join(': '),
 		deviceId: isWireObject(error.data) && typeof error.data.device_id === 'string' ? error.data.device_id : undefined,
 		validationErrors: isWireObject(error.validation_errors) ? error.validation_errors : undefined,
-		// A date in the header is by the service's clock, which can differ from this machine's by more than the wait.
+		// A date in the header follows the service's clock, which can differ from this machine's by more than the wait.
 		retryAfterMs: readRetryAfter(headers['retry-after'], readServerTime(headers) ?? Date.now()),
 	});
 }

@@ -148,7 +148,7 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 function toRateLimited(failed: FailedCall, delayMs: number | undefined, earlierTries: number): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// If one request has waited in vain, the other requests of its device fail without waiting.
+	// If a request has waited in vain or would have to wait too long, the other requests of its device fail without waiting.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

@@ -7,8 +7,8 @@ export type StateProblem = { kind: 'damaged' } | { kind: 'laterVersion'; version
 export type StoredState<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: StateProblem };
 
 /**
- * Reads an object with a `version`. `read` returns undefined if the object is damaged. Readers of older versions belong here
- * once a release has stored one.
+ * Reads an object with a `version`. `read` returns undefined if the object is damaged. When a release raises the version,
+ * the readers of the older versions belong here.
  */
 export function readState<Value>(stored: unknown, knownVersion: number, read: (stored: WireObject) => Value | undefined): StoredState<Value> {
 	const { version } = isWireObject(stored) ? stored : {};

@@ -12,8 +12,8 @@ export interface AcceptedAt {
 const TIME_GRAIN_MS = 1_000;
 
 /**
- * The service acts before it answers, and the answer has the time at which it was written. Effects can be as old as the request.
- * Without a time in the answer, n8n's `nowMs` is used.
+ * The service acts before it answers, and the answer carries the time when it was written, so effects can be as old as the
+ * request. Without a time in the answer, uses `nowMs`, the time of n8n.
  */
 export function toAcceptedAt({ serverTimeMs, answerTimeMs = 0 }: Pick<ApiAnswer, 'serverTimeMs' | 'answerTimeMs'>, nowMs: number): AcceptedAt {
 	if (serverTimeMs !== undefined) return { acceptedAtMs: serverTimeMs - answerTimeMs, answeredAtMs: serverTimeMs };

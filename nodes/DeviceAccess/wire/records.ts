@@ -25,7 +25,7 @@ export interface ServiceEvent extends WireObject {
 	access_code_id?: string;
 }
 
-/** A registered webhook. The service is sure to return the secret only when it creates the webhook (facts 7). */
+/** A registered webhook. The service may leave out the secret, except when it creates the webhook (facts 7). */
 export interface Webhook {
 	webhook_id: string;
 	url: string;

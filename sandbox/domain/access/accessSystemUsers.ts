@@ -77,7 +77,10 @@ export function revokeAccess(service: Service, workspace: WorkspaceState, { acs_
 	}
 }
 
-/** Marks the user as being deleted. After a while, removes the user, also from groups, and deletes the user's credentials. */
+/**
+ * Marks the user as being deleted. After a while, removes the user from the system and from all groups, and deletes the
+ * user's credentials.
+ */
 export function deleteAccessSystemUser(service: Service, workspace: WorkspaceState, user: AccessSystemUserData): void {
 	if (isBeingDeleted(user)) return;
 	const { accessGroups, accessSystemUsers, credentials } = workspace.access;

@@ -16,8 +16,9 @@ type WireRecord = Record<string, unknown>;
 export type PushedRecords = Readonly<Record<string, unknown>>;
 
 /**
- * Creates or updates the records of a customer (facts 2, D): places first, then people, and stays after a while. If the
- * setting `customerAutomations` is off, only places. Skips a person or stay that it cannot create, without an error.
+ * Creates or updates a customer's records (facts 2, D): first the places, then the people and, after a while, the stays.
+ * If the setting `customerAutomations` is off, only the places. Skips, without an error, a person or stay that it cannot
+ * create or update.
  */
 export function pushCustomerData(service: Service, workspace: WorkspaceState, customerKey: string, pushed: PushedRecords): void {
 	const remember = (key_name: string, key: string, madeId: string | undefined) => {
@@ -34,7 +35,10 @@ export function pushCustomerData(service: Service, workspace: WorkspaceState, cu
 	}
 }
 
-/** Deletes what was created from all records of the given customers, or from records with the given keys. Assumed: ignores unknown keys. */
+/**
+ * Deletes what was created from all records of the given customers, or from records with the given keys. Assumes that the
+ * service ignores unknown keys.
+ */
 export function deleteCustomerData(service: Service, workspace: WorkspaceState, keys: Readonly<Record<string, string[] | undefined>>): void {
 	const { access } = workspace;
 	for (const record of access.customerRecords.records) {
@@ -111,6 +115,6 @@ function pushStay(service: Service, workspace: WorkspaceState, key: string, reco
 	if (!person || spaces.length === 0 || starts_at === undefined) return undefined;
 	const places = { device_ids: [], acs_entrance_ids: [], space_ids: spaces.map(({ space_id }) => space_id) };
 	const draft = { user_identity_id: person.user_identity_id, name, access_grant_key: key, starts_at, ends_at: ends_at ?? null, ...places };
-	// The service uses the preferred code where it can (facts 2, D).
+	// The service uses the preferred PIN where it can (facts 2, D).
 	return createGrant(service, workspace, draft, [{ mode: 'code', ...(/^\d{4,9}$/.test(code) ? { code } : {}) }]).access_grant_id;
 }

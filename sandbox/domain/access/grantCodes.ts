@@ -30,8 +30,9 @@ export interface ProvidedCodes {
 }
 
 /**
- * Creates a code with the PIN on each device that can have it. Devices without access codes get none, and lock makers may
- * choose their own PINs (see `isPinRequested`). The setting `grantCodeUnavailable` decides what the other devices get.
+ * Creates a code with the PIN on each device that can have it. Devices that do not support access codes get none, and lock
+ * makers may choose their own PINs (see `isPinRequested`). The setting `grantCodeUnavailable` decides what devices get if
+ * they refuse the PIN or already have it.
  */
 export function provideCodes(service: Service, workspace: WorkspaceState, request: CodeRequest): ProvidedCodes {
 	const provided: ProvidedCodes = { codes: [], missingDeviceIds: [], warnings: [] };
@@ -52,7 +53,10 @@ export function codeTimes({ starts_at: startsAt, ends_at: endsAt }: Pick<AccessG
 const PIN_LENGTHS = [4, 5, 6, 7, 8, 9];
 const MAX_PINS_TRIED = 200;
 
-/** A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001. */
+/**
+ * A PIN that as many of the devices as possible accept: clearly made up, as short as the locks allow, counted from 5001. If
+ * none of these PINs fits all devices, a random one that does, if there is one.
+ */
 export function choosePin(workspace: WorkspaceState, deviceIds: string[]): string {
 	const devices = deviceIds.map((id) => findDevice(workspace, id)).filter(({ record }) => !assignsPinsItself(record));
 	const takers = (pin: string) => devices.filter((device) => isAllowed(workspace, device, pin)).length;

@@ -87,7 +87,7 @@ export function failAtStart(service: Service, workspace: WorkspaceState, { acces
 	wait();
 }
 
-/** Warns that the method is issued late, and publishes it once. */
+/** Adds `delay_in_issuing` to a method that is not issued, and publishes it. Does nothing if the method already has it. */
 export function delayIssuing(service: Service, workspace: WorkspaceState, accessMethodId: string): void {
 	const { accessMethods } = workspace.access;
 	const method = accessMethods.get(accessMethodId);

@@ -160,14 +160,20 @@ export function toAccessGrantRecord(workspace: WorkspaceState, data: AccessGrant
 export const toUnmanagedIdentityRecord = (workspace: WorkspaceState, identity: UserIdentityData): UnmanagedUserIdentity =>
 	without(toUserIdentityRecord(workspace, identity), 'user_identity_key');
 
-/** The wire record of a grant that the workspace does not manage: without key, customization profile, link and session (facts 2, B2). */
+/**
+ * The wire record of a grant that the workspace does not manage: without a key, customization profile, link or session
+ * (facts 2, B2).
+ */
 export const toUnmanagedGrantRecord = (workspace: WorkspaceState, grant: AccessGrantData): UnmanagedAccessGrant =>
 	without(
 		toAccessGrantRecord(workspace, grant, workspace.access.unmanagedMethods.inGroup(grant.access_grant_id)),
 		'access_grant_key', 'customization_profile_id', 'client_session_token', 'instant_key_url',
 	);
 
-/** The wire record of a method that the workspace does not manage: without customization profile, link and session (facts 2, B2). */
+/**
+ * The wire record of a method that the workspace does not manage: without a customization profile, link or session
+ * (facts 2, B2).
+ */
 export const toUnmanagedMethodRecord = (method: AccessMethodData): UnmanagedAccessMethod =>
 	without(toAccessMethodRecord(method), 'customization_profile_id', 'client_session_token', 'instant_key_url');
 

@@ -11,7 +11,7 @@ export type ReservationMembers = Places & Pick<AccessGrantData, 'reservation_key
 /**
  * Throws 400 for a key if no entrance can belong to a reservation, 400 for a missing key if an access system demands one, and
  * 409 for doors or times that conflict with the other grants of the reservation (facts 2, C, "Reservation rules").
- * @param ownId the grant that is changed, which is not compared with itself
+ * @param ownId the grant being changed; it is not compared with itself
  */
 export function requireFittingReservation(service: Service, workspace: WorkspaceState, grant: ReservationMembers, ownId?: string): void {
 	const { reservation_key: key } = grant;
@@ -42,7 +42,10 @@ function requireNoKeyDemanded(service: Service, workspace: WorkspaceState, grant
 	if (system) throw refusal(service, 400, 'Reservation key required', `${system.name} requires a reservation_key.`);
 }
 
-/** Throws for entrances that cannot belong to a reservation. The sources do not cover grants for locks only; a setting decides (E4). */
+/**
+ * Throws for entrances that cannot belong to a reservation. The sources do not cover grants without entrances; a setting
+ * decides (E4).
+ */
 function requireKeyAllowedWithoutDoors(service: Service, workspace: WorkspaceState, grant: ReservationMembers): void {
 	const hasEntrances = placesOf(workspace, grant).acs_entrance_ids.length > 0;
 	if (!hasEntrances && service.settings.reservationKeyOnDevicesAlone === 'ignored') return;

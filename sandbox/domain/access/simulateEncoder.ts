@@ -9,7 +9,7 @@ const ABOUT_A_CARD: ReadonlySet<string> = new Set([
 	'uncategorized_error', 'action_attempt_expired', 'credential_exists_on_seam', 'credential_on_encoder_needs_update',
 ]);
 
-/** Sets how the next encoding or scan ends. Throws 400 for a card if the ending cannot be about one (OpenAPI). */
+/** Sets how the next encoding or scan ends. Throws 400 if a card is given but the ending cannot be about one (OpenAPI). */
 export function simulateNext({ access }: WorkspaceState, encoder: EncoderData, use: 'nextEncoding' | 'nextScan', simulated: SimulatedUse): void {
 	if (simulated.credentialId !== undefined && !ABOUT_A_CARD.has(simulated.ending)) throw invalidInput(`${simulated.ending} does not refer to a specific credential`);
 	access.encoders.update(encoder.acs_encoder_id, { [use]: simulated });

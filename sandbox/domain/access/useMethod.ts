@@ -48,7 +48,10 @@ export function assignCard(service: Service, workspace: WorkspaceState, method: 
 	});
 }
 
-/** Opens an entrance with a cloud key. Throws 400 for another mode, a key that is not issued, or an entrance that the key does not open. */
+/**
+ * Opens an entrance with a cloud key. Throws 404 for an unknown entrance, 400 for another mode, a key that is not issued, or
+ * an entrance that the key does not open.
+ */
 export function unlockEntrance(service: Service, workspace: WorkspaceState, method: AccessMethodData, entranceId: string, fault?: Fault): ActionAttempt {
 	const entrance = findEntrance(workspace, entranceId);
 	if (method.mode !== 'cloud_key') throw invalidInput('Only an access method of mode cloud_key unlocks doors');

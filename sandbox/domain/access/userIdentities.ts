@@ -38,7 +38,7 @@ export function deleteUserIdentity(service: Service, workspace: WorkspaceState, 
 	userIdentities.remove(id);
 }
 
-/** Links the user of an access system to the person, instead of to the previous person. */
+/** Links the user of an access system to the person. Replaces a link to another person. */
 export function linkToUser({ access }: WorkspaceState, { user_identity_id }: UserIdentityData, acsUserId: string): void {
 	access.accessSystemUsers.update(acsUserId, { user_identity_id });
 }
@@ -51,7 +51,8 @@ export function updateUserIdentity(service: Service, workspace: WorkspaceState, 
 
 /**
  * The person that a grant describes: a new one or, depending on the setting `inlineIdentityTaken`, the unchanged person who
- * already has the key, email address or phone number. Throws like `createUserIdentity`, also if several people have these values.
+ * already has the key, email address or phone number. Throws like `createUserIdentity`, and always if several people have
+ * these values.
  */
 export function inlineUserIdentity(service: Service, workspace: WorkspaceState, input: UserIdentityInput): UserIdentityData {
 	const holders = new Set(UNIQUE_MEMBERS.flatMap((member) => holderOf(workspace, member, input[member]) ?? []));

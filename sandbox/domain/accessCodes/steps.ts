@@ -26,7 +26,7 @@ export interface Step {
 	fault?: Fault;
 	/** Whether the step waits until the device can be reached. */
 	isBlocked?: boolean;
-	/** Does the work after the step's time. Returns the failure if the device could not do it. */
+	/** Does the work when the step's time is up. Returns the failure if the device could not do it. */
 	finish(step: Step): DeviceFailure | undefined;
 }
 

@@ -10,7 +10,7 @@ import { busy } from './steps';
 /** Options that decide how an action on an unmanaged code ends. */
 export type ActionOptions = Pick<TimedAttempt, 'sync' | 'fault'>;
 
-/** The same options for a conversion, and how the code is managed afterward. */
+/** Options that decide how a conversion ends, and how the code is managed afterward. */
 export interface ConvertOptions extends ActionOptions {
 	/** Convert the code even if another workspace manages it. */
 	force?: boolean;

@@ -19,7 +19,10 @@ export function setLocked(
 	publishEvent(service, workspace, { event_type: isLocked ? 'lock.locked' : 'lock.unlocked', device_id: record.device_id, ...members });
 }
 
-/** Simulates someone typing a PIN. A valid PIN unlocks, and uses up a one-time code; others are denied. Returns the code that opened. */
+/**
+ * Simulates someone typing a PIN. A valid PIN opens the lock, and uses up a one-time code; other PINs are denied. Returns
+ * the code that opened the lock.
+ */
 export function enterPin(service: Service, workspace: WorkspaceState, device: StoredDevice, pin: string): StoredAccessCode | undefined {
 	const { device_id } = device.record;
 	const codes = [true, false].flatMap((isManaged) => accessCodesOf(workspace, device_id, isManaged));

@@ -5,7 +5,7 @@ import { newError } from '../issues';
 import { publishEvent } from '../publishEvent';
 import type { Service } from '../service';
 
-/** The errors that take a device offline, except a disconnected account. */
+/** The errors that take a device offline, except `account_disconnected`. */
 const OFFLINE_MESSAGES = {
 	device_disconnected: 'The device is offline.',
 	hub_disconnected: 'The hub of the device is offline.',

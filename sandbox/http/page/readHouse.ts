@@ -41,7 +41,7 @@ export interface LockView {
 	isLocked?: boolean;
 	/** The managed codes. */
 	codes: CodeView[];
-	/** Codes created elsewhere, PIN and name. */
+	/** Codes created elsewhere, each as PIN and name. */
 	unmanagedCodes: string[];
 }
 

@@ -9,7 +9,7 @@ import type { StoredDevice, WorkspaceState } from '../../state/state';
 
 const DeviceType = Type.Enum([...DEVICE_TYPES, ...SDK_DEVICE_TYPES]);
 
-/** The filters of the managed and of the unmanaged devices (facts 3). */
+/** The filters for managed and unmanaged devices (facts 3). */
 export const DeviceFilters = Type.Object({
 	device_ids: Type.Optional(Type.Array(Uuid)),
 	device_type: Type.Optional(DeviceType),

@@ -72,7 +72,7 @@ const MOVES = {
 	UNLOCK_DOOR: { isLocked: false, capability: 'can_remotely_unlock' },
 } as const;
 
-/** Locks or unlocks remotely. Throws 400 `unsupported_device` if the device has no motor for it. */
+/** Locks or unlocks remotely. Throws 400 `unsupported_device` if the device cannot do so. */
 function moveBolt(
 	service: Service,
 	{ workspace, parameters, fault }: ServiceRequest<{ device_id: string; sync?: boolean }>,
@@ -107,7 +107,7 @@ const EVENTS_OF_ACTIONS: Record<string, string> = {
 	SIMULATE_MANUAL_LOCK_VIA_KEYPAD: 'simulate_manual_lock_via_keypad',
 };
 
-/** Publishes the event about the end of an attempt (facts 6, action_attempt). */
+/** Returns a listener that publishes the event about the end of an attempt (facts 6, action_attempt). */
 function publishEnd(service: Service, workspace: WorkspaceState, { record: { device_id } }: StoredDevice) {
 	return ({ action_attempt_id, action_type, status }: ActionAttempt) => {
 		const kind = EVENTS_OF_ACTIONS[action_type];

@@ -6,9 +6,11 @@ import { prose, slug } from './prose';
 const ALSO_HAS: Readonly<Record<string, string>> = {
 	'Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`. *Mask PINs* hides PINs in them.',
 	'Unmanaged Access Code': 'Each also has `access_code_id`, `device_id` and `connected_account_id`.',
+	'Access Grant': 'Each also has `access_grant_id`.',
 	'Access Method': 'Each also has `access_method_id`, and the IDs and keys of its grants in `access_grant_ids` and `access_grant_keys`.',
 	'Access System': 'Each also has `acs_system_id` and the ID of its subject, such as `acs_entrance_id`.',
 	'Action Attempt': 'Each also has `action_attempt_id`, `action_type` and `status`, and most have `device_id`. Converting or deleting an access code sends no such event: use the events of access codes.',
+	'Connected Account': 'Each also has `connected_account_id`.',
 	Device: 'Each also has `device_id` and `connected_account_id`.',
 	Lock: 'Each also has `device_id` and `connected_account_id`.',
 };

@@ -119,7 +119,7 @@ function addedFields({ name, options }: INodeProperties): string[] {
 /** Adds a hint for a loaded list, because n8n's fixed text cannot say what a choice is for. */
 function toNarrowing(field: INodeProperties): INodeProperties {
 	const isLoaded = field.typeOptions?.loadOptionsMethod !== undefined;
-	return isLoaded && !field.hint ? { ...field, hint: `Only for ${chosenRecords(field.displayName)}` } : field;
+	return isLoaded && !field.hint ? { ...field, hint: `Narrows the results to ${chosenRecords(field.displayName)}` } : field;
 }
 
 /** "Space Names or IDs" as "these spaces". */

@@ -11,13 +11,13 @@ const BEHAVIOUR: Readonly<Record<string, readonly string[]>> = {
 	],
 	deviceAccessPollingTrigger: [
 		"At each check, starts the workflow once with all new events: one item per event, oldest first. n8n asks the service for new events at the times that you set under *Poll Times*, which is one of n8n's own fields. Your n8n needs no public address.",
-		'It starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Fetch Test Event* returns the newest matching event.',
-		'When you choose more events or devices, they count from the moment when you publish the change. If you remove the trigger and add it again under the same name, it resumes where it stopped if it returned an event in the last day. Otherwise, under another name, or with a credential for another workspace, it starts from the moment when you publish the workflow. This is also true if you only rename it: look for missed events with *Event: Get Many*.',
+		'The trigger starts from the moment when you first publish the workflow. Events from times when n8n was down or the workflow was unpublished come with the next check. *Fetch Test Event* returns the newest matching event.',
+		'When you choose more events or devices, they count from the moment when you publish the change. If you remove the trigger and add it again under the same name, it resumes where it stopped, as long as it returned an event in the last day. Otherwise, it starts from the moment when you publish the workflow. The same happens if you rename the trigger, or choose a credential for another workspace: look for missed events with *Event: Get Many*.',
 	],
 };
 
 const EVENTS_HAVE =
-	'Every event has `event_type`, `occurred_at`, `created_at`, `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and codes also have `device_id` and `connected_account_id`, those about codes `access_code_id`.';
+	'Every event has `event_type`, `occurred_at`, `created_at`, `event_id` and `workspace_id`. Most have `event_description`, a sentence from the service. Events about devices and codes also have `device_id` and `connected_account_id`. Those about codes have `access_code_id`, too.';
 
 /** Throws for a field of the output schema that the sentences leave out. */
 function whatEventsHave(): string {
@@ -40,7 +40,7 @@ export function triggersPage(descriptions: readonly INodeTypeDescription[], note
 		'',
 		`One item per event, with all its fields. What happened and when comes first, then names and your own keys. IDs come last. ${whatEventsHave()} [Events](../events.md) lists what else each event has.`,
 		'',
-		'The polling trigger returns events oldest first. The instant trigger starts one execution per event, and a delivery that is retried comes late: compare `occurred_at`.',
+		'The polling trigger returns events oldest first. The instant trigger starts one execution per event. A retried delivery comes late, so use `occurred_at` to put events in order.',
 		'',
 		'*Include Access Code* adds `access_code`, the full record of the access code. *Include Device Name* adds `device_name`. If the node cannot read one of them, it is empty, and `access_code_message` or `device_name_message` says why.',
 		'',

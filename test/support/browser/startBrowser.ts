@@ -8,7 +8,7 @@ const SCREENSHOTS_FOLDER = resolve(__dirname, '..', '..', '..', '.tmp', 'screens
 /** The window of a common laptop. */
 export const WINDOW_SIZE = { width: 1440, height: 900 };
 
-/** Longest wait for anything on the page; n8n's first page takes some seconds on a slow machine. */
+/** Longest wait for anything on the page; n8n's first page takes several seconds on a slow machine. */
 const WAIT_TIME_LIMIT_MS = 20_000;
 
 // Starts quietly and without the features that a container lacks (a GPU, a user namespace for Chromium's own sandbox).

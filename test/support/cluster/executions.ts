@@ -49,7 +49,7 @@ export async function noteEventsInHand({ postgres }: Cluster): Promise<void> {
 		CREATE OR REPLACE TRIGGER note_events_in_hand AFTER INSERT ON execution_data FOR EACH ROW EXECUTE FUNCTION note_events_in_hand()`);
 }
 
-/** The events received by executions of the workflow that failed, crashed or never ended, since noteEventsInHand. */
+/** The events received, since noteEventsInHand, by those executions of the workflow that failed, crashed or never ended. */
 export async function abandonedEvents({ postgres }: Cluster, workflowId: string): Promise<ReadonlySet<string>> {
 	const rows = await postgres.query(
 		`SELECT DISTINCT noted.event_id FROM events_in_hand noted JOIN execution_entity entity ON entity.id = noted.execution_id WHERE entity."workflowId" = '${workflowId}' AND entity.status NOT IN ('success', 'new')`,

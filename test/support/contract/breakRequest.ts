@@ -6,7 +6,7 @@ export interface BrokenRequest {
 	readonly parameters: Record<string, unknown>;
 }
 
-/** Breaks a valid request: each documented parameter is missing, null, of a wrong type or out of range. */
+/** Breaks a valid request, one documented parameter at a time: it is missing, null, of the wrong type or out of range. */
 export function breakRequest(schema: JsonSchema, right: Record<string, unknown>): BrokenRequest[] {
 	const variants = Object.entries(namesIn(schema)).flatMap(([name, ofParameter]): BrokenRequest[] => {
 		if (!isPromised(ofParameter)) return [];
@@ -18,7 +18,7 @@ export function breakRequest(schema: JsonSchema, right: Record<string, unknown>)
 	return variants.filter(({ parameters }) => errorsOf(schema, parameters).length > 0);
 }
 
-/** Whether the parameter is documented and not deprecated. A nullable one is marked in its `anyOf` part that is not null. */
+/** Whether the parameter is documented and not deprecated. A nullable one has its marks in the part of `anyOf` that is not null. */
 function isPromised({ anyOf = [], ...schema }: JsonSchema): boolean {
 	return [schema, ...anyOf].every((part) => part['x-undocumented'] === undefined && part['x-deprecated'] === undefined);
 }

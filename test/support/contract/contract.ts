@@ -40,7 +40,7 @@ export interface Contract {
 
 let read: Contract | undefined;
 
-/** Reads the contract at the first call, because most test files never need it. */
+/** Reads the contract on the first call, because most test files never need it. */
 export function contract(): Contract {
 	read ??= JSON.parse(readFileSync(join(__dirname, '..', '..', '..', '.tmp', 'contract.json'), 'utf8')) as Contract;
 	return read;

@@ -60,5 +60,5 @@ it('compares the memory of each record, and the peak with what the result holds'
 		sampleScenario({ deviceAccess: [sampleMeasurement({ heldHeapMb: 60, peakHeapMb: 90 })] }, { name: 'long', results: 100 }),
 	);
 	expect(memoryGrowth('short', 'long')(results)?.value).toBeCloseTo(1.2);
-	expect(memoryPeak('long')(results)).toEqual({ value: 1.5, detail: '90 MB at the peak, 60 MB in the end' });
+	expect(memoryPeak('long')(results)).toEqual({ value: 1.5, detail: '90 MB at the peak, 60 MB at the end' });
 });

@@ -44,7 +44,7 @@ export interface ManyKind extends Kind, ManyDefinition {
 	readonly name: 'many';
 }
 
-/** The records of a list, each as `shape` made it. `hasMore` is true if the list was cut at the limit and is known to go on. */
+/** The records of a list, each as `shape` made it. `hasMore` is true if the list has, or may have, more records. */
 interface Listed<Shaped> {
 	records: Shaped[];
 	hasMore?: boolean;

@@ -14,7 +14,7 @@ const otherScopes = [
 	{ name: 'Access Method', value: 'accessMethod', description: 'The access codes that belong to one access method of a grant' },
 ];
 
-/** Which managed codes to list: those of devices, or a selection that one request lists (facts 3). */
+/** Which managed codes to list (facts 3). Codes of devices need one list per device. Any other choice needs only one list. */
 export const accessCodeScopeFields = {
 	...devicesScopeFields,
 	devices: {
@@ -50,12 +50,12 @@ export const accessCodeScopeFields = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. user-4711',
-		description: "The user ID from your own app that you set when you created the user's client session (their sign-in to the service)",
+		description: "The user ID that you set when you created the user's client session (their sign-in to the service)",
 		showWhen: { devices: ['userIdentifier'] },
 	},
 } as const satisfies Fields;
 
-/** Parameters of the one request, for each scope without devices. Each throws InvalidParameterError for an invalid ID or an empty field. */
+/** Functions that return the request parameters, for each scope without devices. They throw InvalidParameterError for an invalid ID or an empty field. */
 const FILTERS: Readonly<Record<string, (values: IDataObject) => WireObject>> = {
 	accessCodes: ({ accessCodeIds }) => ({ access_code_ids: requireUuids('Access Code IDs', accessCodeIds) }),
 	accessGrant: ({ accessGrantId }) => ({ access_grant_id: requireUuid('Access Grant', accessGrantId) }),

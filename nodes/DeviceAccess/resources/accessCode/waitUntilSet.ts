@@ -6,7 +6,7 @@ import type { LookUp } from '../../waiting/awaitOutcomes';
 import type { RecordState, WaitCondition } from '../../operation/waitCondition';
 import { isOfDevice, messagesOf, seriousErrors } from '../../wire/issues';
 
-/** What to do if a code could not be created, because executing the item again could create a second one (facts 5). */
+/** What to do if a code could not be created. Executing the item again could create a second one (facts 5). */
 export const CODE_REMAINS = "The code may still exist, and the service may still set it. Look at it with 'Access Code: Get', and delete it before you create it again";
 
 /** Waits until a managed code works on its lock (specification, access_code.status). */

@@ -51,7 +51,7 @@ function stateOf(grant: WireObject, methods: WireObject[]): RecordState {
 	const reasons = [...messagesOf(grant.errors), ...methods.flatMap((method) => messagesOf(errorsOf(method)))];
 	if (reasons.length > 0) return { is: 'failed', reasons, record };
 	const requested = wireObjectsIn(grant.requested_access_methods);
-	// The request for a PIN remains after that PIN is replaced. Only a method made since a request can fulfill it.
+	// The request for a PIN remains after that PIN is replaced. A method fulfills a request only if it is not older.
 	const isComplete = methods.length >= requested.length || requested.every((request) => methods.some((method) => method.mode === request.mode && !isOlder(method, request)));
 	const isEncodingAwaited = hasWarning(grant, 'encoding_required');
 	const isReady = (method: WireObject) => isIssued(method) || (isEncodingAwaited && method.mode === 'card');
@@ -72,8 +72,8 @@ const isBeingMoved = (record: WireObject): boolean =>
 const hasWarning = (record: WireObject, code: string) => warningsOf(record).some(({ warning_code: found }) => found === code);
 
 /**
- * The node does not wait for a card, because a person must encode it. Some grants say so in a warning (specification,
- * access_method; facts 2, E12).
+ * The node does not wait for a card, because a person must encode or assign it. Some grants say so in a warning
+ * (specification, access_method; facts 2, E12).
  */
 const isIssued = (method: WireObject) =>
 	method.is_issued === true || method.is_ready_for_encoding === true || method.is_ready_for_assignment === true;

@@ -22,8 +22,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The records of a customer as the API takes them, by type. Throws InvalidParameterError, which names the place, for
- * anything that the API does not document, because the service's answer would not report it (facts 2, D).
+ * The records of a customer as the API takes them, by type. Throws InvalidParameterError if there is nothing to push, and
+ * for anything that the API does not document, because the service's answer would not report it (facts 2, D). The message
+ * names the place.
  */
 export function readRecords(data: unknown): WireObject {
 	if (!isWireObject(data)) throw new InvalidParameterError("'Data' must be a JSON object", 'Enter one such as {"guests": [{"guest_key": "g-7", "name": "Guest 7"}]}.');

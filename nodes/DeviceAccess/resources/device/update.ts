@@ -13,7 +13,7 @@ export const updateDevice = defineOperation({
 	description: "Change a device's name, its custom metadata, or whether this workspace manages it. Returns the device.",
 	endpoint: '/devices/update',
 	effect: 'write',
-	// The node cannot read a device that is no longer managed (facts 4), so the item only says that it is updated.
+	// If the device is no longer managed, the node cannot read it (facts 4), so the item only says that it was updated.
 	kind: done('updated', ['device_id'], { readBack: { endpoint: '/devices/get', member: 'device' } }),
 	hasIssues: true,
 	fields: {

@@ -4,7 +4,7 @@ import type { NestedField } from '../../operation/types';
 import { byConnectedAccount, byCustomer, createdBefore, recordFilter } from './filters';
 import { connectWebviewField } from './locators';
 
-/** Device types of locks and entrances (facts 5). The service may add more, so the node sends other texts unchanged. */
+/** Device types of locks and entrances (facts 5). The service may add more, so the node sends other values unchanged. */
 const DEVICE_TYPES = [
 	'akiles_lock',
 	'akuvox_lock',

@@ -41,7 +41,7 @@ export function personBody({ emailAddress, fullName, phoneNumber, userIdentityKe
 	};
 }
 
-/** +49 (0)151 without the zero in parentheses, which is only for calls inside the country. */
+/** Removes the zero in parentheses from +49 (0)151, because it is only for calls inside the country. */
 export const withoutTrunkZero = (phoneNumber: string): string => phoneNumber.replace(/^(\s*(?:\+|00)\s*\d{1,3})\s*\(0\)/, '$1');
 
 function optionalPhoneNumber(value: unknown): string | undefined {

@@ -34,7 +34,7 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 export const rowValues = (rows: IDataObject): unknown[] =>
 	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
 
-/** Replaces empty texts, also in lists, with null, which requireUuids refuses. An empty text would be dropped, and its door with it. */
+/** Replaces empty text, including in lists, with null, which requireUuids refuses. Otherwise, it would be dropped, and its door with it. */
 export function emptyToNull(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(emptyToNull);
 	return typeof value === 'string' && value.trim() === '' ? null : value;

@@ -14,7 +14,7 @@ export class ChangedInRun {
 		return this.names.has(reservationKey);
 	}
 
-	/** Notes an item before its changes. Skips an item that ends access but found none, because it changes nothing. */
+	/** Notes an item before its changes. Skips an item that ends access if there is no access to end, because it changes nothing. */
 	note(stay: StayInput, guests: 'guest' | 'all', found: readonly unknown[]): void {
 		if (stay.meaning === 'endsAccess' && found.length === 0) return;
 		this.names.add(stay.reservationKey);

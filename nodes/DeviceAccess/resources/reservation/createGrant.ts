@@ -39,7 +39,7 @@ export async function createGrant(context: StepContext, pin: string | undefined,
 		const existing = await getGrant(context.send, key);
 		if (existing) throw new GrantAppearedError(existing);
 		if ('user_identity_id' in person) continue;
-		// The refusal can be about the guest: another reservation may have created the same person since.
+		// The refusal can be about the guest, because another item or execution may have created the person in the meantime.
 		person = await context.findPerson();
 		if ('user_identity_id' in person) part--;
 	}
@@ -73,7 +73,7 @@ async function createAgainstRule(context: StepContext, key: string, pin: string 
 	return await createWithKey({ ...context, found: [], hasEndedOthers: true }, key, pin, result);
 }
 
-/** Waits until the grants are gone. A deletion takes time, and until then the grants keep the doors of the reservation. */
+/** Waits until the grants are gone. Deletion takes time, and until it is complete, the grants still hold the doors of the reservation. */
 async function awaitGone({ send, limits }: StepContext, grantIds: readonly string[]): Promise<void> {
 	const look = async () => {
 		const { body } = await send({ endpoint: '/access_grants/list', body: { access_grant_ids: grantIds, limit: grantIds.length }, effect: 'read' });

@@ -193,7 +193,7 @@ const AWAITED: WaitCondition = {
 	option: { displayName: 'Wait Until Issued', type: 'boolean', default: false, description: 'Whether to wait until every PIN and key is issued. The node does not wait for cards that you encode or assign.' },
 };
 
-/** Options for waiting and for failed reservations. If one reservation fails, Sync Many continues with the others. */
+/** Options for waiting and for failed reservations. If one reservation fails, Sync Many continues with the others by default. */
 export const waitingOptions = (onFailedAction: 'failItem' | 'returnItem'): Fields => ({
 	...OPTIONS_OF_ATTEMPTS,
 	onFailedAction: { ...OPTIONS_OF_ATTEMPTS.onFailedAction, displayName: 'On Failed Reservation', description: 'What to do with a reservation whose access could not be changed', default: onFailedAction },
@@ -211,7 +211,7 @@ export const REMOVAL_OPTIONS = {
 		displayName: 'Remove at Most',
 		type: 'string',
 		default: '10%',
-		placeholder: 'e.g. 10% or 5',
+		placeholder: 'e.g. 5',
 		description: 'How many reservations one execution may end, as a number or as a percentage of all current and upcoming ones, rounded up. If more are missing, none is ended.',
 	},
 	removeGone: {

@@ -23,8 +23,9 @@ export interface GrantRecords extends AccessRecords {
 }
 
 /**
- * The grants of one guest. Reads the list unless only the first key has a grant, because after two quick room changes,
- * the service may still hold the first keys, so that the guest's grant has a later one. Throws if a request fails.
+ * The grants of one guest. Looks up the first two keys, and reads the list unless only the first has a grant. After two
+ * quick room changes, the service may still hold both keys, so the guest's grant has a later one. Throws if a request
+ * fails.
  */
 export async function findGrants(send: SendRequest, prefix: string, guest: Omit<GrantKey, 'part'>, list: () => Promise<WireObject[]>): Promise<WireObject[]> {
 	const [first, second] = await Promise.all([1, 2].map(async (part) => await getGrant(send, toGrantKey(prefix, { ...guest, part }))));
@@ -58,7 +59,7 @@ export async function listGrants(send: SendRequest, prefix: string, maxPages?: n
 	return grants;
 }
 
-/** Our grants of one reservation: from the list that the run read before, or from a new one. */
+/** Our grants of one reservation: from the list that the items of a run share (`known`), or from a new one (`fresh`). */
 export interface ListsOfGrants {
 	known: (prefix: string, reservationKey: string) => Promise<WireObject[]>;
 	fresh: (prefix: string, reservationKey: string) => Promise<WireObject[]>;

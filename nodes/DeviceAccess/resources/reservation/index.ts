@@ -94,7 +94,7 @@ export const reservation: Resource = {
 				prepare: async (run, inputs, options) => ({ ...(await openSynchronization(run, inputs, options)), ofRun: new InputsOfRun() }),
 				reconcile: async ({ shared, uncancellable, values }, input) => {
 					if (!isEmptyItem(input)) shared.ofRun.check(input);
-					// An option that was not added has no value. By default, the other reservations continue.
+					// An option that was not added has no value. By default, the node continues with the other reservations.
 					const options = { onFailedAction: 'returnItem', ...values.options };
 					return awaitIfAsked(values, await reconcile(shared, uncancellable, input, { ...values, options }));
 				},

@@ -153,8 +153,8 @@ const MAKING_MS = 10 * 60_000;
 export const isBeingMade = ({ methods, hasErrors, createdAtMs }: CurrentAccess, nowMs: number) => methods.length === 0 && !hasErrors && nowMs - createdAtMs < MAKING_MS;
 
 /**
- * True if the PIN must change, or if a change to it is not finished. Only an entered PIN replaces one in use, unless the
- * service already chose another PIN instead of it.
+ * True if the PIN must change, or if a change to it is not finished. Only an entered PIN replaces one in use, unless it was
+ * requested before and the service chose another PIN instead.
  */
 function isOtherPin(wanted: DesiredAccess, { methods, requestedCodes, pinCount }: CurrentAccess): wanted is DesiredAccess & { pin: RequestedPin } {
 	const { pin } = wanted;

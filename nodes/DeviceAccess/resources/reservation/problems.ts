@@ -9,7 +9,7 @@ export interface Problem {
 	code: string;
 	reason: string;
 	remedy: string;
-	/** When it began, in ISO 8601, if the service says so. It distinguishes a new problem from an old one. */
+	/** When it began, in ISO 8601, if the service says when. It distinguishes a new problem from an old one. */
 	since?: string;
 	/** True if the guest may be locked out. */
 	keeps_door_closed: boolean;
@@ -98,7 +98,10 @@ function problemsOfDevice(device: WireObject): Problem[] {
 
 const sinceOf = (issue: WireObject | undefined): Pick<Problem, 'since'> => (typeof issue?.created_at === 'string' ? { since: issue.created_at } : {});
 
-/** True if every PIN is on its lock, every key is issued, every lock is online, and no problem keeps a door closed. */
+/**
+ * True if every access method is issued, nothing is being changed, every device is online, and no problem keeps a door
+ * closed. If the codes were read, every PIN must also be on its lock.
+ */
 export function isReady({ grant, methods, devices, codes }: AccessRecords, problems: readonly Problem[]): boolean {
 	// Compares modes, because the request for a PIN stays even after the PIN has been replaced.
 	const wanted = wireObjectsIn(grant.requested_access_methods).map(({ mode }) => mode);

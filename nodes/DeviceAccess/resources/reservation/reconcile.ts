@@ -108,7 +108,7 @@ async function give(shared: ReservationRun, uncancellable: SendRequest, access: 
 /** The item for a dry run, or for a stay that needs no change. */
 function settled(shared: ReservationRun, stay: StayInput, found: GrantRecords | undefined, report: ItemReport, plan: Plan, { options }: ItemValues): Reconciled {
 	const item = toItem(stay, found, plan.outcome === 'ignored' ? { ...report, notes: [OVER] } : report);
-	// Not for a stay that is over: its plan keeps no grant.
+	// A stay that is over has nothing to wait for, because its plan keeps no grant.
 	const awaitedId = report.isDryRun ? undefined : plan.grantId;
 	// Reads the item again only if the wait could have changed it.
 	const isOpen = options.waitUntilIssued === true && awaitedId !== undefined && item.is_ready !== true;
@@ -134,7 +134,10 @@ async function end(shared: ReservationRun, uncancellable: SendRequest, stay: Sta
 	return { toRecord: async () => await Promise.resolve(toItem(stay, undefined, { ...report, times, roomNames: access.roomNames })) };
 }
 
-/** Returns the failed item if the options ask for it. Otherwise throws: the error itself, or ActionFailedError with the changes once there are any. */
+/**
+ * Returns the failed item if the options ask for it. Otherwise, throws the error, or ActionFailedError with the changes if
+ * any were made. Always throws CancelledError and NotStartedError.
+ */
 function failed(shared: ReservationRun, stay: StayInput, report: ItemReport, { hasChanged, grantId, notes }: StepResult, error: unknown, values: ItemValues): Reconciled {
 	if (error instanceof CancelledError || error instanceof NotStartedError) throw error;
 	const { message, description } = describeError(error);

@@ -16,9 +16,9 @@ export interface Removals {
 }
 
 /**
- * Finds the access of missing reservations: not over, not named by any item, and not running unless the rules include
- * running stays. Returns none if the input is empty or partly unreadable, or if more are missing than the limit allows,
- * because an incomplete feed must not close doors.
+ * Finds the access of missing reservations, which no item names. Skips stays that are over, and running stays unless the
+ * rules include them. Returns none if the input is empty or partly unreadable, or if more are missing than the limit
+ * allows, because an incomplete feed must not close doors.
  */
 export function findRemovals(found: readonly CurrentAccess[], isNamed: (key: GrantKey) => boolean, isInputWhole: boolean, rules: RemovalRules, nowMs: number): Removals {
 	const open = found.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > nowMs);

@@ -27,7 +27,7 @@ export function openReservationRun(run: ItemRun, changed = new ChangedInRun()): 
 			changed.note(stay, 'guest', found);
 			return found;
 		},
-		// Only the whole list has the other guests, and all grants after room changes.
+		// Only the whole list has the grants of the other guests, and every grant after room changes.
 		findAll: async (stay) => {
 			const found = await readRecords(send, stay.prefix, await ofReservation(stay, !changed.hasReservation(stay)));
 			changed.note(stay, 'all', found);

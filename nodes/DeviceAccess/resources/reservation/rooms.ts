@@ -17,7 +17,7 @@ export interface Rooms {
 	timeZone?: string;
 	checkIn?: string;
 	checkOut?: string;
-	/** True if one of their doors accepts reservation keys (facts 2, C). */
+	/** True if a door of the stay accepts reservation keys (facts 2, C). */
 	canBelongToReservation: boolean;
 }
 
@@ -87,7 +87,7 @@ export class RoomReader {
 		return [...ofAccounts, ...devices.map(({ location }) => (isWireObject(location) ? location : {}))];
 	}
 
-	/** A door without this flag counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
+	/** A door without the flag `can_belong_to_reservation` counts as not accepting the reservation key. If the service then requires the key, the node sends it. */
 	private async canBelongToReservation({ entranceIds }: AccessInput, spaces: WireObject[]): Promise<boolean> {
 		if (entranceIds.length === 0 && !spaces.some(({ acs_entrance_count: count }) => count !== 0)) return false;
 		const ids = spaces.map(({ space_id: id }) => id);

@@ -76,7 +76,7 @@ export function readStay({ options, ...values }: ItemValues): StayInput {
 	};
 }
 
-/** Reads the desired access if the status gives access. Throws InvalidParameterError for invalid values. */
+/** Reads the desired access of a stay whose status gives access. Throws InvalidParameterError for invalid values. */
 export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {

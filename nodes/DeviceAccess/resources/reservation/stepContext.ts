@@ -54,7 +54,7 @@ export async function endGrant(send: SendRequest, grantId: string, result: Pick<
 	result.endedGrantIds.push(grantId);
 }
 
-/** Reads one grant with its related records. Throws ActionFailedError if it is gone. */
+/** Reads one grant with its related records. Throws ServiceError if it is gone. */
 export async function readGrant({ send, stay }: Pick<StepContext, 'send' | 'stay'>, grantId: string): Promise<GrantRecords> {
 	const grant = takeObject(await send({ endpoint: '/access_grants/get', body: { access_grant_id: grantId }, effect: 'read' }), 'access_grant');
 	const [found] = await readRecords(send, stay.prefix, [grant]);

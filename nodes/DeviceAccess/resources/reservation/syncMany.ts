@@ -26,7 +26,10 @@ export interface Synchronization extends ReservationRun {
 	removal: { isWanted: boolean; isDryRun: boolean; rules: RemovalRules };
 }
 
-/** Reads all our grants with their related records, up to 500 per request. `options` are those of the first item. */
+/**
+ * Reads all our grants with their related records, up to 500 per request. `options` are those of the first item. Throws
+ * InvalidParameterError for invalid options, or if the items have different prefixes.
+ */
 export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<ReservationInput | undefined>, options: ItemValues['options']): Promise<Synchronization> {
 	const changed = new ChangedInRun();
 	const shared = openReservationRun(run, changed);
@@ -43,8 +46,8 @@ export async function openSynchronization(run: ItemRun, inputs: ReadonlyArray<Re
 	const namedByKey = groupBy(named, (input) => stayOf(input).reservationKey);
 	const hasOwnItem = (key: GrantKey, end: StayInput) =>
 		(namedByKey.get(key.reservationKey) ?? []).some((input) => input.is !== 'end' && stayOf(input).guestNumber === key.guestNumber && !isBefore(stayOf(input), end));
-	// Ending guest 1's access leaves out the guests whose own item does not end it. Otherwise, every execution would end their
-	// access and create it again.
+	// Ending guest 1's access ends that of all guests, except those whose own item does not end theirs. Otherwise, every
+	// execution would end their access and create it again.
 	const withoutOwnItem = (stay: StayInput, found: readonly GrantRecords[]) => found.filter(({ access: { key } }) => key.guestNumber === 1 || !hasOwnItem(key, stay));
 	return {
 		...shared,

@@ -3,13 +3,13 @@ import { bindToChoice, type EventCursor } from './cursor';
 import { createdAtOf, listEvents, serviceTimeOf } from './listEvents';
 import { type Poll, periodOf } from './readNewEvents';
 
-/** How far back to look for an event that shows the time of a service whose answers carry no date, in milliseconds. */
+/** If answers carry no date, how far back to look for an event that shows the service's time, in milliseconds. */
 const LOOK_BACK_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The cursor of a trigger that starts from now, by the service's clock: if n8n's clock were ahead, events would be
- * missed. The service's time has whole seconds, so events of the current second count as returned. So do events with a
- * later time, which a service lists after its clock was set back: they happened earlier.
+ * The cursor of a trigger that starts from now. Uses the service's clock, because events would be missed if n8n's clock were
+ * ahead. The service's time has whole seconds, so events of the current second count as returned. So do events with a
+ * later time, because they happened before the service's clock was set back.
  */
 export async function createFirstCursor({ send, choice, clock, limits }: Poll): Promise<EventCursor> {
 	const longAgoMs = clock.now() - LOOK_BACK_MS;

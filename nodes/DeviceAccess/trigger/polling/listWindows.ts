@@ -9,8 +9,8 @@ const LEAST_PAGE_SIZE = 10;
 export type ListWindow = (window: EventWindow) => Promise<EventPage>;
 
 /**
- * The same as listEvents, for a service that may list fewer events at once than requested. A page with fewer events than an
- * earlier page is complete; any other page is complete if a second request finds nothing more in its window.
+ * Makes a function like listEvents, but for a service that may list fewer events at once than requested. A page with fewer
+ * events than an earlier page is complete; any other page is complete if a second request finds nothing more in its window.
  */
 export function createListWindow(send: SendRequest, choice: EventChoice, pageSize: number): ListWindow {
 	let largestPage = LEAST_PAGE_SIZE;

@@ -48,7 +48,7 @@ export async function pollFromCursor(context: IPollFunctions, poll: Poll, connec
 	if (workspaceId !== owner.workspaceId) return await startFromNow('the data stored by its last check belongs to another workspace');
 	const read = await readAccepted(context, state, poll, cursor);
 	if (read.kind === 'clockSetBack') {
-		// If only one of several servers has a wrong clock, later polls continue from the cursor with the others.
+		// If only one of several servers has a wrong clock, later polls reach other servers and continue from the cursor.
 		const isOneOfSeveral = (await createFirstCursor(poll)).watermarkMs + poll.limits.maxLatenessMs >= cursor.watermarkMs;
 		return isOneOfSeveral ? [] : await startFromNow(describeSetBack(read.serverTimeMs, cursor.watermarkMs));
 	}

@@ -13,7 +13,7 @@ const MEMORY_MS = 30 * HOUR_MS;
 export const MAX_STORED_EVENTS = 5_000;
 const MAX_EVENTS_IN_PROCESS = 20_000;
 
-/** After this long without an answer from n8n, because its queue or database is down, an event may be handled again. */
+/** If n8n does not answer for this long, such as when its queue or database is down, an event may be handled again. */
 const PROCESSING_LIMIT_MS = 15 * 60 * 1000;
 
 /** The events that an instant trigger has handled, as n8n stores them, by hour of arrival. */
@@ -72,8 +72,8 @@ export class DeliveryMemory {
 	}
 
 	/**
-	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because the end of an answer to a
-	 * sender that disconnected is never reported.
+	 * Marks an event that was handed to n8n. `readAnswer` is polled instead of awaited, because nothing reports the end of
+	 * an answer if the sender has disconnected.
 	 */
 	acknowledge(eventId: string, readAnswer: () => Answer): void {
 		const reservation = this.reservations.get(toFingerprint(eventId));

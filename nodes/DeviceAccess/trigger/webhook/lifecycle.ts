@@ -105,7 +105,7 @@ async function createOrCleanUp(hook: IHookFunctions, send: SendRequest, url: str
 		return await createWebhook(send, url, eventTypes);
 	} catch (error) {
 		const isRejected = error instanceof ServiceError && error.answer.status < 500;
-		// If this fails too, the next activation removes it.
+		// If this fails too, the next activation removes the webhook.
 		if (!isRejected) await listWebhooks(send).then(async (webhooks) => await removeOwnWebhooks(hook, send, webhooks)).catch(() => {});
 		return await Promise.reject(nameRefusedTypes(error, eventTypes));
 	}

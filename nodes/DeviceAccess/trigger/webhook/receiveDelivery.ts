@@ -111,7 +111,7 @@ async function startWith(
 	registration: Registration | undefined,
 	messages: string[] = [],
 ): Promise<IWebhookResponseData> {
-	// Reads the credential only when a request is sent, because that costs n8n more than the rest of a delivery.
+	// Reads the credential only when a request is sent, because reading it costs n8n more than the rest of a delivery.
 	const send: SendRequest = async (request) =>
 		await createSendRequest(context, await readTriggerCredential(context, registration), { timeoutMs: READ_RECORD_TIMEOUT_MS, maxRetries: 0 })(request);
 	const message = messages.length > 0 ? messages.join('. ') : undefined;

@@ -8,7 +8,7 @@ import type { TriggerContext } from './webhooks';
 export interface Registration {
 	version: 1;
 	webhookId: string;
-	/** The workspace if a personal access token registered it. With an API key, it is that of the key. */
+	/** The workspace of the webhook if a personal access token registered it. An API key opens only one workspace. */
 	workspaceId?: string;
 	url: string;
 	eventTypes: string[];
@@ -27,12 +27,12 @@ export interface InstantTriggerState {
 }
 
 /**
- * What this process registered last, by URL. If a delivery is handled while you republish, it can restore the old
- * registration: it writes back the static data from when it arrived.
+ * What this process registered last, by URL. A delivery that is handled while you republish can restore the old
+ * registration, because it writes back the static data from when it arrived.
  */
 const latestByUrl = new Map<string, Registration>();
 
-/** The newer of the stored registration and the one of this process for the URL; undefined if neither can be used. */
+/** The stored registration or the one that this process made for the URL, whichever is newer; undefined without either. */
 export function readRegistration({ registration: stored }: InstantTriggerState, url: string): Registration | undefined {
 	const latest = latestByUrl.get(url);
 	if (!isRegistration(stored)) return latest;
@@ -50,8 +50,8 @@ export function forgetRegistration(state: InstantTriggerState, url: string): voi
 }
 
 /**
- * What a later version of this package stored counts if it has what this version needs: without the secret, every delivery
- * would be refused.
+ * Accepts what a later version of this package stored if it has all that this version needs, because without the secret,
+ * every delivery would be refused.
  */
 function isRegistration(value: unknown): value is Registration {
 	if (!isWireObject(value)) return false;

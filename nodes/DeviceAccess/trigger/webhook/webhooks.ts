@@ -6,7 +6,7 @@ import type { Webhook } from '../../wire/records';
 import { chosenEvents } from '../chosenEvents';
 import { isStrongSecret } from './signature';
 
-/** What n8n passes to a webhook node, when its workflow is published or unpublished and for a delivery. */
+/** What n8n passes to a webhook node when its workflow is published or unpublished, and when a delivery arrives. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 /** The webhooks of the workspace. */

@@ -63,7 +63,7 @@ function endOfNothing(failure: unknown): ReplacementEnd {
 	if (failure !== undefined) {
 		return { outcome: 'pending', sentence: 'The old code no longer exists, and it is unknown whether someone converted or replaced it', reasons: [failure], nextStep: LOOK_FOR_NEW };
 	}
-	// A new code would give access to someone whose code was removed on purpose.
+	// A new code could give access to someone whose code was removed on purpose.
 	const sentence = 'Someone else removed the old code in the meantime. No new one was created, because the removal may be intentional';
 	return { outcome: 'locked_out', sentence, nextStep: `If the person should have access, ${CREATE_IT}` };
 }

@@ -39,7 +39,7 @@ export async function removeOldCode(
 	}
 }
 
-/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. `doubt` is the error if the service may still have accepted it. */
+/** The answer to the deletion: an attempt, only `ok` (facts C2), or none. `doubt` is the error of a request that the service may still have accepted. */
 interface Accepted {
 	attempt?: ActionAttempt;
 	doubt?: unknown;

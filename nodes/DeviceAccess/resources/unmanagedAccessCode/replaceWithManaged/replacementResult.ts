@@ -7,8 +7,8 @@ import type { Replacement } from './replacement';
 import { withoutUndefined } from '../../../wire/withoutUndefined';
 
 /**
- * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the PIN still works.
- * `pending`: the result is not certain. `locked_out`: the PIN does not work.
+ * The outcome of a replacement. `replaced`: the new code works like the old one. `unchanged`: the old code is still
+ * there. `pending`: the result is not certain. `locked_out`: the PIN does not work.
  */
 export type ReplacementOutcome = 'replaced' | 'unchanged' | 'pending' | 'locked_out';
 
