@@ -18,7 +18,7 @@ export interface N8nProcessOptions {
 	readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The command for an n8n process of this kind: under the host's Node, on loopback, with no outgoing requests. */
+/** The command for an n8n process of this kind: under the host's Node, on loopback, without telemetry. */
 export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...ports }: N8nProcessOptions): LaunchCommand {
 	return {
 		program: hostNode().binary,
@@ -28,7 +28,7 @@ export function n8nCommand(kind: N8nProcessKind, { userFolder, env = {}, ...port
 	};
 }
 
-/** Keeps n8n on loopback, and turns off outgoing requests, surveys, banners and the welcome page. */
+/** Keeps n8n on loopback, and turns off telemetry, update checks, templates, surveys, banners and the welcome page. */
 function n8nEnvironment(userFolder: string, { port, brokerPort }: Pick<N8nProcessOptions, 'port' | 'brokerPort'>): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,

@@ -61,7 +61,7 @@ function nodeAt(tree: ValidationErrors, path: string[]): ValidationErrors {
 	return node;
 }
 
-/** The 404 error for an ID that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
+/** The 404 error for a record that is unknown in this workspace or belongs to the other collection (managed or unmanaged). */
 export function notFound(entity: string, data: Record<string, unknown>): ServiceError {
 	const words = entity.replaceAll('_', ' ');
 	return new ServiceError(404, `${entity}_not_found`, `Could not find ${words}.`, { data });

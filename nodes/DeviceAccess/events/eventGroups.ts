@@ -74,7 +74,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 		types: [
 			row('access_method.card_encoding_required', 'Card Encoding Required', "A card must be encoded before it opens a door. Use 'Access Method: Encode'.", 'On card encoding required'),
 			row('access_method.created', 'Created', 'A PIN, card or key of a grant was created. It may not work yet.'),
-			row('access_method.delay_in_issuing', 'Delay in Issuing', 'A PIN, card or key of a grant is taking longer than usual to work', 'On delay in issuing access method'),
+			row('access_method.delay_in_issuing', 'Delay in Issuing', 'Issuing a PIN, card or key of a grant is taking longer than usual. It may not work yet.', 'On delay in issuing access method'),
 			row('access_method.deleted', 'Deleted', 'A PIN, card or key of a grant was deleted'),
 			row('access_method.failed_to_issue', 'Failed to Issue', 'A PIN, card or key of a grant could not be issued, so it does not work'),
 			row('access_method.issued', 'Issued', "The service issued a PIN, card or key of a grant. A PIN may reach its lock only shortly before the stay. 'code' may hold the PIN, and 'is_backup_code' says whether it is a backup."),

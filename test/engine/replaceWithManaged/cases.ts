@@ -49,7 +49,7 @@ const beforeDeletion: ReplacementSection = {
 	intro: 'The node looks at the old code and its lock twice: when it checks all items, and right before the deletion.',
 	cases: [
 		{ fault: 'Nothing', expected: replaced() },
-		always('The lock cannot be read again (500)', '/devices/get', { kind: 'internalError' }, unchanged(''), { after: 1 }),
+		always('The second look at the lock fails (500)', '/devices/get', { kind: 'internalError' }, unchanged(''), { after: 1 }),
 		{
 			fault: 'The lock goes offline',
 			meanwhile: async ({ sandbox }) => {
