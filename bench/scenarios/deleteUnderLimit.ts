@@ -2,7 +2,7 @@ import { DEFAULT_REQUESTS_IN_FLIGHT as REQUESTS_IN_FLIGHT } from '../../nodes/De
 import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { sendAll } from '../bareClient/sendAll';
 import { unmanagedCodeItems } from './unmanagedCodeItems';
-import type { Scenario } from './scenario';
+import { answeredImmediately, type Scenario } from './scenario';
 
 const DELETE_PATH = '/access_codes/unmanaged/delete';
 const WINDOW_MS = 1_000;
@@ -24,7 +24,7 @@ export function deleteUnderLimit({ devices, codesPerDevice, deletionsPerSecond, 
 	};
 	return {
 		name: answerTimeMs === 0 ? 'deleteUnderLimitAtOnce' : 'deleteUnderLimit',
-		title: `Delete ${codes} codes on ${devices} devices, at most ${deletionsPerSecond} deletions per second on each${answerTimeMs === 0 ? ', answered immediately' : ''}`,
+		title: `Delete ${codes} codes on ${devices} devices, at most ${deletionsPerSecond} deletions per second on each${answeredImmediately(answerTimeMs)}`,
 		notes: [
 			...(answerTimeMs === 0
 				? []

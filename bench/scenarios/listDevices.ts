@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { listPages } from '../bareClient/listPages';
-import type { Scenario } from './scenario';
+import { answeredImmediately, type Scenario } from './scenario';
 
 const PAGE_SIZE = 500;
 
@@ -9,7 +9,7 @@ const PAGE_SIZE = 500;
 export function listDevices(name: string, devices: number, answerTimeMs: number, rounds?: number): Scenario {
 	return {
 		name,
-		title: `List ${devices.toLocaleString('en')} devices${answerTimeMs === 0 ? ', answered immediately' : ''}`,
+		title: `List ${devices.toLocaleString('en')} devices${answeredImmediately(answerTimeMs)}`,
 		notes: [
 			...(answerTimeMs === 0 ? ['These times include no network, only the work of the client and the sandbox.'] : []),
 			'HTTP Request returns one item per page. Splitting the pages into devices is not counted.',

@@ -1,6 +1,6 @@
 import { httpRequestDraft } from '../clients/httpRequestDraft';
 import { portfolio } from '../../sandbox/fixtures/portfolio';
-import type { Scenario } from './scenario';
+import { answeredImmediately, type Scenario } from './scenario';
 
 const PATH = '/devices/get';
 
@@ -11,7 +11,7 @@ export function oneItem(repetitions: number, { isIdTyped, answerTimeMs }: { isId
 		name: isIdTyped ? 'oneItemTyped' : 'oneItem',
 		title: isIdTyped ? 'One item, its ID typed into the node' : 'One item',
 		notes: [
-			`One device is read ${repetitions} times in a row${answerTimeMs === 0 ? ', answered immediately' : ''}. The time is for one read, the requests are for all.`,
+			`One device is read ${repetitions} times in a row${answeredImmediately(answerTimeMs)}. The time is for one read, the requests are for all.`,
 			...(isIdTyped ? ["n8n checks a typed ID against the field's pattern, in a sandbox for regular expressions, before each run; HTTP Request has no such field."] : []),
 		],
 		sandbox: { devices: 1, codesPerDevice: 0, settings: { answerTimeMs } },

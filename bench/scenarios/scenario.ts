@@ -51,3 +51,6 @@ export interface Scenario {
 	/** Shortest time that the limits of the service allow, in milliseconds. */
 	leastTimeMs?: number;
 }
+
+/** The ending of a title or note if answers take no time. The report explains it. */
+export const answeredImmediately = (answerTimeMs: number): string => (answerTimeMs === 0 ? ', answered immediately' : '');

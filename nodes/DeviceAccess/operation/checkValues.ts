@@ -39,6 +39,15 @@ export function optionalUuids(label: string, value: unknown): string[] | undefin
 	return isEmpty ? undefined : requireUuids(label, value);
 }
 
+/** Like optionalUuids, but throws InvalidParameterError for a list with an empty entry, because leaving it out would close a door. */
+export const optionalDoorUuids = (label: string, value: unknown): string[] | undefined => optionalUuids(label, emptyToNull(value));
+
+/** Replaces empty text, including in lists, with null, which requireUuids refuses. It skips empty text. */
+export function emptyToNull(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(emptyToNull);
+	return typeof value === 'string' && value.trim() === '' ? null : value;
+}
+
 /** Like optionalUuids, but throws InvalidParameterError for an empty list, because without the filter all records would be listed. */
 export const filteredUuids = (label: string, value: unknown): string[] | undefined =>
 	Array.isArray(value) ? requireUuids(label, value) : optionalUuids(label, value);
@@ -101,10 +110,13 @@ export function optionalText(value: unknown): string | undefined {
 	return text === '' ? undefined : text;
 }
 
-/** Throws InvalidParameterError for undefined, which a misspelled expression returns. Only null or '' clears the field. */
-export function requireGiven(label: string, value: unknown): void {
+/**
+ * Throws InvalidParameterError for undefined, which a misspelled expression returns. `alternative` ends the advice, and says
+ * what the expression may return instead.
+ */
+export function requireGiven(label: string, value: unknown, alternative = 'null to clear the field'): void {
 	if (value !== undefined) return;
-	throw new InvalidParameterError(`'${label}' is empty`, 'Its expression returns nothing. Correct it, or make it return null to clear the field.');
+	throw new InvalidParameterError(`'${label}' is empty`, `Its expression returns nothing. Correct it, or make it return ${alternative}.`);
 }
 
 /** Texts from a list or a text with commas, or undefined if empty. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { InvalidParameterError } from '../errors/errors';
 import { isWireObject } from '../wire/records';
-import { readSwitch, requireTextEntries } from './checkValues';
+import { readSwitch, requireGiven, requireTextEntries } from './checkValues';
 import { fieldsOf, optionFieldsOf, optionsField } from './operationFields';
 import type { Field, ItemValues, NestedField, Operation } from './types';
 import { toWorkflowTime } from './workflowTime';
@@ -65,16 +65,16 @@ function toFieldValue(field: Field, value: IDataObject[string], timeZone: string
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
 function toDate({ displayName }: Field, value: IDataObject[string], timeZone: string): IDataObject[string] {
-	if (value !== undefined) return toWorkflowTime(value, timeZone) as IDataObject[string];
 	// An empty date is null or ''. If a misspelled expression counted as one, access would never end.
-	throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or make it return null for no date.');
+	requireGiven(displayName, value, 'null for no date');
+	return toWorkflowTime(value, timeZone) as IDataObject[string];
 }
 
 function toSwitch({ displayName }: Field, value: IDataObject[string]): IDataObject[string] {
 	const isOn = readSwitch(value);
 	if (isOn !== undefined || value === null || value === '') return isOn ?? value;
 	// If a misspelled expression counted as off, a dry run would change doors.
-	if (value === undefined) throw new InvalidParameterError(`'${displayName}' is empty`, 'Its expression returns nothing. Correct it, or make it return true or false.');
+	requireGiven(displayName, value, 'true or false');
 	throw new InvalidParameterError(`'${displayName}' must be true or false`, 'Its expression returns something else.');
 }
 

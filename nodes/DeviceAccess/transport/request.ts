@@ -148,7 +148,7 @@ function isStatus(failed: FailedCall, status: number): failed is ServiceError {
 function toRateLimited(failed: FailedCall, delayMs: number | undefined, earlierTries: number): RateLimited | undefined {
 	if (!isStatus(failed, 429)) return undefined;
 	const { retryAfterMs, longestWaitMs, deviceId } = failed.answer;
-	// If a request has waited in vain or would have to wait too long, the other requests of its device fail without waiting.
+	// If a request has used up its retries, or the service asks for too long a wait, the device's other requests fail immediately.
 	const isGivenUp = delayMs === undefined && (longestWaitMs !== undefined || earlierTries > 0);
 	return {
 		error: heldBack(failed),

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isEmptyBody, optionalDateTime, optionalPin, optionalUuid, optionalUuids, requireTimeOrder } from '../../operation/checkValues';
+import { isEmptyBody, optionalDateTime, optionalDoorUuids, optionalPin, optionalUuid, optionalUuids, requireTimeOrder } from '../../operation/checkValues';
 import type { NestedField } from '../../operation/types';
 import { withoutUndefined } from '../../wire/withoutUndefined';
 import { additionalFieldsOf } from '../fields/collections';
 import { byAccessSystem, recordsFilter, severalOf } from '../fields/filters';
 import { accessCredentialField } from '../fields/locators';
-import { emptyToNull } from '../fields/recordRows';
 
 const LEAST_DIGITS = 1;
 const MOST_DIGITS = 20;
@@ -59,7 +58,7 @@ export function newCredentialBody(fields: IDataObject) {
 	const endsAt = optionalDateTime('Ends At', fields.endsAt);
 	requireTimeOrder('Starts At', startsAt, 'Ends At', endsAt);
 	return {
-		allowed_acs_entrance_ids: optionalUuids('Entrance Names or IDs', emptyToNull(fields.entranceIds)),
+		allowed_acs_entrance_ids: optionalDoorUuids('Entrance Names or IDs', fields.entranceIds),
 		code: optionalCode(fields.code),
 		starts_at: startsAt,
 		ends_at: endsAt,

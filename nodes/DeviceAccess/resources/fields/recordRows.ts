@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { emptyToNull } from '../../operation/checkValues';
 import type { Field } from '../../operation/types';
 import { wireObjectsIn } from '../../wire/records';
 import { deviceField, type Locator } from './locators';
@@ -33,12 +34,6 @@ export const recordRows = (texts: RowTexts, record: Locator, names: { row: strin
 /** The values of the rows, for requireUuids: IDs, lists and texts with commas, and null for an empty row or an empty entry of a list. */
 export const rowValues = (rows: IDataObject): unknown[] =>
 	wireObjectsIn(Object.values(rows).flat()).flatMap((row) => Object.values(row).map(emptyToNull));
-
-/** Replaces empty text, including in lists, with null, which requireUuids refuses. Otherwise, it would be dropped, and its door with it. */
-export function emptyToNull(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(emptyToNull);
-	return typeof value === 'string' && value.trim() === '' ? null : value;
-}
 
 /** Devices, one per row. */
 export const deviceRows = (texts: Partial<RowTexts>) =>

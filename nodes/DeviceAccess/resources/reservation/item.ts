@@ -3,7 +3,7 @@ import { withoutUndefined } from '../../wire/withoutUndefined';
 import type { GrantRecords } from './grantRecords';
 import type { GrantKey } from './grantKey';
 import { byNewest, type Change, type Outcome } from './plan';
-import { findProblems, isReady, type Problem } from './problems';
+import { areIssued, findProblems, isReady, type Problem } from './problems';
 import { timeZoneOfSpaces } from './rooms';
 
 /** The fields of an item that say what happened. Empty if the operation only reads. */
@@ -67,10 +67,9 @@ export function atRiskProblems(found: GrantRecords, nowMs: number, soonMs: numbe
 	const judged = startsInMs > 0 ? { ...found, codes: undefined } : found;
 	if (problems.some((problem) => problem.keeps_door_closed)) return problems;
 	if (startsInMs > soonMs || isReady(judged, problems)) return [];
-	const isIssued = found.methods.length > 0 && found.methods.every(({ is_issued: isMethodIssued }) => isMethodIssued === true);
 	return [...problems, {
 		code: 'not_ready',
-		reason: isIssued ? 'A PIN is not on its lock yet, or its times are still being changed' : 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
+		reason: areIssued(found.methods) ? 'A PIN is not on its lock yet, or its times are still being changed' : 'A PIN, card or key is not issued yet, and the stay begins soon or has begun',
 		remedy: 'Check the lock at the door, or give the guest another way in.',
 		keeps_door_closed: true,
 	}];

@@ -107,16 +107,18 @@ export function isReady({ grant, methods, devices, codes }: AccessRecords, probl
 	const wanted = wireObjectsIn(grant.requested_access_methods).map(({ mode }) => mode);
 	const expected = Array.isArray(grant.access_method_ids) ? grant.access_method_ids.length : 0;
 	return (
-		methods.length > 0 &&
+		areIssued(methods) &&
 		methods.length >= expected &&
 		wanted.every((mode) => methods.some((method) => method.mode === mode)) &&
-		methods.every(({ is_issued: isIssued }) => isIssued === true) &&
 		![grant, ...methods].some(isBeingChanged) &&
 		devices.every(({ properties }) => (properties as WireObject | undefined)?.online !== false) &&
 		(codes ?? []).every(({ status }) => status === undefined || status === 'set') &&
 		!problems.some((problem) => problem.keeps_door_closed)
 	);
 }
+
+/** True if there are access methods, and all of them are issued. */
+export const areIssued = (methods: readonly WireObject[]): boolean => methods.length > 0 && methods.every(({ is_issued: isIssued }) => isIssued === true);
 
 /** An issued method keeps its old times while the service changes them (specification, pending mutations). */
 const isBeingChanged = (record: WireObject): boolean =>

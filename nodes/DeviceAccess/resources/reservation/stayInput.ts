@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InvalidParameterError } from '../../errors/errors';
-import { optionalKeys, optionalPin, optionalText, optionalTexts, optionalUuids, requireTextEntries } from '../../operation/checkValues';
+import { optionalDoorUuids, optionalKeys, optionalPin, optionalText, optionalTexts, requireTextEntries } from '../../operation/checkValues';
 import type { ItemValues } from '../../operation/types';
 import { withoutTrunkZero } from '../fields/person';
-import { emptyToNull } from '../fields/recordRows';
 import { readTimeOfDay } from '../fields/timeOfDay';
 import { type GrantKey, requireReservationKey } from './grantKey';
 import { readStayTime, type StayTime } from './stayTimes';
@@ -81,8 +80,8 @@ export function readAccess(values: ItemValues, stay: StayInput): AccessInput {
 	const { options } = values;
 	const places = {
 		rooms: readRooms(values.rooms),
-		deviceIds: optionalUuids('Devices', emptyToNull(options.deviceIds)) ?? [],
-		entranceIds: optionalUuids('Entrances', emptyToNull(options.entranceIds)) ?? [],
+		deviceIds: optionalDoorUuids('Devices', options.deviceIds) ?? [],
+		entranceIds: optionalDoorUuids('Entrances', options.entranceIds) ?? [],
 	};
 	if (Object.values(places).every((ids) => ids.length === 0)) {
 		throw new InvalidParameterError("'Rooms' is empty", 'Choose a room, or map the keys of the rooms. You can add devices and entrances under Options.');
